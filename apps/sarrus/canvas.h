@@ -1,0 +1,28 @@
+#pragma once
+/// @file
+#include <string>
+#include <vector>
+
+namespace sarrus {
+
+/// A drawing of dots in a terminal: each character shows two by four of them.
+class Canvas {
+ public:
+  /// Characters wide and high; the rectangle of coordinates it shows grows to hold every point.
+  Canvas(int columns, int rows) : columns_(columns), rows_(rows) {}
+  /// A point at (x, y), y upwards.
+  void dot(double x, double y) { dots_.push_back({x, y}); }
+  /// The straight line between two points.
+  void line(double x0, double y0, double x1, double y1);
+  /// The drawing, with equal scales in x and y, one line of text per row.
+  std::string draw() const;
+
+ private:
+  struct Dot {
+    double x, y;
+  };
+  int columns_, rows_;
+  std::vector<Dot> dots_;
+};
+
+}  // namespace sarrus

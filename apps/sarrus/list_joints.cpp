@@ -1,0 +1,57 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "apps/sarrus/commands.h"
+#include "sarrus/joint/joints.h"
+
+namespace sarrus {
+
+namespace {
+
+std::string listed(const std::vector<QuantityInfo>& infos) {
+  std::vector<std::string> names;
+  for (const QuantityInfo& info : infos)
+    names.push_back(fmt::format("{} [{}]", info.name.empty() ? "q" : info.name, info.unit));
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+void print(const Joint& joint) {
+  fmt::print("{}\n", joint.type_name());
+  fmt::print("  coordinates  {}\n", joint.nq() == 0 ? "none" : listed(joint.coordinates()));
+  if (joint.nu() > 0) fmt::print("  speeds       {}\n", listed(joint.speed_infos()));
+  for (const ParameterInfo& p : joint.parameters()) fmt::print("  parameter    {} [{}]\n", p.name, p.unit);
+}
+
+}  // namespace
+
+void list_joints() {
+  constexpr auto euler = RotationCoordinates::euler;
+  for (const Joint& joint : {Joint(Weld{}),
+                             Joint(Pin{}),
+                             Joint(Slider{}),
+                             Joint(Screw{}),
+                             Joint(RackPinion{}),
+                             Joint(Universal{}),
+                             Joint(Cylinder{}),
+                             Joint(BendStretch{}),
+                             Joint(Planar{}),
+                             Joint(Gimbal{}),
+                             Joint(Ball{}),
+                             Joint(Ellipsoid{}),
+                             Joint(CantileverBeam{}),
+                             Joint(Translation{}),
+                             Joint(SphericalCoordinates{}),
+                             Joint(LineOrientation{}),
+                             Joint(Free{}),
+                             Joint(FreeLine{}),
+                             Joint(Bushing{}),
+                             Joint(FunctionBased{1})})
+    print(joint);
+  fmt::print(
+      "\nWith angles instead of a quaternion (ball, ellipsoid, line-orientation, free, free-line), for "
+      "example free:\n");
+  print(Free{euler});
+  fmt::print("\nYour own: any type with the same functions, as Custom(MyJoint{{}}); see docs/joints.md.\n");
+}
+
+}  // namespace sarrus

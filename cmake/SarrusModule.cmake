@@ -1,0 +1,66 @@
+# One target per module folder, and the list of scalars that its templates are compiled for.
+
+# sarrus_add_module(NAME <name>
+#                   [SOURCES <file>...]         compiled as they are
+#                   [SCALAR_SOURCES <file>...]  templates, compiled for every scalar with SARRUS_SCALAR defined as it
+#                   [DEPENDS <module>...]       modules whose headers this one includes
+#                   [LINKS <library>...])       libraries from outside that its users link as well
+#
+# Creates the library sarrus::<name>; it is header-only when it has no sources.
+function(sarrus_add_module)
+  cmake_parse_arguments(PARSE_ARGV 0 module "" "NAME" "SOURCES;SCALAR_SOURCES;DEPENDS;LINKS")
+  if(module_UNPARSED_ARGUMENTS OR NOT module_NAME)
+    message(FATAL_ERROR "sarrus_add_module: cannot understand '${ARGN}'")
+  endif()
+  set(target sarrus_${module_NAME})
+  set(libraries sarrus::usage ${module_LINKS})
+  foreach(other IN LISTS module_DEPENDS)
+    list(APPEND libraries sarrus::${other})
+  endforeach()
+
+  set(sources ${module_SOURCES})
+  if(module_SCALAR_SOURCES)
+    sarrus_scalars(scalars)
+    foreach(scalar IN LISTS scalars)
+      set(objects ${target}_${scalar})
+      add_library(${objects} OBJECT ${module_SCALAR_SOURCES})
+      set_target_properties(${objects} PROPERTIES POSITION_INDEPENDENT_CODE "${BUILD_SHARED_LIBS}")
+      target_compile_definitions(${objects} PRIVATE SARRUS_SCALAR=${scalar})
+      target_link_libraries(${objects} PRIVATE ${libraries})
+      sarrus_set_compile_flags(${objects})
+      if(scalar IN_LIST sarrus_wide_scalars)
+        target_compile_options(${objects} PRIVATE ${sarrus_wide_scalar_flags})
+      endif()
+      if(scalar IN_LIST sarrus_plain_scalars)
+        target_compile_options(${objects} PRIVATE $<$<CONFIG:Release>:-O1>)
+      endif()
+      list(APPEND sources $<TARGET_OBJECTS:${objects}>)
+    endforeach()
+  endif()
+
+  if(sources)
+    add_library(${target} ${sources})
+    target_link_libraries(${target} PUBLIC ${libraries})
+    sarrus_set_compile_flags(${target})
+  else()
+    add_library(${target} INTERFACE)
+    target_link_libraries(${target} INTERFACE ${libraries})
+  endif()
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${module_NAME})
+  add_library(sarrus::${module_NAME} ALIAS ${target})
+  set_property(GLOBAL APPEND PROPERTY sarrus_modules ${target})
+endfunction()
+
+# Reads THE list: the names X(...) in the definition of SARRUS_SCALARS(X).
+function(sarrus_scalars result)
+  set(header ${PROJECT_SOURCE_DIR}/sarrus/scalar/scalars.h)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
+  file(READ ${header} text)
+  string(REGEX MATCH "#define SARRUS_SCALARS\\(X\\)([^\n]*\\\\\n)*[^\n]*" definition "${text}")
+  string(REGEX MATCHALL "X\\([A-Za-z0-9_]+\\)" entries "${definition}")
+  list(TRANSFORM entries REPLACE "X\\((.*)\\)" "\\1")
+  if(NOT entries)
+    message(FATAL_ERROR "${header} defines no SARRUS_SCALARS(X)")
+  endif()
+  set(${result} ${entries} PARENT_SCOPE)
+endfunction()

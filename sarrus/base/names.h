@@ -1,0 +1,21 @@
+#pragma once
+/// @file
+/// Names as people write them: in natural order (link2 before link10), and with a suggestion when misspelt.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sarrus {
+
+/// Whether `a` comes before `b` when runs of digits compare as numbers.
+bool natural_less(std::string_view a, std::string_view b);
+
+/// The candidate that differs from `name` by the fewest edits, if they are few enough to be a slip; otherwise
+/// empty.
+std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates);
+
+/// A sentence for an error message: " Did you mean 'x'?" if some candidate is near, otherwise what there is.
+std::string suggestion(std::string_view name, const std::vector<std::string>& candidates);
+
+}  // namespace sarrus

@@ -1,0 +1,19 @@
+#pragma once
+/// @file
+#include "sarrus/dynamics/kinematics.h"
+
+namespace sarrus {
+
+/// Inertia of each node together with everything beyond it, as if its joints were frozen: about the node's
+/// origin, in world axes.
+template <class T>
+struct CompositeInertias {
+  explicit CompositeInertias(const Tree<T>& tree) : nodes(static_cast<std::size_t>(tree.node_count())) {}
+  std::vector<RigidInertia<T>> nodes;
+};
+
+template <class T>
+void calc_composite_inertias(const Tree<T>& tree, const PositionKinematics<T>& position,
+                             CompositeInertias<T>& out);
+
+}  // namespace sarrus

@@ -1,0 +1,97 @@
+#include "sarrus/dynamics/frames.h"
+
+#include "sarrus/dynamics/node_quantities.h"
+#include "sarrus/scalar/scalars.h"
+
+namespace sarrus {
+
+namespace {
+
+/// The node a frame is on and its pose there.
+template <class T>
+struct Located {
+  int node;
+  Pose<T> X_KF;
+  Located(const Tree<T>& tree, const FrameOn<T>& F) {
+    require(F.body >= 0 && F.body < tree.body_count(), "there is no body {}; model '{}' has bodies 0 to {}",
+            F.body, tree.model().name(), tree.body_count() - 1);
+    const auto& place = tree.place(F.body);
+    node = place.node;
+    X_KF = (place.X_KB * F.X_BF).template cast<T>();
+  }
+  std::size_t index() const { return static_cast<std::size_t>(node); }
+};
+
+}  // namespace
+
+template <class T>
+Pose<T> calc_pose(const Tree<T>& tree, const PositionKinematics<T>& position,
+                  const FrameOn<std::type_identity_t<T>>& F) {
+  const Located<T> at(tree, F);
+  const NodePosition<T>& node = position.nodes[at.index()];
+  return Pose<T>{rotation_of(node), Vec3<T>(node.p)} * at.X_KF;
+}
+template <class T>
+Pose<T> calc_pose(const Tree<T>& tree, const PositionKinematics<T>& position,
+                  const FrameOn<std::type_identity_t<T>>& A, const FrameOn<std::type_identity_t<T>>& F) {
+  return calc_pose(tree, position, A).inverse_times(calc_pose(tree, position, F));
+}
+
+template <class T>
+Motion<T> calc_velocity(const Tree<T>& tree, const PositionKinematics<T>& position,
+                        const VelocityKinematics<T>& velocity, const FrameOn<std::type_identity_t<T>>& F) {
+  const Located<T> at(tree, F);
+  return shift(motion_of(velocity.nodes[at.index()]), rotation_of(position.nodes[at.index()]) * at.X_KF.p);
+}
+template <class T>
+Motion<T> calc_velocity(const Tree<T>& tree, const PositionKinematics<T>& position,
+                        const VelocityKinematics<T>& velocity, const FrameOn<std::type_identity_t<T>>& A,
+                        const FrameOn<std::type_identity_t<T>>& F) {
+  const Vec3<T> p_AF_W = calc_pose(tree, position, F).p - calc_pose(tree, position, A).p;
+  return calc_velocity(tree, position, velocity, F) -
+         shift(calc_velocity(tree, position, velocity, A), p_AF_W);
+}
+
+template <class T>
+Motion<T> calc_acceleration(const Tree<T>& tree, const PositionKinematics<T>& position,
+                            const VelocityKinematics<T>& velocity,
+                            const AccelerationKinematics<T>& acceleration,
+                            const FrameOn<std::type_identity_t<T>>& F) {
+  const Located<T> at(tree, F);
+  return shift_acceleration(motion_of(acceleration.nodes[at.index()]), Vec3<T>(velocity.nodes[at.index()].w),
+                            rotation_of(position.nodes[at.index()]) * at.X_KF.p);
+}
+template <class T>
+Motion<T> calc_acceleration(const Tree<T>& tree, const PositionKinematics<T>& position,
+                            const VelocityKinematics<T>& velocity,
+                            const AccelerationKinematics<T>& acceleration,
+                            const FrameOn<std::type_identity_t<T>>& A,
+                            const FrameOn<std::type_identity_t<T>>& F) {
+  const Vec3<T> p_AF_W = calc_pose(tree, position, F).p - calc_pose(tree, position, A).p;
+  const Motion<T> V_WA = calc_velocity(tree, position, velocity, A);
+  const Motion<T> V_AF = calc_velocity(tree, position, velocity, A, F);
+  // What the moving point of A that coincides with F's origin already has, then Coriolis' term.
+  const Motion<T> carried =
+      shift_acceleration(calc_acceleration(tree, position, velocity, acceleration, A), V_WA.w, p_AF_W);
+  const Motion<T> A_WF = calc_acceleration(tree, position, velocity, acceleration, F);
+  return {A_WF.w - carried.w - cross(V_WA.w, V_AF.w), A_WF.v - carried.v - cross(V_WA.w, V_AF.v + V_AF.v)};
+}
+
+#define SARRUS_INSTANTIATE(T)                                                                              \
+  template Pose<T> calc_pose<T>(const Tree<T>&, const PositionKinematics<T>&, const FrameOn<T>&);          \
+  template Pose<T> calc_pose<T>(const Tree<T>&, const PositionKinematics<T>&, const FrameOn<T>&,           \
+                                const FrameOn<T>&);                                                        \
+  template Motion<T> calc_velocity<T>(const Tree<T>&, const PositionKinematics<T>&,                        \
+                                      const VelocityKinematics<T>&, const FrameOn<T>&);                    \
+  template Motion<T> calc_velocity<T>(const Tree<T>&, const PositionKinematics<T>&,                        \
+                                      const VelocityKinematics<T>&, const FrameOn<T>&, const FrameOn<T>&); \
+  template Motion<T> calc_acceleration<T>(const Tree<T>&, const PositionKinematics<T>&,                    \
+                                          const VelocityKinematics<T>&, const AccelerationKinematics<T>&,  \
+                                          const FrameOn<T>&);                                              \
+  template Motion<T> calc_acceleration<T>(const Tree<T>&, const PositionKinematics<T>&,                    \
+                                          const VelocityKinematics<T>&, const AccelerationKinematics<T>&,  \
+                                          const FrameOn<T>&, const FrameOn<T>&);
+SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
+#undef SARRUS_INSTANTIATE
+
+}  // namespace sarrus

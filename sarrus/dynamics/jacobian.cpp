@@ -1,0 +1,148 @@
+#include "sarrus/dynamics/jacobian.h"
+
+#include "sarrus/scalar/scalars.h"
+
+namespace sarrus {
+
+namespace {
+
+/// Calls f(speed, column at point p) for every speed between a node and the world.
+template <class T, class F>
+void for_each_column(const Tree<T>& tree, const PositionKinematics<T>& position, int node_number,
+                     const Vec3<T>& p, F&& f) {
+  for (int i = node_number; i > 0; i = tree.node(i).parent) {
+    const auto& node = tree.node(i);
+    const Lane3<T> r = Lane3<T>(p) - position.nodes[static_cast<std::size_t>(i)].p;
+    for (int k = 0; k < node.nu; ++k) {
+      const LaneMotion<T> H = column(node, position, i, k);
+      f(node.u0 + k, Motion<T>{Vec3<T>(H.w), Vec3<T>(H.v + cross(H.w, r))});
+    }
+  }
+}
+
+template <class T>
+void write(const Motion<T>& V, T* out) {
+  out[0] = V.w.x, out[1] = V.w.y, out[2] = V.w.z, out[3] = V.v.x, out[4] = V.v.y, out[5] = V.v.z;
+}
+
+}  // namespace
+
+template <class T>
+Motion<T> calc_frame_jacobian_times(const Tree<T>& tree, const PositionKinematics<T>& position,
+                                    const FrameOn<std::type_identity_t<T>>& F, In<T> u) {
+  require_size(u, tree.nu(), "u", "the model has nu");
+  Motion<T> V = Motion<T>::zero();
+  for_each_column(tree, position, tree.place(F.body).node, calc_pose(tree, position, F).p,
+                  [&](int speed, const Motion<T>& H) { V += u[speed] * H; });
+  return V;
+}
+
+template <class T>
+void add_frame_jacobian_transpose_times(const Tree<T>& tree, const PositionKinematics<T>& position,
+                                        const FrameOn<std::type_identity_t<T>>& at,
+                                        const Force<std::type_identity_t<T>>& F, Out<T> tau) {
+  require_size(tau, tree.nu(), "tau", "the model has nu");
+  for_each_column(tree, position, tree.place(at.body).node, calc_pose(tree, position, at).p,
+                  [&](int speed, const Motion<T>& H) { tau[speed] += dot(H, F); });
+}
+
+template <class T>
+void calc_frame_jacobian(const Tree<T>& tree, const PositionKinematics<T>& position,
+                         const FrameOn<std::type_identity_t<T>>& F, MatrixX<T>& J) {
+  J.resize(6, tree.nu());
+  J.fill(T(0));
+  for_each_column(tree, position, tree.place(F.body).node, calc_pose(tree, position, F).p,
+                  [&](int speed, const Motion<T>& H) { write(H, &J(0, speed)); });
+}
+
+template <class T>
+void calc_frame_jacobian(const Tree<T>& tree, const PositionKinematics<T>& position,
+                         const FrameOn<std::type_identity_t<T>>& A, const FrameOn<std::type_identity_t<T>>& F,
+                         MatrixX<T>& J) {
+  calc_frame_jacobian(tree, position, F, J);
+  // A's own motion, taken at the point that coincides with F's origin, is subtracted.
+  for_each_column(tree, position, tree.place(A.body).node, calc_pose(tree, position, F).p,
+                  [&](int speed, const Motion<T>& H) {
+                    T carried[6];
+                    write(H, carried);
+                    for (int row = 0; row < 6; ++row) J(row, speed) -= carried[row];
+                  });
+}
+
+template <class T>
+void calc_station_jacobian(const Tree<T>& tree, const PositionKinematics<T>& position,
+                           const FrameOn<std::type_identity_t<T>>& P, MatrixX<T>& J) {
+  J.resize(3, tree.nu());
+  J.fill(T(0));
+  for_each_column(
+      tree, position, tree.place(P.body).node, calc_pose(tree, position, P).p,
+      [&](int speed, const Motion<T>& H) { J(0, speed) = H.v.x, J(1, speed) = H.v.y, J(2, speed) = H.v.z; });
+}
+
+template <class T>
+void calc_system_jacobian_times(const Tree<T>& tree, const PositionKinematics<T>& position, In<T> u,
+                                VelocityKinematics<T>& workspace, std::vector<Motion<T>>& V_WB) {
+  calc_velocity_kinematics(tree, position, u, workspace);
+  V_WB.resize(static_cast<std::size_t>(tree.body_count()));
+  for (int b = 0; b < tree.body_count(); ++b)
+    V_WB[static_cast<std::size_t>(b)] = calc_velocity(tree, position, workspace, b);
+}
+
+template <class T>
+void calc_system_jacobian_transpose_times(const Tree<T>& tree, const PositionKinematics<T>& position,
+                                          const std::vector<Force<T>>& F_B_W,
+                                          std::vector<Force<T>>& workspace, Out<T> tau) {
+  require(F_B_W.size() == static_cast<std::size_t>(tree.body_count()), "there are {} forces for {} bodies",
+          F_B_W.size(), tree.body_count());
+  require_size(tau, tree.nu(), "tau", "the model has nu");
+  workspace.assign(static_cast<std::size_t>(tree.node_count()), Force<T>::zero());
+  // Forces of the bodies, taken at their nodes' origins.
+  for (int b = 1; b < tree.body_count(); ++b) {
+    const auto& place = tree.place(b);
+    const auto& node = position.nodes[static_cast<std::size_t>(place.node)];
+    const Vec3<T> r = Vec3<T>(node.R * place.X_KB.p);
+    workspace[static_cast<std::size_t>(place.node)] += shift(F_B_W[static_cast<std::size_t>(b)], -r);
+  }
+  // Inward: project on the joint, pass on to the parent.
+  for (int i = tree.node_count() - 1; i > 0; --i) {
+    const auto& node = tree.node(i);
+    const Force<T>& F = workspace[static_cast<std::size_t>(i)];
+    for (int k = 0; k < node.nu; ++k) {
+      const LaneMotion<T> H = column(node, position, i, k);
+      tau[node.u0 + k] = dot(Motion<T>{Vec3<T>(H.w), Vec3<T>(H.v)}, F);
+    }
+    workspace[static_cast<std::size_t>(node.parent)] +=
+        shift(F, -Vec3<T>(position.nodes[static_cast<std::size_t>(i)].r));
+  }
+}
+
+template <class T>
+void calc_system_jacobian(const Tree<T>& tree, const PositionKinematics<T>& position, MatrixX<T>& J) {
+  J.resize(6 * tree.body_count(), tree.nu());
+  J.fill(T(0));
+  for (int b = 1; b < tree.body_count(); ++b)
+    for_each_column(tree, position, tree.place(b).node, calc_pose(tree, position, FrameOn<T>(b)).p,
+                    [&](int speed, const Motion<T>& H) { write(H, &J(6 * b, speed)); });
+}
+
+#define SARRUS_INSTANTIATE(T)                                                                             \
+  template Motion<T> calc_frame_jacobian_times<T>(const Tree<T>&, const PositionKinematics<T>&,           \
+                                                  const FrameOn<T>&, In<T>);                              \
+  template void add_frame_jacobian_transpose_times<T>(const Tree<T>&, const PositionKinematics<T>&,       \
+                                                      const FrameOn<T>&, const Force<T>&, Out<T>);        \
+  template void calc_frame_jacobian<T>(const Tree<T>&, const PositionKinematics<T>&, const FrameOn<T>&,   \
+                                       MatrixX<T>&);                                                      \
+  template void calc_frame_jacobian<T>(const Tree<T>&, const PositionKinematics<T>&, const FrameOn<T>&,   \
+                                       const FrameOn<T>&, MatrixX<T>&);                                   \
+  template void calc_station_jacobian<T>(const Tree<T>&, const PositionKinematics<T>&, const FrameOn<T>&, \
+                                         MatrixX<T>&);                                                    \
+  template void calc_system_jacobian_times<T>(const Tree<T>&, const PositionKinematics<T>&, In<T>,        \
+                                              VelocityKinematics<T>&, std::vector<Motion<T>>&);           \
+  template void calc_system_jacobian_transpose_times<T>(const Tree<T>&, const PositionKinematics<T>&,     \
+                                                        const std::vector<Force<T>>&,                     \
+                                                        std::vector<Force<T>>&, Out<T>);                  \
+  template void calc_system_jacobian<T>(const Tree<T>&, const PositionKinematics<T>&, MatrixX<T>&);
+SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
+#undef SARRUS_INSTANTIATE
+
+}  // namespace sarrus

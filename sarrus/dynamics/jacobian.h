@@ -1,0 +1,49 @@
+#pragma once
+/// @file
+/// Jacobians: how the velocities of frames and points depend on the speeds. V_WF = J(q)·u; forces act the
+/// other way, τ = Jᵀ·F. Rows are angular first. Each comes as a product with a vector, as a transposed
+/// product, and explicitly; the bias J̇·u is the acceleration at u̇ = 0 (calc_acceleration_kinematics with an
+/// empty `udot`, then calc_acceleration).
+
+#include "sarrus/dynamics/frames.h"
+
+namespace sarrus {
+
+/// J·u of a frame: its velocity in the world if the speeds were `u`. Cost: the joints between it and the
+/// world.
+template <class T>
+Motion<T> calc_frame_jacobian_times(const Tree<T>& tree, const PositionKinematics<T>& position,
+                                    const FrameOn<std::type_identity_t<T>>& F, In<T> u);
+/// Adds Jᵀ·F to `tau`, for a force taken at the frame's origin, in world axes.
+template <class T>
+void add_frame_jacobian_transpose_times(const Tree<T>& tree, const PositionKinematics<T>& position,
+                                        const FrameOn<std::type_identity_t<T>>& at,
+                                        const Force<std::type_identity_t<T>>& F, Out<T> tau);
+/// The 6×nu Jacobian of a frame, in world axes.
+template <class T>
+void calc_frame_jacobian(const Tree<T>& tree, const PositionKinematics<T>& position,
+                         const FrameOn<std::type_identity_t<T>>& F, MatrixX<T>& J);
+/// The 6×nu Jacobian of V_AF: of frame F as seen from A, in world axes.
+template <class T>
+void calc_frame_jacobian(const Tree<T>& tree, const PositionKinematics<T>& position,
+                         const FrameOn<std::type_identity_t<T>>& A, const FrameOn<std::type_identity_t<T>>& F,
+                         MatrixX<T>& J);
+/// The 3×nu Jacobian of the position of a point, in world axes.
+template <class T>
+void calc_station_jacobian(const Tree<T>& tree, const PositionKinematics<T>& position,
+                           const FrameOn<std::type_identity_t<T>>& P, MatrixX<T>& J);
+
+/// J·u of the whole system: the velocities of all bodies (of their origins, in world axes).
+template <class T>
+void calc_system_jacobian_times(const Tree<T>& tree, const PositionKinematics<T>& position, In<T> u,
+                                VelocityKinematics<T>& workspace, std::vector<Motion<T>>& V_WB);
+/// τ = Jᵀ·F of the whole system, for forces on all bodies taken at their origins, in world axes.
+template <class T>
+void calc_system_jacobian_transpose_times(const Tree<T>& tree, const PositionKinematics<T>& position,
+                                          const std::vector<Force<T>>& F_B_W,
+                                          std::vector<Force<T>>& workspace, Out<T> tau);
+/// The 6·bodies×nu Jacobian of all bodies.
+template <class T>
+void calc_system_jacobian(const Tree<T>& tree, const PositionKinematics<T>& position, MatrixX<T>& J);
+
+}  // namespace sarrus

@@ -1,0 +1,180 @@
+#include "sarrus/dynamics/kinematics.h"
+
+#include <algorithm>
+
+#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/sincos_array.h"
+
+namespace sarrus {
+
+namespace {
+
+template <class T>
+Lane3<T> zero3() {
+  return Lane3<T>(Vec3<T>::zero());
+}
+template <class T>
+LaneMotion<T> zero_motion() {
+  return {zero3<T>(), zero3<T>()};
+}
+
+/// Rotates the first two columns of R by the angle with sine s and cosine c about the third.
+template <class T>
+LaneRotation<T> turned(const LaneRotation<T>& R, const T& s, const T& c) {
+  return {c * R.x + s * R.y, c * R.y - s * R.x, R.z};
+}
+
+template <class T>
+void place_general(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const LaneRotation<T>& R_WF,
+                   int i, PositionKinematics<T>& out) {
+  Pose<T> X_FM;
+  Motion<T> H[max_joint_speeds];
+  tree.joint(node).pose_and_columns(out.q.data() + node.q0, tree.joint_parameters(node), X_FM, H);
+  NodePosition<T>& position = out.nodes[static_cast<std::size_t>(i)];
+  position.R = R_WF * X_FM.R.matrix();
+  position.r += R_WF * X_FM.p;
+  out.R_WF[static_cast<std::size_t>(i)] = R_WF;
+  for (int k = 0; k < node.nu; ++k)
+    out.columns[static_cast<std::size_t>(node.u0 + k)] = {R_WF * H[k].w, R_WF * H[k].v};
+}
+
+}  // namespace
+
+template <class T>
+PositionKinematics<T>::PositionKinematics(const Tree<T>& tree)
+    : nodes(static_cast<std::size_t>(tree.node_count())),
+      columns(static_cast<std::size_t>(tree.nu()), zero_motion<T>()),
+      R_WF(static_cast<std::size_t>(tree.node_count())),
+      q(static_cast<std::size_t>(tree.nq()), T(0)),
+      sine(q),
+      cosine(q) {
+  nodes[0] = {LaneRotation<T>(Mat3<T>::identity()), zero3<T>(), zero3<T>()};
+}
+
+template <class T>
+VelocityKinematics<T>::VelocityKinematics(const Tree<T>& tree)
+    : nodes(static_cast<std::size_t>(tree.node_count()), zero_motion<T>()),
+      u(static_cast<std::size_t>(tree.nu()), T(0)) {}
+
+template <class T>
+AccelerationKinematics<T>::AccelerationKinematics(const Tree<T>& tree)
+    : nodes(static_cast<std::size_t>(tree.node_count()), zero_motion<T>()) {}
+
+template <class T>
+void calc_position_kinematics(const Tree<T>& tree, In<T> q, PositionKinematics<T>& out) {
+  require_size(q, tree.nq(), "q", "the model has nq");
+  std::copy(q.begin(), q.end(), out.q.begin());
+  sincos_array(tree.nq(), out.q.data(), out.sine.data(), out.cosine.data());
+  const int n = tree.node_count();
+  for (int i = 1; i < n; ++i) {
+    const auto& node = tree.node(i);
+    const NodePosition<T>& parent = out.nodes[static_cast<std::size_t>(node.parent)];
+    NodePosition<T>& position = out.nodes[static_cast<std::size_t>(i)];
+    const LaneRotation<T> R_WF = parent.R * node.R;
+    position.r = parent.R * node.p;
+    const auto q0 = static_cast<std::size_t>(node.q0);
+    if (node.shape == JointShape::revolute) {
+      position.R = turned(R_WF, out.sine[q0], out.cosine[q0]);
+    } else if (node.shape == JointShape::prismatic) {
+      position.R = R_WF;
+      position.r += out.q[q0] * R_WF.z;
+    } else {
+      place_general(tree, node, R_WF, i, out);
+    }
+    position.p = parent.p + position.r;
+  }
+}
+
+template <class T>
+void calc_velocity_kinematics(const Tree<T>& tree, const PositionKinematics<T>& position, In<T> u,
+                              VelocityKinematics<T>& out) {
+  require_size(u, tree.nu(), "u", "the model has nu");
+  std::copy(u.begin(), u.end(), out.u.begin());
+  const int n = tree.node_count();
+  for (int i = 1; i < n; ++i) {
+    const auto& node = tree.node(i);
+    const NodePosition<T>& at = position.nodes[static_cast<std::size_t>(i)];
+    const LaneMotion<T>& parent = out.nodes[static_cast<std::size_t>(node.parent)];
+    LaneMotion<T>& V = out.nodes[static_cast<std::size_t>(i)];
+    const auto u0 = static_cast<std::size_t>(node.u0);
+    const Lane3<T> v = parent.v + cross(parent.w, at.r);
+    if (node.shape == JointShape::revolute) {
+      V = {parent.w + out.u[u0] * at.R.z, v};
+    } else if (node.shape == JointShape::prismatic) {
+      V = {parent.w, v + out.u[u0] * at.R.z};
+    } else {
+      V = {parent.w, v};
+      for (std::size_t k = u0; k < u0 + static_cast<std::size_t>(node.nu); ++k) {
+        V.w += out.u[k] * position.columns[k].w;
+        V.v += out.u[k] * position.columns[k].v;
+      }
+    }
+  }
+}
+
+template <class T>
+void calc_acceleration_kinematics(const Tree<T>& tree, const PositionKinematics<T>& position,
+                                  const VelocityKinematics<T>& velocity, In<T> udot,
+                                  AccelerationKinematics<T>& out) {
+  if (!udot.empty()) require_size(udot, tree.nu(), "udot", "the model has nu");
+  const int n = tree.node_count();
+  for (int i = 1; i < n; ++i) {
+    const auto& node = tree.node(i);
+    const NodePosition<T>& at = position.nodes[static_cast<std::size_t>(i)];
+    const LaneMotion<T>& V_WP = velocity.nodes[static_cast<std::size_t>(node.parent)];
+    const LaneMotion<T>& A_WP = out.nodes[static_cast<std::size_t>(node.parent)];
+    LaneMotion<T>& A = out.nodes[static_cast<std::size_t>(i)];
+    const auto u0 = static_cast<std::size_t>(node.u0);
+    const T* rate = udot.empty() ? nullptr : udot.data() + u0;
+    // Acceleration of the point of the parent that coincides with this origin.
+    const Lane3<T> a = A_WP.v + cross(A_WP.w, at.r) + cross(V_WP.w, cross(V_WP.w, at.r));
+    if (node.shape == JointShape::revolute) {
+      A = {A_WP.w + velocity.u[u0] * cross(V_WP.w, at.R.z), a};
+      if (rate) A.w += rate[0] * at.R.z;
+    } else if (node.shape == JointShape::prismatic) {
+      A = {A_WP.w, a + (velocity.u[u0] + velocity.u[u0]) * cross(V_WP.w, at.R.z)};
+      if (rate) A.v += rate[0] * at.R.z;
+    } else {
+      // Relative velocity V_FM and its own rate Ḣ·u, then the terms of a frame moving in a moving frame.
+      LaneMotion<T> V_rel = zero_motion<T>();
+      for (std::size_t k = 0; k < static_cast<std::size_t>(node.nu); ++k) {
+        V_rel.w += velocity.u[u0 + k] * position.columns[u0 + k].w;
+        V_rel.v += velocity.u[u0 + k] * position.columns[u0 + k].v;
+      }
+      const Motion<T> bias = tree.joint(node).bias(position.q.data() + node.q0, velocity.u.data() + u0,
+                                                   tree.joint_parameters(node));
+      const LaneRotation<T>& R_WF = position.R_WF[static_cast<std::size_t>(i)];
+      A = {A_WP.w + cross(V_WP.w, V_rel.w) + R_WF * bias.w,
+           a + cross(V_WP.w, V_rel.v + V_rel.v) + R_WF * bias.v};
+      for (std::size_t k = 0; rate && k < static_cast<std::size_t>(node.nu); ++k) {
+        A.w += rate[k] * position.columns[u0 + k].w;
+        A.v += rate[k] * position.columns[u0 + k].v;
+      }
+    }
+  }
+}
+
+template <class T>
+LaneMotion<T> column(const TreeNode<ConstantOf<T>>& node, const PositionKinematics<T>& position,
+                     int node_number, int k) {
+  const Lane3<T>& axis = position.nodes[static_cast<std::size_t>(node_number)].R.z;
+  if (node.shape == JointShape::revolute) return {axis, zero3<T>()};
+  if (node.shape == JointShape::prismatic) return {zero3<T>(), axis};
+  return position.columns[static_cast<std::size_t>(node.u0 + k)];
+}
+
+#define SARRUS_INSTANTIATE(T)                                                                    \
+  template struct PositionKinematics<T>;                                                         \
+  template struct VelocityKinematics<T>;                                                         \
+  template struct AccelerationKinematics<T>;                                                     \
+  template void calc_position_kinematics<T>(const Tree<T>&, In<T>, PositionKinematics<T>&);      \
+  template void calc_velocity_kinematics<T>(const Tree<T>&, const PositionKinematics<T>&, In<T>, \
+                                            VelocityKinematics<T>&);                             \
+  template void calc_acceleration_kinematics<T>(const Tree<T>&, const PositionKinematics<T>&,    \
+                                                const VelocityKinematics<T>&, In<T>,             \
+                                                AccelerationKinematics<T>&);                     \
+  template LaneMotion<T> column<T>(const TreeNode<ConstantOf<T>>&, const PositionKinematics<T>&, int, int);
+SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
+#undef SARRUS_INSTANTIATE
+
+}  // namespace sarrus

@@ -1,0 +1,75 @@
+#pragma once
+/// @file
+/// Position, velocity and acceleration kinematics of a whole tree. Stages are types: PositionKinematics is
+/// what q gives, VelocityKinematics what (q, u) gives, AccelerationKinematics what (q, u, u̇) gives. A
+/// function that needs a stage takes it as an argument, so that a missing stage does not compile. All
+/// quantities are those of the nodes of the tree (see tree.h), in world axes, about the nodes' own origins;
+/// frames.h reads poses and velocities of bodies out of them. Nothing is allocated after construction.
+
+#include "sarrus/base/array.h"
+#include "sarrus/dynamics/tree.h"
+#include "sarrus/spatial/lane3.h"
+
+namespace sarrus {
+
+/// Pose of a node.
+template <class T>
+struct NodePosition {
+  LaneRotation<T> R;  ///< R_WK.
+  Lane3<T> p;         ///< p_WK.
+  Lane3<T> r;         ///< From the parent node's origin to this one's.
+};
+
+/// What the coordinates give.
+template <class T>
+struct PositionKinematics {
+  explicit PositionKinematics(const Tree<T>& tree);
+
+  std::vector<NodePosition<T>> nodes;
+  std::vector<LaneMotion<T>>
+      columns;  ///< Per speed: H of joints of general shape, in world axes at the node's origin.
+  std::vector<LaneRotation<T>>
+      R_WF;  ///< Per node: orientation of the joint's frame, of joints of general shape.
+  std::vector<T> q, sine, cosine;  ///< Per coordinate: what it was computed from.
+};
+
+/// What the coordinates and speeds give.
+template <class T>
+struct VelocityKinematics {
+  explicit VelocityKinematics(const Tree<T>& tree);
+
+  std::vector<LaneMotion<T>> nodes;  ///< V_WK.
+  std::vector<T> u;                  ///< What it was computed from.
+};
+
+/// What the coordinates, speeds and their rates give. The linear parts are the accelerations of the nodes'
+/// origins.
+template <class T>
+struct AccelerationKinematics {
+  explicit AccelerationKinematics(const Tree<T>& tree);
+
+  std::vector<LaneMotion<T>> nodes;  ///< A_WK.
+};
+
+/// Poses from coordinates.
+template <class T>
+void calc_position_kinematics(const Tree<T>& tree, In<T> q, PositionKinematics<T>& out);
+
+/// Velocities from speeds:  V_WK = shift(V_WP, r) + H·u.
+template <class T>
+void calc_velocity_kinematics(const Tree<T>& tree, const PositionKinematics<T>& position, In<T> u,
+                              VelocityKinematics<T>& out);
+
+/// Accelerations from rates of speeds; an empty `udot` means zero, and the result is then the bias J̇·u of all
+/// nodes.
+template <class T>
+void calc_acceleration_kinematics(const Tree<T>& tree, const PositionKinematics<T>& position,
+                                  const VelocityKinematics<T>& velocity, In<T> udot,
+                                  AccelerationKinematics<T>& out);
+
+/// Column `k` of a node's joint, in world axes at the node's origin.
+template <class T>
+LaneMotion<T> column(const TreeNode<ConstantOf<T>>& node, const PositionKinematics<T>& position,
+                     int node_number, int k);
+
+}  // namespace sarrus

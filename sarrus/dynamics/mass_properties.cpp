@@ -1,0 +1,152 @@
+#include "sarrus/dynamics/mass_properties.h"
+
+#include "sarrus/dynamics/node_quantities.h"
+#include "sarrus/scalar/scalars.h"
+
+namespace sarrus {
+
+namespace {
+
+template <class T>
+Vec3<T> origin(const PositionKinematics<T>& position, int node) {
+  return Vec3<T>(position.nodes[static_cast<std::size_t>(node)].p);
+}
+
+/// Σ m·p over the nodes, the world's own mass left out: it cannot move.
+template <class T>
+Vec3<T> first_moment(const Tree<T>& tree, const PositionKinematics<T>& position) {
+  Vec3<T> sum = Vec3<T>::zero();
+  for (int i = 0; i < tree.node_count(); ++i) {
+    const auto& M = tree.node(i).inertia;
+    sum += Vec3<T>(position.nodes[static_cast<std::size_t>(i)].R * M.h) + M.m * origin(position, i);
+  }
+  return sum;
+}
+
+template <class T>
+T inverse_mass(const Tree<T>& tree) {
+  return T(1) / T(tree.total_mass());
+}
+
+/// Calls f(speed, momentum about the point c gained per unit of it) for every speed:  I^c·H.
+template <class T, class F>
+void for_each_momentum_column(const Tree<T>& tree, const PositionKinematics<T>& position,
+                              const CompositeInertias<T>& composite, const Vec3<T>& c, F&& f) {
+  for (int i = 1; i < tree.node_count(); ++i) {
+    const auto& node = tree.node(i);
+    const Vec3<T> to_c = c - origin(position, i);
+    for (int k = 0; k < node.nu; ++k)
+      f(node.u0 + k,
+        shift(composite.nodes[static_cast<std::size_t>(i)] * motion_of(column(node, position, i, k)), to_c));
+  }
+}
+
+}  // namespace
+
+template <class T>
+Vec3<T> calc_com_position(const Tree<T>& tree, const PositionKinematics<T>& position) {
+  return inverse_mass(tree) * first_moment(tree, position);
+}
+
+template <class T>
+Vec3<T> calc_com_velocity(const Tree<T>& tree, const PositionKinematics<T>& position,
+                          const VelocityKinematics<T>& velocity) {
+  return inverse_mass(tree) * calc_momentum(tree, position, velocity).f;
+}
+
+template <class T>
+Vec3<T> calc_com_acceleration(const Tree<T>& tree, const PositionKinematics<T>& position,
+                              const VelocityKinematics<T>& velocity,
+                              const AccelerationKinematics<T>& acceleration) {
+  Vec3<T> sum = Vec3<T>::zero();
+  for (int i = 1; i < tree.node_count(); ++i) {
+    const auto index = static_cast<std::size_t>(i);
+    sum += newton_euler(inertia_in_world(tree, position, i), motion_of(acceleration.nodes[index]),
+                        Vec3<T>(velocity.nodes[index].w))
+               .f;
+  }
+  return inverse_mass(tree) * sum;
+}
+
+template <class T>
+void calc_com_jacobian(const Tree<T>& tree, const PositionKinematics<T>& position,
+                       const CompositeInertias<T>& composite, MatrixX<T>& J) {
+  J.resize(3, tree.nu());
+  const T scale = inverse_mass(tree);
+  for_each_momentum_column(tree, position, composite, Vec3<T>::zero(), [&](int speed, const Force<T>& h) {
+    for (int row = 0; row < 3; ++row) J(row, speed) = scale * h.f[row];
+  });
+}
+
+template <class T>
+RigidInertia<T> calc_central_inertia(const Tree<T>& tree, const PositionKinematics<T>& position) {
+  RigidInertia<T> sum;
+  for (int i = 0; i < tree.node_count(); ++i)
+    sum = sum + shift(inertia_in_world(tree, position, i), origin(position, i));
+  return shift(sum, -sum.com());
+}
+
+template <class T>
+Force<T> calc_momentum(const Tree<T>& tree, const PositionKinematics<T>& position,
+                       const VelocityKinematics<T>& velocity) {
+  Force<T> sum = Force<T>::zero();
+  for (int i = 1; i < tree.node_count(); ++i)
+    sum += shift(inertia_in_world(tree, position, i) * motion_of(velocity.nodes[static_cast<std::size_t>(i)]),
+                 -origin(position, i));
+  return sum;
+}
+
+template <class T>
+Force<T> calc_central_momentum(const Tree<T>& tree, const PositionKinematics<T>& position,
+                               const VelocityKinematics<T>& velocity) {
+  return shift(calc_momentum(tree, position, velocity), calc_com_position(tree, position));
+}
+
+template <class T>
+void calc_centroidal_momentum_matrix(const Tree<T>& tree, const PositionKinematics<T>& position,
+                                     const CompositeInertias<T>& composite, MatrixX<T>& A) {
+  A.resize(6, tree.nu());
+  for_each_momentum_column(tree, position, composite, calc_com_position(tree, position),
+                           [&](int speed, const Force<T>& h) {
+                             for (int row = 0; row < 3; ++row)
+                               A(row, speed) = h.t[row], A(3 + row, speed) = h.f[row];
+                           });
+}
+
+template <class T>
+T calc_kinetic_energy(const Tree<T>& tree, const PositionKinematics<T>& position,
+                      const VelocityKinematics<T>& velocity) {
+  T sum = T(0);
+  for (int i = 1; i < tree.node_count(); ++i)
+    sum += kinetic_energy(inertia_in_world(tree, position, i),
+                          motion_of(velocity.nodes[static_cast<std::size_t>(i)]));
+  return sum;
+}
+
+template <class T>
+T calc_potential_energy(const Tree<T>& tree, const PositionKinematics<T>& position) {
+  return -dot(tree.parameters().gravity, first_moment(tree, position));
+}
+
+#define SARRUS_INSTANTIATE(T)                                                                                \
+  template Vec3<T> calc_com_position<T>(const Tree<T>&, const PositionKinematics<T>&);                       \
+  template Vec3<T> calc_com_velocity<T>(const Tree<T>&, const PositionKinematics<T>&,                        \
+                                        const VelocityKinematics<T>&);                                       \
+  template Vec3<T> calc_com_acceleration<T>(const Tree<T>&, const PositionKinematics<T>&,                    \
+                                            const VelocityKinematics<T>&, const AccelerationKinematics<T>&); \
+  template void calc_com_jacobian<T>(const Tree<T>&, const PositionKinematics<T>&,                           \
+                                     const CompositeInertias<T>&, MatrixX<T>&);                              \
+  template RigidInertia<T> calc_central_inertia<T>(const Tree<T>&, const PositionKinematics<T>&);            \
+  template Force<T> calc_momentum<T>(const Tree<T>&, const PositionKinematics<T>&,                           \
+                                     const VelocityKinematics<T>&);                                          \
+  template Force<T> calc_central_momentum<T>(const Tree<T>&, const PositionKinematics<T>&,                   \
+                                             const VelocityKinematics<T>&);                                  \
+  template void calc_centroidal_momentum_matrix<T>(const Tree<T>&, const PositionKinematics<T>&,             \
+                                                   const CompositeInertias<T>&, MatrixX<T>&);                \
+  template T calc_kinetic_energy<T>(const Tree<T>&, const PositionKinematics<T>&,                            \
+                                    const VelocityKinematics<T>&);                                           \
+  template T calc_potential_energy<T>(const Tree<T>&, const PositionKinematics<T>&);
+SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
+#undef SARRUS_INSTANTIATE
+
+}  // namespace sarrus

@@ -1,0 +1,26 @@
+#pragma once
+/// @file
+/// What the sources of this module read off a node.
+
+#include "sarrus/dynamics/kinematics.h"
+
+namespace sarrus {
+
+/// A motion of the recursions as a motion of the API.
+template <class T>
+Motion<T> motion_of(const LaneMotion<T>& V) {
+  return {Vec3<T>(V.w), Vec3<T>(V.v)};
+}
+/// R_WK of a node.
+template <class T>
+Rotation<T> rotation_of(const NodePosition<T>& node) {
+  return Rotation<T>(node.R.matrix());
+}
+/// A node's inertia about its own origin, in world axes.
+template <class T>
+RigidInertia<T> inertia_in_world(const Tree<T>& tree, const PositionKinematics<T>& position, int node) {
+  return rotation_of(position.nodes[static_cast<std::size_t>(node)]) *
+         tree.node(node).inertia.template cast<T>();
+}
+
+}  // namespace sarrus

@@ -1,0 +1,73 @@
+#pragma once
+/// @file
+/// A model compiled for the recursions: its constants in scalar T, in the order in which they are used.
+///
+/// The recursions know nodes, not bodies. A node is a rigid piece of the mechanism: a body with all that is
+/// welded to it; node 0 is the world with what is welded to that. Its frame K sits at the origin of the
+/// joint's frame M, turned so that the axis of a one-degree-of-freedom joint is +z, whatever the joint's own
+/// axis and direction: one revolute and one prismatic path serve all. Bodies are found from their nodes by a
+/// constant pose X_KB, applied only when one is read.
+
+#include <memory>
+
+#include "sarrus/model/parameters.h"
+
+namespace sarrus {
+
+/// Constants of a node. C is ConstantOf<T>: packs share their constants.
+template <class C>
+struct TreeNode {
+  JointShape shape = JointShape::fixed;
+  int parent = -1;     ///< Node the joint starts from.
+  int q0 = 0, u0 = 0;  ///< First coordinate and speed.
+  int nq = 0, nu = 0;
+  int body = 0;  ///< The body whose joint this is.
+  Mat3<C> R{};   ///< Orientation of the joint's frame F (z along the axis) in the parent node's frame.
+  Vec3<C> p{};   ///< Position of F in the parent node's frame.
+  RigidInertia<C> inertia{};  ///< Of everything rigidly in this node, about K's origin, in K.
+};
+
+/// Where a body is: its node, and its pose in the node's frame.
+template <class C>
+struct BodyPlace {
+  int node = 0;
+  Pose<C> X_KB{};
+};
+
+/// A model compiled for computing in scalar T.
+template <class T>
+class Tree {
+ public:
+  using C = ConstantOf<T>;
+
+  /// With the model's default parameters, or with given ones.
+  explicit Tree(const Model& model);
+  Tree(const Model& model, const Parameters<C>& parameters);
+  /// Takes over other parameter values; nothing is allocated.
+  void set_parameters(const Parameters<C>& parameters);
+
+  const Model& model() const { return *model_; }
+  const Parameters<C>& parameters() const { return parameters_; }
+  int nq() const { return model_->nq(); }
+  int nu() const { return model_->nu(); }
+  int body_count() const { return model_->body_count(); }
+  /// Nodes, the world first, parents before children.
+  const std::vector<TreeNode<C>>& nodes() const { return nodes_; }
+  int node_count() const { return static_cast<int>(nodes_.size()); }
+  const TreeNode<C>& node(int i) const { return nodes_[static_cast<std::size_t>(i)]; }
+  const BodyPlace<C>& place(int body) const { return places_[static_cast<std::size_t>(body)]; }
+  const Joint& joint(const TreeNode<C>& node) const { return model_->body(node.body).joint; }
+  const C* joint_parameters(const TreeNode<C>& node) const {
+    return parameters_.joint.data() + model_->body(node.body).p0;
+  }
+  C total_mass() const { return total_mass_; }
+
+ private:
+  std::shared_ptr<const Model> model_;
+  Parameters<C> parameters_;
+  std::vector<TreeNode<C>> nodes_;
+  std::vector<BodyPlace<C>> places_;
+  C total_mass_{};
+};
+
+}  // namespace sarrus

@@ -1,0 +1,42 @@
+#include "sarrus/function/linear.h"
+
+#include "sarrus/function/make_function.h"
+#include "sarrus/function/numbers.h"
+
+namespace sarrus {
+
+namespace {
+
+struct Linear {
+  std::vector<double> a;
+  double c;
+
+  int arguments() const { return static_cast<int>(a.size()); }
+  std::string description() const { return fmt::format("linear [{}]·x + {}", detail::number_list(a), c); }
+
+  /// f = Σ aᵢ·xᵢ + c
+  template <class T>
+  T value(const T* x) const {
+    T f = T(c);
+    for (std::size_t i = 0; i < a.size(); ++i) f += T(a[i]) * x[i];
+    return f;
+  }
+  /// ∂f/∂xᵢ = aᵢ,  ∂²f/∂xᵢ∂xⱼ = 0
+  template <class T>
+  void evaluate(const T* x, T& f, T* gradient, T* hessian) const {
+    f = value(x);
+    for (std::size_t i = 0; i < a.size(); ++i) gradient[i] = T(a[i]);
+    for (std::size_t i = 0; i < a.size() * a.size(); ++i) hessian[i] = T(0);
+  }
+};
+
+}  // namespace
+
+Function linear(std::vector<double> coefficients, double offset) {
+  require(!coefficients.empty(), "linear: 0 coefficients were given, but a function has at least 1 argument");
+  detail::check_finite("linear", "coefficients", coefficients);
+  detail::check_finite("linear", "offset", offset);
+  return make_function(Linear{std::move(coefficients), offset});
+}
+
+}  // namespace sarrus

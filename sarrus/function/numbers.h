@@ -1,0 +1,33 @@
+#pragma once
+/// @file
+/// The numbers a function is built from: checked, and listed in its description.
+
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "sarrus/base/error.h"
+
+namespace sarrus::detail {
+
+/// Throws unless `number` is finite; the message says which one of which function it is.
+inline void check_finite(const char* function, const char* name, double number) {
+  require(std::isfinite(number), "{}: {} = {} is not a finite number", function, name, number);
+}
+
+/// Throws unless all of `numbers` are finite.
+inline void check_finite(const char* function, const char* name, const std::vector<double>& numbers) {
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    require(std::isfinite(numbers[i]), "{}: {}[{}] = {} is not a finite number", function, name, i,
+            numbers[i]);
+}
+
+/// The numbers in reading order: "1, 2.5, -3".
+inline std::string number_list(const std::vector<double>& numbers) {
+  std::string text;
+  for (const double number : numbers) text += fmt::format("{}{}", text.empty() ? "" : ", ", number);
+  return text;
+}
+
+}  // namespace sarrus::detail

@@ -1,0 +1,39 @@
+#include "sarrus/function/polynomial.h"
+
+#include "sarrus/function/horner.h"
+#include "sarrus/function/make_function.h"
+#include "sarrus/function/numbers.h"
+
+namespace sarrus {
+
+namespace {
+
+struct Polynomial {
+  std::vector<double> c;
+
+  int arguments() const { return 1; }
+  int degree() const { return static_cast<int>(c.size()) - 1; }
+  std::string description() const {
+    return fmt::format("polynomial of degree {}, coefficients from x^0 up [{}]", degree(),
+                       detail::number_list(c));
+  }
+
+  template <class T>
+  T value(const T* x) const {
+    return detail::horner(c.data(), degree(), *x);
+  }
+  template <class T>
+  void evaluate(const T* x, T& f, T* gradient, T* hessian) const {
+    detail::horner(c.data(), degree(), *x, f, *gradient, *hessian);
+  }
+};
+
+}  // namespace
+
+Function polynomial(std::vector<double> coefficients) {
+  require(!coefficients.empty(), "polynomial: 0 coefficients were given, but at least 1 is needed");
+  detail::check_finite("polynomial", "coefficients", coefficients);
+  return make_function(Polynomial{std::move(coefficients)});
+}
+
+}  // namespace sarrus

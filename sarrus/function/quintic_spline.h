@@ -1,0 +1,41 @@
+#pragma once
+/// @file
+/// Quintic splines: the C⁴ curve through given points that is a polynomial of degree five between neighbours.
+/// Its second derivative is itself smooth (a cubic spline's is a polygon): accelerations that follow from it
+/// have no corners.
+
+#include <vector>
+
+#include "sarrus/function/extrapolation.h"
+#include "sarrus/function/function.h"
+
+namespace sarrus {
+
+/// The four conditions, two for each end, that single out one of the C⁴ quintic splines through the points.
+struct QuinticBoundary {
+  enum class Kind { natural, straight, clamped };
+
+  /// Third and fourth derivative are zero at the ends: the curve of least mean square third derivative, as
+  /// used to smooth measured motions (Woltring, Advances in Engineering Software 8, 1986). Needs three
+  /// points.
+  static QuinticBoundary natural() { return {}; }
+  /// Second and third derivative are zero at the ends: it goes over into its tangent lines with three
+  /// continuous derivatives.
+  static QuinticBoundary straight() { return {Kind::straight}; }
+  /// Slopes and curvatures at the ends are given.
+  static QuinticBoundary clamped(double start_slope, double start_curvature, double end_slope,
+                                 double end_curvature) {
+    return {Kind::clamped, start_slope, start_curvature, end_slope, end_curvature};
+  }
+
+  Kind kind = Kind::natural;
+  double start_slope = 0, start_curvature = 0, end_slope = 0, end_curvature = 0;  ///< Of clamped ends.
+};
+
+/// The quintic spline with value y[i] at x[i], for increasing x and at least two points (natural: three). It
+/// is C⁴ between the ends; what it is beyond them, Extrapolation tells: by default it is C² everywhere.
+Function quintic_spline(std::vector<double> x, std::vector<double> y,
+                        QuinticBoundary boundary = QuinticBoundary::natural(),
+                        Extrapolation extrapolation = Extrapolation::ease_to_line);
+
+}  // namespace sarrus

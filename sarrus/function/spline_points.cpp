@@ -1,0 +1,21 @@
+#include "sarrus/function/spline_points.h"
+
+#include "sarrus/base/error.h"
+#include "sarrus/function/numbers.h"
+
+namespace sarrus::detail {
+
+void check_points(const char* spline, const std::vector<double>& x, const std::vector<double>& y,
+                  int fewest) {
+  require(x.size() == y.size(), "{}: x has {} numbers and y has {}: give one y for each x", spline, x.size(),
+          y.size());
+  require(x.size() >= static_cast<std::size_t>(fewest),
+          "{}: {} points were given, but at least {} are needed", spline, x.size(), fewest);
+  check_finite(spline, "x", x);
+  check_finite(spline, "y", y);
+  for (std::size_t i = 1; i < x.size(); ++i)
+    require(x[i - 1] < x[i], "{}: x must increase, but x[{}] = {} is followed by x[{}] = {}", spline, i - 1,
+            x[i - 1], i, x[i]);
+}
+
+}  // namespace sarrus::detail

@@ -1,0 +1,132 @@
+#pragma once
+/// @file
+/// A joint type written outside the library: any complete joint type (see joint_type.h, joint_from_pose.h)
+/// becomes a joint by `Custom(MyJoint{...})`, in every scalar of THE list.
+
+#include <memory>
+
+#include "sarrus/base/error.h"
+#include "sarrus/joint/joint_type.h"
+
+namespace sarrus {
+
+namespace detail {
+
+/// The joint's functions in scalar T.
+template <class T>
+struct CustomFunctions {
+  using P = ConstantOf<T>;
+  virtual ~CustomFunctions() = default;
+  virtual Pose<T> pose(const T* q, const P* p) const = 0;
+  virtual void columns(const T* q, const P* p, Motion<T>* H) const = 0;
+  virtual Motion<T> bias(const T* q, const T* u, const P* p) const = 0;
+  virtual void qdot(const T* q, const T* u, T* out) const = 0;
+  virtual void speeds(const T* q, const T* rates, T* u) const = 0;
+  virtual void qdot_bias(const T* q, const T* u, T* out) const = 0;
+};
+
+/// The joint's data, and its functions in every scalar.
+template <class List>
+struct CustomInterface;
+template <class... Ts>
+struct CustomInterface<TypeList<Ts...>> : CustomFunctions<Ts>... {
+  std::string type;
+  int nq = 0, nu = 0;
+  std::vector<QuantityInfo> coordinates, speed_infos;
+  std::vector<ParameterInfo> parameters;
+  std::vector<double> default_q;
+  virtual void guess(const Pose<double>& X, const double* p, double* q) const = 0;
+};
+
+/// Implements the interface one scalar after the other with a user's joint type J.
+template <class J, class List>
+struct CustomAdapter;
+template <class J>
+struct CustomAdapter<J, TypeList<>> : CustomInterface<Scalars> {
+  J joint;
+  explicit CustomAdapter(J j) : joint(std::move(j)) {}
+};
+template <class J, class T, class... Rest>
+struct CustomAdapter<J, TypeList<T, Rest...>> : CustomAdapter<J, TypeList<Rest...>> {
+  using CustomAdapter<J, TypeList<Rest...>>::CustomAdapter;
+  using P = ConstantOf<T>;
+  Pose<T> pose(const T* q, const P* p) const override { return this->joint.pose(q, p); }
+  void columns(const T* q, const P* p, Motion<T>* H) const override { this->joint.columns(q, p, H); }
+  Motion<T> bias(const T* q, const T* u, const P* p) const override { return this->joint.bias(q, u, p); }
+  void qdot(const T* q, const T* u, T* out) const override { this->joint.qdot(q, u, out); }
+  void speeds(const T* q, const T* rates, T* u) const override { this->joint.speeds(q, rates, u); }
+  void qdot_bias(const T* q, const T* u, T* out) const override { this->joint.qdot_bias(q, u, out); }
+};
+template <class J>
+struct CustomHolder final : CustomAdapter<J, Scalars> {
+  explicit CustomHolder(J j) : CustomAdapter<J, Scalars>(std::move(j)) {
+    const J& user = this->joint;
+    this->type = user.type, this->nq = user.nq(), this->nu = user.nu;
+    this->coordinates = user.coordinates(), this->speed_infos = user.speed_infos();
+    this->parameters = user.parameters(), this->default_q = user.default_q();
+    require(
+        this->parameters.size() <= max_joint_parameters && this->nq <= max_joint_coordinates &&
+            this->nu <= max_joint_speeds,
+        "joint type '{}' has {} coordinates, {} speeds and {} parameters; at most {}, {} and {} are possible",
+        this->type, this->nq, this->nu, this->parameters.size(), max_joint_coordinates, max_joint_speeds,
+        max_joint_parameters);
+  }
+  void guess(const Pose<double>& X, const double* p, double* q) const override { this->joint.guess(X, p, q); }
+};
+
+}  // namespace detail
+
+/// A user's joint type, behind one virtual call.
+struct Custom : GeneralShape {
+  static constexpr std::string_view type = "custom";
+  int nu;
+
+  template <class J>
+  requires(!std::same_as<J, Custom>) explicit Custom(J joint) : nu(joint.nu) {
+    functions_ = std::make_shared<detail::CustomHolder<J>>(std::move(joint));
+    static_assert(check_joint<J>());
+  }
+
+  int nq() const { return functions_->nq; }
+  /// The name the user's type calls itself.
+  const std::string& type_name() const { return functions_->type; }
+
+  template <class T, class P>
+  Pose<T> pose(const T* q, const P* p) const {
+    return in<T>().pose(q, p);
+  }
+  template <class T, class P>
+  void columns(const T* q, const P* p, Motion<T>* H) const {
+    in<T>().columns(q, p, H);
+  }
+  template <class T, class P>
+  Motion<T> bias(const T* q, const T* u, const P* p) const {
+    return in<T>().bias(q, u, p);
+  }
+  template <class T>
+  void qdot(const T* q, const T* u, T* out) const {
+    in<T>().qdot(q, u, out);
+  }
+  template <class T>
+  void speeds(const T* q, const T* rates, T* u) const {
+    in<T>().speeds(q, rates, u);
+  }
+  template <class T>
+  void qdot_bias(const T* q, const T* u, T* out) const {
+    in<T>().qdot_bias(q, u, out);
+  }
+  void guess(const Pose<double>& X, const double* p, double* q) const { functions_->guess(X, p, q); }
+  std::vector<QuantityInfo> coordinates() const { return functions_->coordinates; }
+  std::vector<QuantityInfo> speed_infos() const { return functions_->speed_infos; }
+  std::vector<double> default_q() const { return functions_->default_q; }
+  std::vector<ParameterInfo> parameters() const { return functions_->parameters; }
+
+ private:
+  template <class T>
+  const detail::CustomFunctions<T>& in() const {
+    return *functions_;
+  }
+  std::shared_ptr<const detail::CustomInterface<Scalars>> functions_;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,158 @@
+#include "sarrus/joint/fit.h"
+
+#include <Eigen/Dense>
+#include <limits>
+
+#include "sarrus/joint/joints.h"
+
+namespace sarrus {
+
+namespace {
+
+using Coordinates = std::vector<double>;
+// Small matrices with room for the largest joint: no heap, and quick to compile.
+constexpr int most = max_joint_speeds;
+using Speeds = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, most, 1>;
+using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, most, most>;
+using Columns = Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::ColMajor, 6, most>;
+
+/// Columns of H as a 6×nu matrix, angular part first.
+Columns column_matrix(const Motion<double>* H, int nu) {
+  Columns A(6, nu);
+  for (int j = 0; j < nu; ++j) A.col(j) << H[j].w.x, H[j].w.y, H[j].w.z, H[j].v.x, H[j].v.y, H[j].v.z;
+  return A;
+}
+
+/// Weighted difference between the joint's pose and the wanted one, and its derivative with respect to the
+/// speeds.
+struct Residual {
+  Eigen::Matrix<double, 12, 1> r;
+  Eigen::Matrix<double, 12, Eigen::Dynamic, Eigen::ColMajor, 12, most> J;
+};
+
+Residual residual(const Joint& joint, const double* p, const Pose<double>& wanted, const FitWeights& weights,
+                  const Coordinates& q) {
+  Pose<double> X;
+  Motion<double> H[max_joint_speeds];
+  joint.pose_and_columns(q.data(), p, X, H);
+  const double wr = weights.rotation / std::sqrt(2.0), wt = weights.translation;
+  Residual out;
+  out.J.resize(12, joint.nu());
+  for (int k = 0; k < 3; ++k) {
+    const Vec3<double> dr = X.R.col(k) - wanted.R.col(k);
+    for (int i = 0; i < 3; ++i) out.r[3 * k + i] = wr * dr[i];
+    for (int j = 0; j < joint.nu(); ++j) {
+      const Vec3<double> rate = cross(H[j].w, X.R.col(k));
+      for (int i = 0; i < 3; ++i) out.J(3 * k + i, j) = wr * rate[i];
+    }
+  }
+  const Vec3<double> dp = X.p - wanted.p;
+  for (int i = 0; i < 3; ++i) {
+    out.r[9 + i] = wt * dp[i];
+    for (int j = 0; j < joint.nu(); ++j) out.J(9 + i, j) = wt * H[j].v[i];
+  }
+  return out;
+}
+
+/// q moved by the speeds du for a unit of time, with a quaternion kept at length one.
+Coordinates moved(const Joint& joint, const Coordinates& q, const Speeds& du) {
+  Coordinates rate(q.size()), next(q.size());
+  joint.qdot(q.data(), du.data(), rate.data());
+  for (std::size_t i = 0; i < q.size(); ++i) next[i] = q[i] + rate[i];
+  if (joint.has_quaternion()) {
+    const double s =
+        1 / std::sqrt(next[0] * next[0] + next[1] * next[1] + next[2] * next[2] + next[3] * next[3]);
+    for (std::size_t i = 0; i < 4; ++i) next[i] *= s;
+  }
+  return next;
+}
+
+/// Levenberg and Marquardt's method from one start.
+FitResult descend(const Joint& joint, const double* p, const Pose<double>& wanted, const FitWeights& weights,
+                  Coordinates q) {
+  Residual now = residual(joint, p, wanted, weights, q);
+  double damping = 1e-4;
+  for (int iteration = 0; iteration < 1000 && joint.nu() > 0; ++iteration) {
+    const Speeds gradient = now.J.transpose() * now.r;
+    if (now.r.norm() < 1e-15 || gradient.norm() < 1e-16) break;
+    Square A = now.J.transpose() * now.J;
+    A.diagonal().array() += damping * (A.diagonal().maxCoeff() + 1e-12);
+    const Speeds step = -A.llt().solve(gradient);
+    const Coordinates trial = moved(joint, q, step);
+    const Residual next = residual(joint, p, wanted, weights, trial);
+    if (next.r.allFinite() && next.r.norm() < now.r.norm()) {
+      q = trial, now = next, damping = std::max(damping * 0.1, 1e-15);
+    } else {
+      if (damping > 1e8) break;
+      damping *= 10;
+    }
+  }
+  return {std::move(q), now.r.norm()};
+}
+
+/// Where to start descending: the joint's closed form, what the caller gave, the default, and the default
+/// with one coordinate after the other displaced; the latter find other valleys of joints without a closed
+/// form.
+std::vector<Coordinates> starts(const Joint& joint, const double* p, const Pose<double>& X_FM,
+                                In<double> start) {
+  std::vector<Coordinates> list;
+  Coordinates q(static_cast<std::size_t>(joint.nq()));
+  const Pose<double> X = joint.is_reversed() ? X_FM.inverse() : X_FM;
+  std::visit([&](const auto& j) { j.guess(X, p, q.data()); }, joint.type().variant);
+  list.push_back(q);
+  if (!start.empty()) list.emplace_back(start.begin(), start.end());
+  list.push_back(joint.default_q());
+  if (joint.has_quaternion()) return list;
+  for (std::size_t i = 0; i < q.size(); ++i)
+    for (double d : {0.5, -0.5, 1.5, -1.5, 3.0, -3.0}) {
+      list.push_back(joint.default_q());
+      list.back()[i] += d;
+    }
+  return list;
+}
+
+}  // namespace
+
+FitResult fit_coordinates(const Joint& joint, In<double> parameters, const Pose<double>& X_FM,
+                          const FitWeights& weights, In<double> start) {
+  require_size(parameters, static_cast<int>(joint.parameters().size()), "parameters",
+               "the joint's number of parameters");
+  require(start.empty() || start.size() == static_cast<std::size_t>(joint.nq()),
+          "start has {} entries, but the joint has {} coordinates", start.size(), joint.nq());
+  FitResult best{joint.default_q(), std::numeric_limits<double>::infinity()};
+  for (const Coordinates& q : starts(joint, parameters.data(), X_FM, start)) {
+    FitResult fit = descend(joint, parameters.data(), X_FM, weights, q);
+    if (fit.error < best.error) best = std::move(fit);
+    if (best.error < 1e-13) break;
+  }
+  return best;
+}
+
+FitResult fit_speeds(const Joint& joint, In<double> parameters, In<double> q, const Motion<double>& V_FM,
+                     const FitWeights& weights) {
+  require_size(q, joint.nq(), "q", "the joint's number of coordinates");
+  Pose<double> X;
+  Motion<double> H[max_joint_speeds];
+  joint.pose_and_columns(q.data(), parameters.data(), X, H);
+  Columns A = column_matrix(H, joint.nu());
+  Eigen::Matrix<double, 6, 1> b = column_matrix(&V_FM, 1).col(0);
+  A.topRows(3) *= weights.rotation, b.head(3) *= weights.rotation;
+  A.bottomRows(3) *= weights.translation, b.tail(3) *= weights.translation;
+  if (joint.nu() == 0) return {{}, b.norm()};
+  const Speeds u = A.completeOrthogonalDecomposition().solve(b);
+  return {std::vector<double>(u.data(), u.data() + u.size()), (A * u - b).norm()};
+}
+
+MatrixX<double> constraint_force_basis(const Joint& joint, In<double> parameters, In<double> q) {
+  require_size(q, joint.nq(), "q", "the joint's number of coordinates");
+  if (joint.nu() == 0) return MatrixX<double>::Identity(6, 6);
+  Pose<double> X;
+  Motion<double> H[max_joint_speeds];
+  joint.pose_and_columns(q.data(), parameters.data(), X, H);
+  const auto decomposition = column_matrix(H, joint.nu()).completeOrthogonalDecomposition();
+  const Eigen::Matrix<double, 6, 6> Q =
+      decomposition.householderQ() * Eigen::Matrix<double, 6, 6>::Identity();
+  return Q.rightCols(6 - decomposition.rank());
+}
+
+}  // namespace sarrus

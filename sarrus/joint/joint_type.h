@@ -1,0 +1,190 @@
+#pragma once
+/// @file
+/// What a joint type is. A joint connects frame F, fixed on the parent, to frame M, fixed on the child; its
+/// file gives, for any scalar T:
+///   pose(q, p)         X_FM
+///   columns(q, p, H)   V_FM = Σ H_i·u_i, the velocity of M in F, taken at M's origin, expressed in F
+///   bias(q, u, p)      Ḣ·u, so that dV_FM/dt = H·u̇ + Ḣ·u
+///   qdot(q, u, q̇)      q̇ = N(q)·u
+///   speeds(q, q̇, u)    u = N⁻¹(q)·q̇
+///   qdot_bias(q, u, b) b = Ṅ·u, so that q̈ = N·u̇ + Ṅ·u
+///   guess(X_FM, p, q)  coordinates that reproduce the pose where the joint can, as a start for fitting
+/// where p are the joint's numeric parameters (a screw's pitch), which may change without rebuilding the
+/// model. Names and units of coordinates, default coordinates and parameters are data.
+
+#include <array>
+#include <concepts>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sarrus/scalar/scalars.h"
+#include "sarrus/spatial/pose.h"
+
+namespace sarrus {
+
+/// No joint has more speeds, coordinates or parameters than this.
+inline constexpr int max_joint_speeds = 6, max_joint_coordinates = 7, max_joint_parameters = 8;
+
+/// How the recursions see a joint. One-degree-of-freedom joints about or along a fixed axis have their own
+/// paths.
+enum class JointShape {
+  fixed,      ///< M does not move in F.
+  revolute,   ///< One rotation about an axis fixed in F and M.
+  prismatic,  ///< One translation along an axis fixed in F and M.
+  general,    ///< Any columns.
+};
+
+/// What a coordinate, speed or parameter of a joint is called and measured in. The name is completed by the
+/// joint's.
+struct QuantityInfo {
+  std::string name, unit;
+};
+/// A numeric parameter of a joint with its default value.
+struct ParameterInfo {
+  std::string name, unit;
+  double value;
+};
+
+/// How joints that turn in all directions keep their orientation.
+enum class RotationCoordinates {
+  quaternion,  ///< (w, x, y, z): never singular.
+  euler,       ///< Body-fixed x-y-z angles: three numbers, singular at ±90° of the second.
+};
+
+/// Angle names shared by several joints.
+inline std::vector<QuantityInfo> angle_infos(std::initializer_list<const char*> names) {
+  std::vector<QuantityInfo> infos;
+  for (const char* name : names) infos.push_back({name, "rad"});
+  return infos;
+}
+/// `a` followed by `b`.
+inline std::vector<QuantityInfo> joined(std::vector<QuantityInfo> a, const std::vector<QuantityInfo>& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+/// Positions along x, y, z.
+inline std::vector<QuantityInfo> position_infos() { return {{"x", "m"}, {"y", "m"}, {"z", "m"}}; }
+/// The speeds that belong to coordinates whose rates they are.
+inline std::vector<QuantityInfo> rate_infos(std::vector<QuantityInfo> infos) {
+  for (QuantityInfo& info : infos)
+    info = {info.name.empty() ? "rate" : info.name + "_rate", info.unit + "/s"};
+  return infos;
+}
+
+/// Base of joint types whose speeds are the rates of their coordinates: N = 1.
+template <int n>
+struct RateJoint {
+  static constexpr int nu = n;
+  int nq() const { return n; }
+  template <class T>
+  void qdot(const T*, const T* u, T* out) const {
+    for (int i = 0; i < n; ++i) out[i] = u[i];
+  }
+  template <class T>
+  void speeds(const T*, const T* rates, T* u) const {
+    for (int i = 0; i < n; ++i) u[i] = rates[i];
+  }
+  template <class T>
+  void qdot_bias(const T*, const T*, T* out) const {
+    for (int i = 0; i < n; ++i) out[i] = T(0);
+  }
+  std::vector<double> default_q() const { return std::vector<double>(n, 0.0); }
+  std::vector<ParameterInfo> parameters() const { return {}; }
+};
+
+/// Base of joint types whose shape is general.
+struct GeneralShape {
+  static constexpr JointShape shape = JointShape::general;
+};
+
+namespace detail {
+template <class J, class T>
+concept HasPose = requires(const J j, const T* q, const ConstantOf<T>* p) {
+  { j.pose(q, p) } -> std::same_as<Pose<T>>;
+};
+template <class J, class T>
+concept HasColumns = requires(const J j, const T* q, const ConstantOf<T>* p, Motion<T>* H) {
+  j.columns(q, p, H);
+};
+template <class J, class T>
+concept HasBias = requires(const J j, const T* q, const T* u, const ConstantOf<T>* p) {
+  { j.bias(q, u, p) } -> std::same_as<Motion<T>>;
+};
+template <class J, class T>
+concept HasQdot = requires(const J j, const T* q, T* out) {
+  j.qdot(q, q, out);
+};
+template <class J, class T>
+concept HasSpeeds = requires(const J j, const T* q, T* out) {
+  j.speeds(q, q, out);
+};
+template <class J, class T>
+concept HasQdotBias = requires(const J j, const T* q, T* out) {
+  j.qdot_bias(q, q, out);
+};
+
+template <class J, class T>
+consteval bool check_joint_in() {
+  static_assert(HasPose<J, T>, "the joint lacks: Pose<T> pose(const T* q, const ConstantOf<T>* p) const");
+  static_assert(HasColumns<J, T>,
+                "the joint lacks: void columns(const T* q, const ConstantOf<T>* p, Motion<T>* H) const");
+  static_assert(HasBias<J, T>,
+                "the joint lacks: Motion<T> bias(const T* q, const T* u, const ConstantOf<T>* p) const");
+  static_assert(HasQdot<J, T>, "the joint lacks: void qdot(const T* q, const T* u, T* qdot) const");
+  static_assert(HasSpeeds<J, T>, "the joint lacks: void speeds(const T* q, const T* qdot, T* u) const");
+  static_assert(HasQdotBias<J, T>, "the joint lacks: void qdot_bias(const T* q, const T* u, T* bias) const");
+  return true;
+}
+}  // namespace detail
+
+/// Compiles only for a complete joint type; the error names what is missing.
+template <class J>
+consteval bool check_joint() {
+  static_assert(
+      requires {
+        { J::type } -> std::convertible_to<std::string_view>;
+      },
+      "the joint lacks: static constexpr std::string_view type");
+  static_assert(
+      requires {
+        { J::shape } -> std::convertible_to<JointShape>;
+      },
+      "the joint lacks: static constexpr JointShape shape");
+  static_assert(
+      requires(const J j) {
+        { j.nq() } -> std::same_as<int>;
+      },
+      "the joint lacks: int nq() const");
+  static_assert(
+      requires(const J j) {
+        { j.nu } -> std::convertible_to<int>;
+      },
+      "the joint lacks: int nu");
+  static_assert(
+      requires(const J j) {
+        { j.coordinates() } -> std::same_as<std::vector<QuantityInfo>>;
+      },
+      "the joint lacks: std::vector<QuantityInfo> coordinates() const");
+  static_assert(
+      requires(const J j) {
+        { j.speed_infos() } -> std::same_as<std::vector<QuantityInfo>>;
+      },
+      "the joint lacks: std::vector<QuantityInfo> speed_infos() const");
+  static_assert(
+      requires(const J j) {
+        { j.parameters() } -> std::same_as<std::vector<ParameterInfo>>;
+      },
+      "the joint lacks: std::vector<ParameterInfo> parameters() const");
+  static_assert(
+      requires(const J j) {
+        { j.default_q() } -> std::same_as<std::vector<double>>;
+      },
+      "the joint lacks: std::vector<double> default_q() const");
+  static_assert(
+      requires(const J j, const Pose<double>& X, const double* p, double* q) { j.guess(X, p, q); },
+      "the joint lacks: void guess(const Pose<double>& X_FM, const double* p, double* q) const");
+  return detail::check_joint_in<J, double>() && detail::check_joint_in<J, Pack4d>();
+}
+
+}  // namespace sarrus

@@ -1,0 +1,52 @@
+#pragma once
+/// @file
+/// Writes a model down step by step, in any order.
+
+#include "sarrus/joint/joints.h"
+#include "sarrus/model/spanning_tree.h"
+
+namespace sarrus {
+
+/// A model made from a graph with closed loops: the tree, and the joints that close the loops.
+struct ModelWithLoops {
+  Model model;
+  std::vector<JointDescription> loops;
+};
+
+/// Collects bodies, joints, frames and points; build() checks them all together.
+///
+///     ModelBuilder builder("pendulum");
+///     builder.body("rod", thin_rod(1.0, {0, 0, 1}));
+///     builder.joint("hinge", Pin{}, "world", "rod").axis({0, 1, 0}).child_frame({0, 0, 0.5});
+///     Model model = builder.build();
+class ModelBuilder {
+ public:
+  explicit ModelBuilder(std::string name) { description_.name = std::move(name); }
+
+  ModelBuilder& gravity(const Vec3<double>& g) { return description_.gravity = g, *this; }
+  /// A rigid body with its inertia about its own origin.
+  ModelBuilder& body(std::string name, const RigidInertia<double>& inertia);
+  /// A body whose mass is all on its z axis: mass, position of the centre of mass along z, and inertia about
+  /// any axis through the centre of mass across z.
+  ModelBuilder& line_body(std::string name, double mass, double com_z, double transverse_inertia);
+  /// A body whose mass is all at its origin.
+  ModelBuilder& particle(std::string name, double mass);
+  /// A body without mass.
+  ModelBuilder& massless_body(std::string name);
+  /// A joint; its frames, axis, limits and start are set on what is returned.
+  JointDescription& joint(std::string name, Joint joint, std::string parent, std::string child);
+  ModelBuilder& frame(std::string name, std::string body, const Pose<double>& X_BF);
+  ModelBuilder& point(std::string name, std::string body, const Vec3<double>& p_B);
+
+  const ModelDescription& description() const { return description_; }
+  /// The model, if the joints form a tree that hangs on the world. Throws an Error that lists every fault at
+  /// once.
+  Model build() const { return make_model(description_); }
+  /// The model of a spanning tree of any graph, and the joints left over.
+  ModelWithLoops build_with_loops() const;
+
+ private:
+  ModelDescription description_;
+};
+
+}  // namespace sarrus

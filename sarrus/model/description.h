@@ -1,0 +1,94 @@
+#pragma once
+/// @file
+/// A mechanism as a person describes it: bodies, joints between any two of them, frames and points, in any
+/// order. The description is plain data; Model is what is made of it.
+
+#include <deque>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sarrus/joint/joint.h"
+#include "sarrus/spatial/rigid_inertia.h"
+
+namespace sarrus {
+
+/// What a body's mass distribution may be.
+enum class BodyKind {
+  rigid,     ///< Mass with extent in three dimensions.
+  line,      ///< All mass on the body's z axis: no inertia about it.
+  particle,  ///< All mass at the body's origin.
+  massless,  ///< No mass: a carrier of joints and frames.
+};
+
+/// A body: a name and the inertia about its own origin.
+struct BodyDescription {
+  std::string name;
+  RigidInertia<double> inertia{};
+  BodyKind kind = BodyKind::rigid;
+};
+
+/// How far a coordinate may go, how fast, and how hard it may be driven: data that simulation and control may
+/// use.
+struct Limits {
+  double lower = -std::numeric_limits<double>::infinity(), upper = std::numeric_limits<double>::infinity();
+  double speed = std::numeric_limits<double>::infinity(), effort = std::numeric_limits<double>::infinity();
+};
+
+/// A joint between two bodies: its frame F is on `parent`, its frame M on `child`. The setters return the
+/// joint itself, so that they chain.
+struct JointDescription {
+  std::string name;
+  Joint joint{};
+  std::string parent, child;
+  Pose<double> X_PF{}, X_BM{};
+  std::optional<Vec3<double>> axis_direction{};  ///< See axis().
+  std::vector<double> default_q{};               ///< Empty: the type's own.
+  std::vector<Limits> limits{};                  ///< One per coordinate, or empty.
+  std::vector<std::string> coordinate_names{};  ///< One per coordinate, or empty: made from the joint's name.
+
+  /// Where the joint sits on the parent, and on the child.
+  JointDescription& parent_frame(const Pose<double>& X) { return X_PF = X, *this; }
+  JointDescription& parent_frame(const Vec3<double>& p) { return X_PF.p = p, *this; }
+  JointDescription& child_frame(const Pose<double>& X) { return X_BM = X, *this; }
+  JointDescription& child_frame(const Vec3<double>& p) { return X_BM.p = p, *this; }
+  /// Turns the joint within its two frames so that its own axis (x of a slider, z of any other) points along
+  /// `direction` of the frames.
+  JointDescription& axis(const Vec3<double>& direction) { return axis_direction = direction, *this; }
+  /// The coordinates' starting values.
+  JointDescription& start(std::vector<double> q) { return default_q = std::move(q), *this; }
+  /// Range of a coordinate.
+  JointDescription& limit(double lower, double upper, std::size_t coordinate = 0);
+  /// Names of the coordinates.
+  JointDescription& coordinates(std::vector<std::string> names) {
+    return coordinate_names = std::move(names), *this;
+  }
+};
+
+/// A frame fixed on a body.
+struct FrameDescription {
+  std::string name, body;
+  Pose<double> X_BF{};
+};
+
+/// A point fixed on a body.
+struct PointDescription {
+  std::string name, body;
+  Vec3<double> p_B = Vec3<double>::zero();
+};
+
+/// Everything about a mechanism, in the order in which it was written down.
+struct ModelDescription {
+  std::string name;
+  Vec3<double> gravity{0, 0, -9.81};
+  std::vector<BodyDescription> bodies{};
+  std::deque<JointDescription> joints{};  ///< References to its elements stay valid while joints are added.
+  std::vector<FrameDescription> frames{};
+  std::vector<PointDescription> points{};
+};
+
+/// The name of the body that does not move and carries the world frame W.
+inline const std::string world_name = "world";
+
+}  // namespace sarrus

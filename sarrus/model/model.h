@@ -1,0 +1,126 @@
+#pragma once
+/// @file
+/// A Model is an immutable description of a tree of bodies, checked and numbered: body 0 is the world, every
+/// body comes after its parent, each with all that hangs on it in one run of numbers; the numbering follows
+/// from the names and the connections alone, not from the order in which they were written down.
+
+#include <iosfwd>
+#include <string_view>
+
+#include "sarrus/model/connectivity.h"
+#include "sarrus/model/description.h"
+
+namespace sarrus {
+
+/// A body of a model with the joint that connects it to its parent.
+struct Body {
+  std::string name;
+  BodyKind kind = BodyKind::rigid;
+  RigidInertia<double> inertia{};  ///< M_B about the body's origin.
+  int parent = -1;                 ///< Number of the parent; −1 for the world.
+
+  std::string joint_name{};
+  Joint joint{};
+  Pose<double> X_PF{};  ///< The joint's frame on the parent.
+  Pose<double> X_BM{};  ///< The joint's frame on this body.
+  int q0 = 0, nq = 0;   ///< First coordinate and number of coordinates of the joint.
+  int u0 = 0, nu = 0;   ///< First speed and number of speeds.
+  int p0 = 0, np = 0;   ///< First numeric parameter and number of parameters.
+};
+
+/// A coordinate of the model.
+struct Coordinate {
+  std::string name, unit;
+  int body = 0;  ///< The body whose joint it belongs to.
+  double default_value = 0;
+  Limits limits{};
+};
+
+/// A speed of the model.
+struct Speed {
+  std::string name, unit;
+  int body = 0;
+};
+
+/// A numeric parameter of a joint.
+struct JointParameter {
+  std::string name, unit;  ///< The name is the joint's and its own, e.g. "spindle.pitch".
+  int body = 0;
+  double default_value = 0;
+};
+
+/// A frame or point fixed on a body.
+struct BodyFrame {
+  std::string name;
+  int body = 0;
+  Pose<double> X_BF{};
+};
+struct BodyPoint {
+  std::string name;
+  int body = 0;
+  Vec3<double> p_B = Vec3<double>::zero();
+};
+
+/// A tree of bodies, immutable. Made by make_model() or a ModelBuilder.
+class Model {
+ public:
+  const std::string& name() const { return name_; }
+  const Vec3<double>& gravity() const { return gravity_; }
+  /// All bodies, the world first.
+  const std::vector<Body>& bodies() const { return bodies_; }
+  const Body& body(int number) const { return bodies_[static_cast<std::size_t>(number)]; }
+  const Connectivity& connectivity() const { return connectivity_; }
+  const std::vector<Coordinate>& coordinates() const { return coordinates_; }
+  const std::vector<Speed>& speeds() const { return speeds_; }
+  const std::vector<JointParameter>& joint_parameters() const { return joint_parameters_; }
+  const std::vector<BodyFrame>& frames() const { return frames_; }
+  const std::vector<BodyPoint>& points() const { return points_; }
+  int body_count() const { return static_cast<int>(bodies_.size()); }
+  int nq() const { return static_cast<int>(coordinates_.size()); }
+  int nu() const { return static_cast<int>(speeds_.size()); }
+
+  /// Number of the body, joint (that of its child body), coordinate or speed with a name. An unknown name is
+  /// an Error that suggests the nearest one.
+  int body_number(std::string_view name) const;
+  int joint_body(std::string_view joint_name) const;
+  int coordinate_number(std::string_view name) const;
+  int speed_number(std::string_view name) const;
+  const BodyFrame& frame(std::string_view name) const;
+  const BodyPoint& point(std::string_view name) const;
+
+  /// Coordinates of the default configuration.
+  VectorX<double> default_q() const;
+  /// The same model with quaternions or angles in all joints that leave the choice.
+  Model with(RotationCoordinates kind) const;
+
+ private:
+  friend Model make_model(const ModelDescription&);
+  void add_body(const BodyDescription& body, const JointDescription* joint, int parent);
+  void add_coordinates(const JointDescription& joint, int body);
+
+  std::string name_;
+  Vec3<double> gravity_{};
+  std::vector<Body> bodies_;
+  Connectivity connectivity_;
+  std::vector<Coordinate> coordinates_;
+  std::vector<Speed> speeds_;
+  std::vector<JointParameter> joint_parameters_;
+  std::vector<BodyFrame> frames_;
+  std::vector<BodyPoint> points_;
+};
+
+/// Checks a description whose joints form a tree and numbers it. Throws an Error that lists every fault at
+/// once.
+Model make_model(const ModelDescription& description);
+
+/// The description a model can be made from again.
+ModelDescription describe(const Model& model);
+
+/// Coordinates of a model converted to the orientation coordinates of another that differs from it only in
+/// them.
+VectorX<double> convert_coordinates(const Model& from, const VectorX<double>& q, const Model& to);
+
+/// A readable table of the bodies with their joints, coordinates and masses.
+std::ostream& operator<<(std::ostream& out, const Model& model);
+
+}  // namespace sarrus

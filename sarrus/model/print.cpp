@@ -1,0 +1,63 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "sarrus/model/model.h"
+
+namespace sarrus {
+
+namespace {
+
+using Row = std::vector<std::string>;
+
+std::string range(int first, int count) {
+  if (count == 0) return "";
+  return count == 1 ? fmt::format("{}", first) : fmt::format("{}..{}", first, first + count - 1);
+}
+
+/// Length in characters, not bytes, of a UTF-8 string.
+std::size_t length(const std::string& s) {
+  return static_cast<std::size_t>(
+      std::count_if(s.begin(), s.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+/// Writes rows in columns as wide as their widest entry.
+void write_table(std::ostream& out, const std::vector<Row>& rows) {
+  std::vector<std::size_t> width(rows.front().size(), 0);
+  for (const Row& row : rows)
+    for (std::size_t c = 0; c < row.size(); ++c) width[c] = std::max(width[c], length(row[c]));
+  for (const Row& row : rows) {
+    std::string line;
+    for (std::size_t c = 0; c < row.size(); ++c)
+      line += row[c] + std::string(width[c] - length(row[c]) + 2, ' ');
+    line.erase(line.find_last_not_of(' ') + 1);
+    out << line << '\n';
+  }
+}
+
+}  // namespace
+
+std::ostream& operator<<(std::ostream& out, const Model& model) {
+  double mass = 0;
+  for (const Body& body : model.bodies()) mass += body.inertia.m;
+  out << fmt::format("{}: {} bodies, {} coordinates, {} speeds, {:.6g} kg, gravity ({:g}, {:g}, {:g}) m/s²\n",
+                     model.name(), model.body_count() - 1, model.nq(), model.nu(), mass, model.gravity().x,
+                     model.gravity().y, model.gravity().z);
+  std::vector<Row> rows{{"#", "body", "parent", "joint", "type", "q", "u", "mass"}};
+  for (int b = 0; b < model.body_count(); ++b) {
+    const Body& body = model.body(b);
+    const std::string indent(static_cast<std::size_t>(2 * model.connectivity().depth(b)), ' ');
+    if (b == 0) {
+      rows.push_back({"0", body.name, "", "", "", "", "", ""});
+      continue;
+    }
+    rows.push_back({fmt::format("{}", b), indent + body.name, model.body(body.parent).name, body.joint_name,
+                    body.joint.type_name() + (body.joint.is_reversed() ? " (reversed)" : ""),
+                    range(body.q0, body.nq), range(body.u0, body.nu), fmt::format("{:.6g}", body.inertia.m)});
+  }
+  write_table(out, rows);
+  return out;
+}
+
+}  // namespace sarrus

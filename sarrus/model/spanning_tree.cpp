@@ -1,0 +1,193 @@
+#include "sarrus/model/spanning_tree.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <set>
+
+#include "sarrus/base/error.h"
+#include "sarrus/base/names.h"
+#include "sarrus/joint/free.h"
+
+namespace sarrus {
+
+namespace {
+
+/// The joint seen from its other side: parent and child exchanged, q and u unchanged in meaning.
+JointDescription reversed(JointDescription joint) {
+  std::swap(joint.parent, joint.child);
+  std::swap(joint.X_PF, joint.X_BM);
+  joint.joint = joint.joint.reversed();
+  return joint;
+}
+
+/// Grows the tree body by body.
+class Grower {
+ public:
+  explicit Grower(const ModelDescription& description) : input_(description) {
+    result_.tree = description;
+    result_.tree.joints.clear();
+    for (const BodyDescription& body : input_.bodies) bodies_[body.name] = &body;
+    for (std::size_t j = 0; j < input_.joints.size(); ++j) {
+      neighbours_[input_.joints[j].parent].push_back(j);
+      neighbours_[input_.joints[j].child].push_back(j);
+    }
+    for (auto& [name, joints] : neighbours_) sort_by_far_end(name, joints);
+  }
+
+  SpanningTree grow() {
+    grow_from(world_name);
+    for (std::string base = next_base(); !base.empty(); base = next_base()) {
+      const std::string name = base + "_free";
+      result_.tree.joints.push_back({.name = name, .joint = Free{}, .parent = world_name, .child = base});
+      result_.added.push_back(name);
+      grow_from(base);
+    }
+    lead_on_from_massless_leaves();
+    std::vector<bool> used(input_.joints.size(), false);
+    for (const auto& [body, j] : inboard_) {
+      const JointDescription& joint = input_.joints[j];
+      result_.tree.joints.push_back(joint.child == body ? joint : reversed(joint));
+      used[j] = true;
+    }
+    for (std::size_t j = 0; j < input_.joints.size(); ++j)
+      if (!used[j]) result_.loops.push_back(input_.joints[j]);
+    return std::move(result_);
+  }
+
+ private:
+  const std::string& far_end(std::size_t joint, const std::string& body) const {
+    const JointDescription& j = input_.joints[joint];
+    return j.parent == body ? j.child : j.parent;
+  }
+  void sort_by_far_end(const std::string& body, std::vector<std::size_t>& joints) const {
+    std::sort(joints.begin(), joints.end(), [&](std::size_t a, std::size_t b) {
+      const std::string &x = far_end(a, body), &y = far_end(b, body);
+      return x != y ? natural_less(x, y) : natural_less(input_.joints[a].name, input_.joints[b].name);
+    });
+  }
+  bool is_massless(const std::string& body) const {
+    const auto it = bodies_.find(body);
+    return it != bodies_.end() && it->second->inertia.m == 0;
+  }
+
+  void grow_from(const std::string& root) {
+    reached_.insert(root);
+    std::deque<std::string> front{root};
+    while (!front.empty()) {
+      const std::string body = front.front();
+      front.pop_front();
+      for (std::size_t j : neighbours_[body]) {
+        const std::string& next = far_end(j, body);
+        if (!reached_.insert(next).second) continue;
+        inboard_[next] = j;
+        front.push_back(next);
+      }
+    }
+  }
+
+  /// The body's parent in the tree so far; the world for a body with a free joint.
+  std::string parent(const std::string& body) const {
+    const auto it = inboard_.find(body);
+    return it == inboard_.end() ? world_name : far_end(it->second, body);
+  }
+  bool is_ancestor(const std::string& ancestor, std::string body) const {
+    while (body != world_name && body != ancestor) body = parent(body);
+    return body == ancestor;
+  }
+  bool is_leaf(const std::string& body) const {
+    for (const auto& [child, j] : inboard_)
+      if (far_end(j, child) == body) return false;
+    return true;
+  }
+  /// Hangs a neighbour of each massless leaf onto it, where a joint leads on to one: that neighbour's old
+  /// joint closes the loop instead.
+  void lead_on_from_massless_leaves() {
+    for (const BodyDescription& body : input_.bodies) {
+      if (!is_massless(body.name) || !is_leaf(body.name)) continue;
+      for (std::size_t j : neighbours_[body.name]) {
+        const std::string& next = far_end(j, body.name);
+        const bool is_own = inboard_.contains(body.name) && inboard_[body.name] == j;
+        if (is_own || next == world_name || !inboard_.contains(next) || is_ancestor(next, body.name))
+          continue;
+        inboard_[next] = j;
+        break;
+      }
+    }
+  }
+
+  /// Greatest number of joints from `root` to a body that is not reached yet and connected to it.
+  int eccentricity(const std::string& root) const {
+    std::map<std::string, int> depth{{root, 0}};
+    std::deque<std::string> front{root};
+    int deepest = 0;
+    while (!front.empty()) {
+      const std::string body = front.front();
+      front.pop_front();
+      deepest = std::max(deepest, depth[body]);
+      const auto it = neighbours_.find(body);
+      if (it == neighbours_.end()) continue;
+      for (std::size_t j : it->second)
+        if (depth.emplace(far_end(j, body), depth[body] + 1).second) front.push_back(far_end(j, body));
+    }
+    return deepest;
+  }
+  /// The body that shall carry the free joint of the first part not yet reached: the one nearest to all
+  /// others, of several the heaviest, of several the first by name.
+  std::string next_base() const {
+    std::vector<const BodyDescription*> left;
+    for (const BodyDescription& body : input_.bodies)
+      if (!reached_.contains(body.name)) left.push_back(&body);
+    if (left.empty()) return "";
+    std::sort(left.begin(), left.end(),
+              [](const auto* a, const auto* b) { return natural_less(a->name, b->name); });
+    const std::set<std::string> part = connected_to(left.front()->name);
+    const BodyDescription* best = nullptr;
+    int least = 0;
+    for (const BodyDescription* body : left) {
+      if (!part.contains(body->name)) continue;
+      const int e = eccentricity(body->name);
+      if (!best || e < least || (e == least && body->inertia.m > best->inertia.m)) best = body, least = e;
+    }
+    return best->name;
+  }
+  std::set<std::string> connected_to(const std::string& root) const {
+    std::set<std::string> part{root};
+    std::deque<std::string> front{root};
+    while (!front.empty()) {
+      const auto it = neighbours_.find(front.front());
+      const std::string body = front.front();
+      front.pop_front();
+      if (it == neighbours_.end()) continue;
+      for (std::size_t j : it->second)
+        if (part.insert(far_end(j, body)).second) front.push_back(far_end(j, body));
+    }
+    return part;
+  }
+
+  const ModelDescription& input_;
+  SpanningTree result_;
+  std::map<std::string, const BodyDescription*> bodies_;
+  std::map<std::string, std::vector<std::size_t>> neighbours_;
+  std::map<std::string, std::size_t> inboard_;  // the joint by which the tree reaches each body
+  std::set<std::string> reached_;
+};
+
+void require_known_bodies(const ModelDescription& description) {
+  std::vector<std::string> names{world_name};
+  for (const BodyDescription& body : description.bodies) names.push_back(body.name);
+  for (const JointDescription& joint : description.joints)
+    for (const std::string& body : {joint.parent, joint.child})
+      require(std::find(names.begin(), names.end(), body) != names.end(),
+              "joint '{}' refers to body '{}', which does not exist.{}", joint.name, body,
+              suggestion(body, names));
+}
+
+}  // namespace
+
+SpanningTree choose_spanning_tree(const ModelDescription& description) {
+  require_known_bodies(description);
+  return Grower(description).grow();
+}
+
+}  // namespace sarrus

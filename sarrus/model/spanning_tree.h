@@ -1,0 +1,22 @@
+#pragma once
+/// @file
+/// From a general graph of bodies and joints to a tree and the joints that close its loops.
+
+#include "sarrus/model/model.h"
+
+namespace sarrus {
+
+/// A description split into a tree of small depth and the joints left over.
+struct SpanningTree {
+  ModelDescription tree;  ///< Joints reversed where the tree reaches a body from its joint's other side.
+  std::vector<JointDescription> loops;  ///< Joints that close loops, as they were given.
+  std::vector<std::string> added;       ///< Free joints added to bodies that nothing connects to the world.
+};
+
+/// Chooses a spanning tree: breadth first from the world, so that no body is further from it than it must be;
+/// among equals in the natural order of names. A massless body is never left at the end of a branch where a
+/// joint leads on from it. Bodies without any connection to the world are given a free joint, at the body
+/// from which the others are nearest.
+SpanningTree choose_spanning_tree(const ModelDescription& description);
+
+}  // namespace sarrus

@@ -1,0 +1,144 @@
+#pragma once
+/// @file
+/// N independent numbers in one SIMD register: N states of the same model per call. Sines and cosines:
+/// pack_math.h.
+
+#include <cstdint>
+#include <cstring>
+
+#include "sarrus/scalar/arch.h"
+#include "sarrus/scalar/real.h"
+
+#if defined(__AVX__)
+#include <immintrin.h>
+#endif
+
+namespace sarrus {
+
+namespace detail {
+
+template <class V, int N>
+struct LanesOf {
+  typedef V Type __attribute__((vector_size(sizeof(V) * N)));
+};
+template <class V>
+using IntegerLike = std::conditional_t<sizeof(V) == 8, std::int64_t, std::int32_t>;
+
+}  // namespace detail
+
+inline namespace SARRUS_ARCH_NAMESPACE {
+
+/// The outcome of comparing two packs: all bits of a lane set, or none.
+template <class V, int N>
+struct PackMask {
+  using Lanes = typename detail::LanesOf<detail::IntegerLike<V>, N>::Type;
+  Lanes lanes;
+
+  friend PackMask operator&&(const PackMask& a, const PackMask& b) { return {a.lanes & b.lanes}; }
+  friend PackMask operator||(const PackMask& a, const PackMask& b) { return {a.lanes | b.lanes}; }
+  friend PackMask operator!(const PackMask& a) { return {~a.lanes}; }
+  bool operator[](int i) const { return lanes[i] != 0; }
+  friend bool any(const PackMask& m) {
+    bool r = false;
+    for (int i = 0; i < N; ++i) r |= m[i];
+    return r;
+  }
+  friend bool all(const PackMask& m) { return !any(!m); }
+};
+
+/// N numbers of type V (double or float) that are computed with as one.
+template <class V, int N>
+struct Pack {
+  using Lanes = typename detail::LanesOf<V, N>::Type;
+  using Mask = PackMask<V, N>;
+  static constexpr int lanes_count = N;
+  Lanes lanes;
+
+  Pack() = default;
+  /// Every lane holds `v`.
+  Pack(V v) : lanes(v - Lanes{}) {}
+  template <class A>
+  requires(std::is_arithmetic_v<A> && !std::is_same_v<A, V>) Pack(A v) : Pack(static_cast<V>(v)) {}
+  explicit Pack(const Lanes& l) : lanes(l) {}
+
+  /// Lanes read from N consecutive numbers, and written to them.
+  static Pack load(const V* from) {
+    Pack r;
+    std::memcpy(&r.lanes, from, sizeof r.lanes);
+    return r;
+  }
+  void store(V* to) const { std::memcpy(to, &lanes, sizeof lanes); }
+  V operator[](int i) const { return lanes[i]; }
+  void set(int i, V v) { lanes[i] = v; }
+
+  /// `f` of every lane, one after the other: for functions without a vector form.
+  template <class F>
+  static Pack each(F f) {
+    Pack r;
+    for (int i = 0; i < N; ++i) r.lanes[i] = f(i);
+    return r;
+  }
+
+  friend Pack operator+(const Pack& a) { return a; }
+  friend Pack operator-(const Pack& a) { return Pack(-a.lanes); }
+  friend Pack operator+(const Pack& a, const Pack& b) { return Pack(a.lanes + b.lanes); }
+  friend Pack operator-(const Pack& a, const Pack& b) { return Pack(a.lanes - b.lanes); }
+  friend Pack operator*(const Pack& a, const Pack& b) { return Pack(a.lanes * b.lanes); }
+  friend Pack operator/(const Pack& a, const Pack& b) { return Pack(a.lanes / b.lanes); }
+  friend Pack& operator+=(Pack& a, const Pack& b) { return a.lanes += b.lanes, a; }
+  friend Pack& operator-=(Pack& a, const Pack& b) { return a.lanes -= b.lanes, a; }
+  friend Pack& operator*=(Pack& a, const Pack& b) { return a.lanes *= b.lanes, a; }
+  friend Pack& operator/=(Pack& a, const Pack& b) { return a.lanes /= b.lanes, a; }
+
+  friend Mask operator<(const Pack& a, const Pack& b) { return {a.lanes < b.lanes}; }
+  friend Mask operator<=(const Pack& a, const Pack& b) { return {a.lanes <= b.lanes}; }
+  friend Mask operator>(const Pack& a, const Pack& b) { return {a.lanes > b.lanes}; }
+  friend Mask operator>=(const Pack& a, const Pack& b) { return {a.lanes >= b.lanes}; }
+  friend Pack select(const Mask& m, const Pack& a, const Pack& b) {
+    return Pack(m.lanes ? a.lanes : b.lanes);
+  }
+  friend Pack abs(const Pack& a) { return select(a < Pack(V(0)), -a, a); }
+
+  friend Pack sqrt(const Pack& a) {
+#if defined(__AVX512F__)
+    if constexpr (std::is_same_v<V, double> && N == 8)
+      return Pack((Lanes)_mm512_maskz_sqrt_pd(0xff, (__m512d)a.lanes));
+    if constexpr (std::is_same_v<V, float> && N == 16)
+      return Pack((Lanes)_mm512_maskz_sqrt_ps(0xffff, (__m512)a.lanes));
+#endif
+#if defined(__AVX__)
+    if constexpr (std::is_same_v<V, double> && N == 4) return Pack((Lanes)_mm256_sqrt_pd((__m256d)a.lanes));
+    if constexpr (std::is_same_v<V, float> && N == 8) return Pack((Lanes)_mm256_sqrt_ps((__m256)a.lanes));
+#endif
+    return each([&](int i) { return std::sqrt(a[i]); });
+  }
+  friend Pack asin(const Pack& a) {
+    return each([&](int i) { return std::asin(a[i]); });
+  }
+  friend Pack acos(const Pack& a) {
+    return each([&](int i) { return std::acos(a[i]); });
+  }
+  friend Pack atan2(const Pack& y, const Pack& x) {
+    return each([&](int i) { return std::atan2(y[i], x[i]); });
+  }
+  friend Pack exp(const Pack& a) {
+    return each([&](int i) { return std::exp(a[i]); });
+  }
+  friend Pack log(const Pack& a) {
+    return each([&](int i) { return std::log(a[i]); });
+  }
+  friend Pack tanh(const Pack& a) {
+    return each([&](int i) { return std::tanh(a[i]); });
+  }
+};
+
+}  // namespace SARRUS_ARCH_NAMESPACE
+
+template <class V, int N>
+struct ScalarTraits<Pack<V, N>> {
+  using Constant = V;
+  using Value = V;
+  static constexpr int lanes = N;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,32 @@
+#pragma once
+/// @file
+/// Whether ten numbers can be the inertia of a real body, and its principal axes.
+///
+/// With central moments A ≤ B ≤ C about the principal axes, a body of positive mass needs A ≥ 0 and C ≤ A +
+/// B: the mean squares of the coordinates, (B + C − A)/2 and its two sisters, cannot be negative.
+
+#include <string>
+#include <vector>
+
+#include "sarrus/spatial/rigid_inertia.h"
+
+namespace sarrus {
+
+/// Everything about `M` that no real body can have, one sentence per fault, with the numbers and what to do;
+/// empty when there is none. A massless body is allowed if all its ten numbers are zero. Moments may miss a
+/// condition by `tolerance` times the size of the inertia, which covers rounding; give more for numbers read
+/// with few digits.
+std::vector<std::string> inertia_faults(const RigidInertia<double>& M, double tolerance = 1e-12);
+
+/// The inertia seen from the centre of mass along the principal axes.
+struct PrincipalInertia {
+  Vec3<double> moments;  ///< Central moments of inertia, ascending.
+  Rotation<double> R;    ///< R_BP: column i is the axis of moment i, expressed in the body's frame.
+  Vec3<double> com;      ///< Centre of mass in the body's frame.
+};
+
+/// Principal moments and axes. The mass must be positive and all numbers finite. The axes of the two smaller
+/// moments point so that their largest component is positive; among equal moments any axes may come.
+PrincipalInertia principal_inertia(const RigidInertia<double>& M);
+
+}  // namespace sarrus

@@ -1,0 +1,28 @@
+#pragma once
+/// @file
+/// Models and results of an independent program (tests/data/reference), converted to the conventions of
+/// Sarrus.
+
+#include "sarrus/model/builder.h"
+
+namespace sarrus::testing {
+
+/// One state with what the other program computed from it.
+struct ReferenceSample {
+  VectorX<double> q, u, udot, tau;
+  VectorX<double> inverse_dynamics;  ///< Of (q, u, udot).
+  VectorX<double> forward_dynamics;  ///< Of (q, u, tau).
+  MatrixX<double> mass_matrix;
+};
+
+struct ReferenceModel {
+  Model model;
+  std::vector<ReferenceSample> samples;
+};
+
+/// The model alone: "ur5", "hyq", "chain10", "chain30" or "tree63".
+Model load_reference_model(const std::string& name, const std::string& folder = "tests/data/reference");
+/// The model and its samples.
+ReferenceModel load_reference(const std::string& name, const std::string& folder = "tests/data/reference");
+
+}  // namespace sarrus::testing

@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Checks how long the compiler takes: at most 20 s for any source of the library, and 3 s for a user's file that
+includes all of it.
+
+The times of the sources come from the log of the last build. They are wall-clock times of a build that ran on all
+cores, so a source over its limit is compiled once more, alone, and judged by its processor time. A source that ccache
+remembered shows no time of its own: --fresh N also compiles those with the N largest objects, which are the ones that
+take long. SARRUS_TIME_SCALE (default 1) multiplies both limits, for a slow machine.
+"""
+
+import argparse
+import json
+import os
+import resource
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+SOURCE_LIMIT = 20.0
+USER_LIMIT = 3.0
+USER_FILE = '#include "sarrus/sarrus.h"\nint main() {}\n'
+
+
+def logged_seconds(build):
+    """Returns {object: seconds} from ninja's log, the last entry of each."""
+    seconds = {}
+    for line in (build / ".ninja_log").read_text().splitlines():
+        fields = line.split("\t")
+        if len(fields) == 5:
+            seconds[fields[3]] = (int(fields[1]) - int(fields[0])) / 1000
+    return seconds
+
+
+def compile_commands(build):
+    """Returns {object: arguments of the compiler, without ccache}."""
+    commands = {}
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        arguments = shlex.split(entry["command"])
+        if Path(arguments[0]).name == "ccache":
+            arguments = arguments[1:]
+        commands[arguments[arguments.index("-o") + 1]] = arguments
+    return commands
+
+
+def processor_seconds(arguments, build):
+    """Compiles and returns the processor time it took."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    result = subprocess.run(arguments, cwd=build, check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if result.returncode != 0:
+        sys.exit("This does not compile: " + shlex.join(arguments))
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def recompile(command, build, scratch):
+    arguments = list(command)
+    arguments[arguments.index("-o") + 1] = str(scratch / "object.o")
+    for option in ("-MF", "-MT"):
+        if option in arguments:
+            arguments[arguments.index(option) + 1] = str(scratch / "object.d")
+    return processor_seconds(arguments, build)
+
+
+def compile_as_user(commands, build, scratch):
+    """Compiles USER_FILE with the paths and definitions of a file outside the library; the better of two times."""
+    compiler, *flags = next(arguments for output, arguments in sorted(commands.items())
+                            if not output.startswith("sarrus/"))
+    kept, wanted = [compiler, "-O2"], False
+    for flag in flags:
+        if wanted or flag.startswith(("-I", "-D", "-std=", "-march=", "-isystem")):
+            kept.append(flag)
+            wanted = flag in ("-I", "-D", "-isystem")
+    source = scratch / "user.cpp"
+    source.write_text(USER_FILE)
+    kept += ["-c", str(source), "-o", str(scratch / "user.o")]
+    return min(processor_seconds(kept, build) for _ in range(2))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--fresh", type=int, default=0, metavar="N", help="compile the N largest sources again")
+    parser.add_argument("build", nargs="?", type=Path,
+                        default=Path(__file__).resolve().parent.parent / "build" / "release", help="build folder")
+    options = parser.parse_args()
+    build = options.build
+    scale = float(os.environ.get("SARRUS_TIME_SCALE", "1"))
+    if not (build / ".ninja_log").is_file():
+        sys.exit(f"Nothing has been built in {build}: run ./dev test first.")
+
+    commands = compile_commands(build)
+    seconds = {output: time for output, time in logged_seconds(build).items() if output in commands}
+    suspects = {output for output, time in seconds.items() if time > SOURCE_LIMIT * scale}
+    built = [output for output in seconds if (build / output).is_file()]
+    suspects.update(sorted(built, key=lambda output: (build / output).stat().st_size, reverse=True)[:options.fresh])
+    faults = []
+    with tempfile.TemporaryDirectory() as folder:
+        for output in suspects:
+            seconds[output] = recompile(commands[output], build, Path(folder))
+            if seconds[output] > SOURCE_LIMIT * scale:
+                faults.append(f"{output} takes {seconds[output]:.1f} s, more than {SOURCE_LIMIT * scale:g} s.")
+        user = compile_as_user(commands, build, Path(folder))
+    if user > USER_LIMIT * scale:
+        faults.append(f"A file that includes sarrus/sarrus.h takes {user:.1f} s, more than {USER_LIMIT * scale:g} s.")
+
+    print("Compile time, the slowest sources:")
+    for output in sorted(seconds, key=seconds.get, reverse=True)[:5]:
+        print(f"  {seconds[output]:6.1f} s  {output}{'  (alone)' if output in suspects else ''}")
+    print(f"  {user:6.1f} s  a user's file that includes sarrus/sarrus.h")
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
