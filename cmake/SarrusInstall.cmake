@@ -8,7 +8,7 @@ function(sarrus_install_package)
 
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/sarrus DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
           FILES_MATCHING PATTERN "*.h")
-  install(TARGETS sarrus_usage sarrus ${modules} EXPORT sarrusTargets)
+  install(TARGETS sarrus_usage sarrus_native sarrus ${modules} EXPORT sarrusTargets)
   install(EXPORT sarrusTargets NAMESPACE sarrus:: DESTINATION ${package_dir})
 
   configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/sarrusConfig.cmake.in

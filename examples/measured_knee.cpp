@@ -1,5 +1,5 @@
 // A knee with one coordinate whose shank follows measured curves: rotation and two translations of the bend.
-#include <iostream>
+#include <cstdio>
 
 #include "sarrus/sarrus.h"
 using namespace sarrus;
@@ -22,7 +22,7 @@ int main() {
   PositionKinematics<double> position(tree);
   MatrixX<double> J;
 
-  std::cout << "bend   forward      up           velocity of the shank's origin per rad/s\n";
+  std::printf("bend   forward      up           velocity of the shank's origin per rad/s\n");
   VectorX<double> q = model.default_q();
   for (double angle : {0.0, 0.25, 1.25, 2.0}) {
     q[model.coordinate_number("knee")] = angle;

@@ -22,35 +22,22 @@ void print(const Joint& joint) {
   for (const ParameterInfo& p : joint.parameters()) fmt::print("  parameter    {} [{}]\n", p.name, p.unit);
 }
 
+/// Prints a type as it is without arguments; a user's own has no such form.
+template <class J>
+void print_default() {
+  if constexpr (std::default_initializable<J>) print(J{});
+}
+
 }  // namespace
 
 void list_joints() {
-  constexpr auto euler = RotationCoordinates::euler;
-  for (const Joint& joint : {Joint(Weld{}),
-                             Joint(Pin{}),
-                             Joint(Slider{}),
-                             Joint(Screw{}),
-                             Joint(RackPinion{}),
-                             Joint(Universal{}),
-                             Joint(Cylinder{}),
-                             Joint(BendStretch{}),
-                             Joint(Planar{}),
-                             Joint(Gimbal{}),
-                             Joint(Ball{}),
-                             Joint(Ellipsoid{}),
-                             Joint(CantileverBeam{}),
-                             Joint(Translation{}),
-                             Joint(SphericalCoordinates{}),
-                             Joint(LineOrientation{}),
-                             Joint(Free{}),
-                             Joint(FreeLine{}),
-                             Joint(Bushing{}),
-                             Joint(FunctionBased{1})})
-    print(joint);
+#define SARRUS_PRINT(J) print_default<J>();
+  SARRUS_JOINTS(SARRUS_PRINT)
+#undef SARRUS_PRINT
   fmt::print(
       "\nWith angles instead of a quaternion (ball, ellipsoid, line-orientation, free, free-line), for "
       "example free:\n");
-  print(Free{euler});
+  print(Free{RotationCoordinates::euler});
   fmt::print("\nYour own: any type with the same functions, as Custom(MyJoint{{}}); see docs/joints.md.\n");
 }
 

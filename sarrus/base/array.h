@@ -4,6 +4,7 @@
 /// std::array, a std::span or a contiguous Eigen vector, without copying and without being deduced from.
 
 #include <cstddef>
+#include <initializer_list>
 #include <span>
 #include <type_traits>
 
@@ -26,6 +27,9 @@ class ArrayView {
  public:
   constexpr ArrayView() = default;
   constexpr ArrayView(T* data, std::size_t size) : data_(data), size_(size) {}
+  /// Views a braced list such as {0.5, 1.0}, which lives until the end of the call.
+  constexpr ArrayView(std::initializer_list<std::remove_const_t<T>> list) requires(std::is_const_v<T>)
+      : ArrayView(list.begin(), list.size()) {}
 
   /// Views any contiguous array; an Eigen expression with gaps between its elements is refused.
   template <class A>

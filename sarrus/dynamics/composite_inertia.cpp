@@ -8,6 +8,7 @@ namespace sarrus {
 template <class T>
 void calc_composite_inertias(const Tree<T>& tree, const PositionKinematics<T>& position,
                              CompositeInertias<T>& out) {
+  require_stage(tree, position), require_stage(tree, out);
   for (int i = 0; i < tree.node_count(); ++i)
     out.nodes[static_cast<std::size_t>(i)] = inertia_in_world(tree, position, i);
   for (int i = tree.node_count() - 1; i > 0; --i) {

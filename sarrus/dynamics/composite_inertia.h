@@ -8,8 +8,10 @@ namespace sarrus {
 /// origin, in world axes.
 template <class T>
 struct CompositeInertias {
-  explicit CompositeInertias(const Tree<T>& tree) : nodes(static_cast<std::size_t>(tree.node_count())) {}
+  explicit CompositeInertias(const Tree<T>& tree)
+      : nodes(static_cast<std::size_t>(tree.node_count())), nu(tree.nu()) {}
   std::vector<RigidInertia<T>> nodes;
+  int nu;
 };
 
 template <class T>

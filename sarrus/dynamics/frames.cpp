@@ -5,28 +5,10 @@
 
 namespace sarrus {
 
-namespace {
-
-/// The node a frame is on and its pose there.
-template <class T>
-struct Located {
-  int node;
-  Pose<T> X_KF;
-  Located(const Tree<T>& tree, const FrameOn<T>& F) {
-    require(F.body >= 0 && F.body < tree.body_count(), "there is no body {}; model '{}' has bodies 0 to {}",
-            F.body, tree.model().name(), tree.body_count() - 1);
-    const auto& place = tree.place(F.body);
-    node = place.node;
-    X_KF = (place.X_KB * F.X_BF).template cast<T>();
-  }
-  std::size_t index() const { return static_cast<std::size_t>(node); }
-};
-
-}  // namespace
-
 template <class T>
 Pose<T> calc_pose(const Tree<T>& tree, const PositionKinematics<T>& position,
                   const FrameOn<std::type_identity_t<T>>& F) {
+  require_stage(tree, position);
   const Located<T> at(tree, F);
   const NodePosition<T>& node = position.nodes[at.index()];
   return Pose<T>{rotation_of(node), Vec3<T>(node.p)} * at.X_KF;
@@ -40,6 +22,7 @@ Pose<T> calc_pose(const Tree<T>& tree, const PositionKinematics<T>& position,
 template <class T>
 Motion<T> calc_velocity(const Tree<T>& tree, const PositionKinematics<T>& position,
                         const VelocityKinematics<T>& velocity, const FrameOn<std::type_identity_t<T>>& F) {
+  require_stage(tree, position), require_stage(tree, velocity);
   const Located<T> at(tree, F);
   return shift(motion_of(velocity.nodes[at.index()]), rotation_of(position.nodes[at.index()]) * at.X_KF.p);
 }
@@ -57,6 +40,7 @@ Motion<T> calc_acceleration(const Tree<T>& tree, const PositionKinematics<T>& po
                             const VelocityKinematics<T>& velocity,
                             const AccelerationKinematics<T>& acceleration,
                             const FrameOn<std::type_identity_t<T>>& F) {
+  require_stage(tree, position), require_stage(tree, velocity), require_stage(tree, acceleration);
   const Located<T> at(tree, F);
   return shift_acceleration(motion_of(acceleration.nodes[at.index()]), Vec3<T>(velocity.nodes[at.index()].w),
                             rotation_of(position.nodes[at.index()]) * at.X_KF.p);
@@ -77,6 +61,17 @@ Motion<T> calc_acceleration(const Tree<T>& tree, const PositionKinematics<T>& po
   return {A_WF.w - carried.w - cross(V_WA.w, V_AF.w), A_WF.v - carried.v - cross(V_WA.w, V_AF.v + V_AF.v)};
 }
 
+template <class T>
+Motion<T> express_in(const Tree<T>& tree, const PositionKinematics<T>& position,
+                     const FrameOn<std::type_identity_t<T>>& E, const Motion<std::type_identity_t<T>>& V_W) {
+  return calc_pose(tree, position, E).R.inverse() * V_W;
+}
+template <class T>
+Force<T> express_in(const Tree<T>& tree, const PositionKinematics<T>& position,
+                    const FrameOn<std::type_identity_t<T>>& E, const Force<std::type_identity_t<T>>& F_W) {
+  return calc_pose(tree, position, E).R.inverse() * F_W;
+}
+
 #define SARRUS_INSTANTIATE(T)                                                                              \
   template Pose<T> calc_pose<T>(const Tree<T>&, const PositionKinematics<T>&, const FrameOn<T>&);          \
   template Pose<T> calc_pose<T>(const Tree<T>&, const PositionKinematics<T>&, const FrameOn<T>&,           \
@@ -91,6 +86,13 @@ Motion<T> calc_acceleration(const Tree<T>& tree, const PositionKinematics<T>& po
   template Motion<T> calc_acceleration<T>(const Tree<T>&, const PositionKinematics<T>&,                    \
                                           const VelocityKinematics<T>&, const AccelerationKinematics<T>&,  \
                                           const FrameOn<T>&, const FrameOn<T>&);
+SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
+#undef SARRUS_INSTANTIATE
+#define SARRUS_INSTANTIATE(T)                                                                       \
+  template Motion<T> express_in<T>(const Tree<T>&, const PositionKinematics<T>&, const FrameOn<T>&, \
+                                   const Motion<T>&);                                               \
+  template Force<T> express_in<T>(const Tree<T>&, const PositionKinematics<T>&, const FrameOn<T>&,  \
+                                  const Force<T>&);
 SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
 #undef SARRUS_INSTANTIATE
 

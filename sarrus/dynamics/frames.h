@@ -56,4 +56,12 @@ Motion<T> calc_acceleration(const Tree<T>& tree, const PositionKinematics<T>& po
                             const FrameOn<std::type_identity_t<T>>& A,
                             const FrameOn<std::type_identity_t<T>>& F);
 
+/// A motion or force given in world axes, expressed in the axes of frame E.
+template <class T>
+Motion<T> express_in(const Tree<T>& tree, const PositionKinematics<T>& position,
+                     const FrameOn<std::type_identity_t<T>>& E, const Motion<std::type_identity_t<T>>& V_W);
+template <class T>
+Force<T> express_in(const Tree<T>& tree, const PositionKinematics<T>& position,
+                    const FrameOn<std::type_identity_t<T>>& E, const Force<std::type_identity_t<T>>& F_W);
+
 }  // namespace sarrus

@@ -1,16 +1,17 @@
 #include "sarrus/dynamics/jacobian.h"
 
+#include "sarrus/dynamics/node_quantities.h"
 #include "sarrus/scalar/scalars.h"
 
 namespace sarrus {
 
 namespace {
 
-/// Calls f(speed, column at point p) for every speed between a node and the world.
+/// Calls f(speed, column at point p) for every speed between a body and the world.
 template <class T, class F>
-void for_each_column(const Tree<T>& tree, const PositionKinematics<T>& position, int node_number,
-                     const Vec3<T>& p, F&& f) {
-  for (int i = node_number; i > 0; i = tree.node(i).parent) {
+void for_each_column(const Tree<T>& tree, const PositionKinematics<T>& position, int body, const Vec3<T>& p,
+                     F&& f) {
+  for (int i = Located<T>(tree, body).node; i > 0; i = tree.node(i).parent) {
     const auto& node = tree.node(i);
     const Lane3<T> r = Lane3<T>(p) - position.nodes[static_cast<std::size_t>(i)].p;
     for (int k = 0; k < node.nu; ++k) {
@@ -18,6 +19,14 @@ void for_each_column(const Tree<T>& tree, const PositionKinematics<T>& position,
       f(node.u0 + k, Motion<T>{Vec3<T>(H.w), Vec3<T>(H.v + cross(H.w, r))});
     }
   }
+}
+/// The same for V_AF: F's columns, and those of A carried along to F's origin with the opposite sign.
+template <class T, class G>
+void for_each_relative_column(const Tree<T>& tree, const PositionKinematics<T>& position, const FrameOn<T>& A,
+                              const FrameOn<T>& F, G&& g) {
+  const Vec3<T> p = calc_pose(tree, position, F).p;
+  for_each_column(tree, position, F.body, p, g);
+  for_each_column(tree, position, A.body, p, [&](int speed, const Motion<T>& H) { g(speed, -H); });
 }
 
 template <class T>
@@ -32,7 +41,7 @@ Motion<T> calc_frame_jacobian_times(const Tree<T>& tree, const PositionKinematic
                                     const FrameOn<std::type_identity_t<T>>& F, In<T> u) {
   require_size(u, tree.nu(), "u", "the model has nu");
   Motion<T> V = Motion<T>::zero();
-  for_each_column(tree, position, tree.place(F.body).node, calc_pose(tree, position, F).p,
+  for_each_column(tree, position, F.body, calc_pose(tree, position, F).p,
                   [&](int speed, const Motion<T>& H) { V += u[speed] * H; });
   return V;
 }
@@ -42,7 +51,7 @@ void add_frame_jacobian_transpose_times(const Tree<T>& tree, const PositionKinem
                                         const FrameOn<std::type_identity_t<T>>& at,
                                         const Force<std::type_identity_t<T>>& F, Out<T> tau) {
   require_size(tau, tree.nu(), "tau", "the model has nu");
-  for_each_column(tree, position, tree.place(at.body).node, calc_pose(tree, position, at).p,
+  for_each_column(tree, position, at.body, calc_pose(tree, position, at).p,
                   [&](int speed, const Motion<T>& H) { tau[speed] += dot(H, F); });
 }
 
@@ -51,7 +60,7 @@ void calc_frame_jacobian(const Tree<T>& tree, const PositionKinematics<T>& posit
                          const FrameOn<std::type_identity_t<T>>& F, MatrixX<T>& J) {
   J.resize(6, tree.nu());
   J.fill(T(0));
-  for_each_column(tree, position, tree.place(F.body).node, calc_pose(tree, position, F).p,
+  for_each_column(tree, position, F.body, calc_pose(tree, position, F).p,
                   [&](int speed, const Motion<T>& H) { write(H, &J(0, speed)); });
 }
 
@@ -59,14 +68,45 @@ template <class T>
 void calc_frame_jacobian(const Tree<T>& tree, const PositionKinematics<T>& position,
                          const FrameOn<std::type_identity_t<T>>& A, const FrameOn<std::type_identity_t<T>>& F,
                          MatrixX<T>& J) {
-  calc_frame_jacobian(tree, position, F, J);
-  // A's own motion, taken at the point that coincides with F's origin, is subtracted.
-  for_each_column(tree, position, tree.place(A.body).node, calc_pose(tree, position, F).p,
-                  [&](int speed, const Motion<T>& H) {
-                    T carried[6];
-                    write(H, carried);
-                    for (int row = 0; row < 6; ++row) J(row, speed) -= carried[row];
-                  });
+  J.resize(6, tree.nu());
+  J.fill(T(0));
+  for_each_relative_column(tree, position, A, F, [&](int speed, const Motion<T>& H) {
+    T column[6];
+    write(H, column);
+    for (int row = 0; row < 6; ++row) J(row, speed) += column[row];
+  });
+}
+
+template <class T>
+Motion<T> calc_frame_jacobian_times(const Tree<T>& tree, const PositionKinematics<T>& position,
+                                    const FrameOn<std::type_identity_t<T>>& A,
+                                    const FrameOn<std::type_identity_t<T>>& F, In<T> u) {
+  require_size(u, tree.nu(), "u", "the model has nu");
+  Motion<T> V = Motion<T>::zero();
+  for_each_relative_column(tree, position, A, F, [&](int speed, const Motion<T>& H) { V += u[speed] * H; });
+  return V;
+}
+
+template <class T>
+void add_frame_jacobian_transpose_times(const Tree<T>& tree, const PositionKinematics<T>& position,
+                                        const FrameOn<std::type_identity_t<T>>& A,
+                                        const FrameOn<std::type_identity_t<T>>& at,
+                                        const Force<std::type_identity_t<T>>& F, Out<T> tau) {
+  require_size(tau, tree.nu(), "tau", "the model has nu");
+  for_each_relative_column(tree, position, A, at,
+                           [&](int speed, const Motion<T>& H) { tau[speed] += dot(H, F); });
+}
+
+template <class T>
+Motion<T> calc_frame_jacobian_bias(const Tree<T>& tree, const PositionKinematics<T>& position,
+                                   const VelocityKinematics<T>& velocity,
+                                   const AccelerationKinematics<T>& bias,
+                                   const FrameOn<std::type_identity_t<T>>& A,
+                                   const FrameOn<std::type_identity_t<T>>& F) {
+  const Vec3<T> w_WA = calc_velocity(tree, position, velocity, A).w;
+  const Motion<T> V_AF = calc_velocity(tree, position, velocity, A, F);
+  return calc_acceleration(tree, position, velocity, bias, A, F) +
+         Motion<T>{cross(w_WA, V_AF.w), cross(w_WA, V_AF.v)};
 }
 
 template <class T>
@@ -74,9 +114,9 @@ void calc_station_jacobian(const Tree<T>& tree, const PositionKinematics<T>& pos
                            const FrameOn<std::type_identity_t<T>>& P, MatrixX<T>& J) {
   J.resize(3, tree.nu());
   J.fill(T(0));
-  for_each_column(
-      tree, position, tree.place(P.body).node, calc_pose(tree, position, P).p,
-      [&](int speed, const Motion<T>& H) { J(0, speed) = H.v.x, J(1, speed) = H.v.y, J(2, speed) = H.v.z; });
+  for_each_column(tree, position, P.body, calc_pose(tree, position, P).p, [&](int speed, const Motion<T>& H) {
+    J(0, speed) = H.v.x, J(1, speed) = H.v.y, J(2, speed) = H.v.z;
+  });
 }
 
 template <class T>
@@ -95,6 +135,7 @@ void calc_system_jacobian_transpose_times(const Tree<T>& tree, const PositionKin
   require(F_B_W.size() == static_cast<std::size_t>(tree.body_count()), "there are {} forces for {} bodies",
           F_B_W.size(), tree.body_count());
   require_size(tau, tree.nu(), "tau", "the model has nu");
+  require_stage(tree, position);
   workspace.assign(static_cast<std::size_t>(tree.node_count()), Force<T>::zero());
   // Forces of the bodies, taken at their nodes' origins.
   for (int b = 1; b < tree.body_count(); ++b) {
@@ -121,10 +162,21 @@ void calc_system_jacobian(const Tree<T>& tree, const PositionKinematics<T>& posi
   J.resize(6 * tree.body_count(), tree.nu());
   J.fill(T(0));
   for (int b = 1; b < tree.body_count(); ++b)
-    for_each_column(tree, position, tree.place(b).node, calc_pose(tree, position, FrameOn<T>(b)).p,
+    for_each_column(tree, position, b, calc_pose(tree, position, FrameOn<T>(b)).p,
                     [&](int speed, const Motion<T>& H) { write(H, &J(6 * b, speed)); });
 }
 
+#define SARRUS_INSTANTIATE(T)                                                                                \
+  template Motion<T> calc_frame_jacobian_times<T>(const Tree<T>&, const PositionKinematics<T>&,              \
+                                                  const FrameOn<T>&, const FrameOn<T>&, In<T>);              \
+  template void add_frame_jacobian_transpose_times<T>(const Tree<T>&, const PositionKinematics<T>&,          \
+                                                      const FrameOn<T>&, const FrameOn<T>&, const Force<T>&, \
+                                                      Out<T>);                                               \
+  template Motion<T> calc_frame_jacobian_bias<T>(                                                            \
+      const Tree<T>&, const PositionKinematics<T>&, const VelocityKinematics<T>&,                            \
+      const AccelerationKinematics<T>&, const FrameOn<T>&, const FrameOn<T>&);
+SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
+#undef SARRUS_INSTANTIATE
 #define SARRUS_INSTANTIATE(T)                                                                             \
   template Motion<T> calc_frame_jacobian_times<T>(const Tree<T>&, const PositionKinematics<T>&,           \
                                                   const FrameOn<T>&, In<T>);                              \

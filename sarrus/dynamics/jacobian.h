@@ -33,6 +33,26 @@ template <class T>
 void calc_station_jacobian(const Tree<T>& tree, const PositionKinematics<T>& position,
                            const FrameOn<std::type_identity_t<T>>& P, MatrixX<T>& J);
 
+/// J·u and Jᵀ·F of V_AF: of frame F as seen from A. The force acts on F's body and, opposite, on A's.
+template <class T>
+Motion<T> calc_frame_jacobian_times(const Tree<T>& tree, const PositionKinematics<T>& position,
+                                    const FrameOn<std::type_identity_t<T>>& A,
+                                    const FrameOn<std::type_identity_t<T>>& F, In<T> u);
+template <class T>
+void add_frame_jacobian_transpose_times(const Tree<T>& tree, const PositionKinematics<T>& position,
+                                        const FrameOn<std::type_identity_t<T>>& A,
+                                        const FrameOn<std::type_identity_t<T>>& at,
+                                        const Force<std::type_identity_t<T>>& F, Out<T> tau);
+/// J̇·u of V_AF in world axes; `bias` is acceleration kinematics with an empty `udot`. With A the world it is
+/// the acceleration that `bias` gives, of a frame (calc_acceleration), of a point (its linear part) or of all
+/// bodies.
+template <class T>
+Motion<T> calc_frame_jacobian_bias(const Tree<T>& tree, const PositionKinematics<T>& position,
+                                   const VelocityKinematics<T>& velocity,
+                                   const AccelerationKinematics<T>& bias,
+                                   const FrameOn<std::type_identity_t<T>>& A,
+                                   const FrameOn<std::type_identity_t<T>>& F);
+
 /// J·u of the whole system: the velocities of all bodies (of their origins, in world axes).
 template <class T>
 void calc_system_jacobian_times(const Tree<T>& tree, const PositionKinematics<T>& position, In<T> u,

@@ -42,27 +42,29 @@ void place_general(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, con
 
 template <class T>
 PositionKinematics<T>::PositionKinematics(const Tree<T>& tree)
-    : nodes(static_cast<std::size_t>(tree.node_count())),
+    : nodes(static_cast<std::size_t>(tree.node_count()),
+            NodePosition<T>{LaneRotation<T>(Mat3<T>::identity()), zero3<T>(), zero3<T>()}),
+      nu(tree.nu()),
       columns(static_cast<std::size_t>(tree.nu()), zero_motion<T>()),
-      R_WF(static_cast<std::size_t>(tree.node_count())),
+      R_WF(static_cast<std::size_t>(tree.node_count()), LaneRotation<T>(Mat3<T>::identity())),
       q(static_cast<std::size_t>(tree.nq()), T(0)),
       sine(q),
-      cosine(q) {
-  nodes[0] = {LaneRotation<T>(Mat3<T>::identity()), zero3<T>(), zero3<T>()};
-}
+      cosine(q) {}
 
 template <class T>
 VelocityKinematics<T>::VelocityKinematics(const Tree<T>& tree)
     : nodes(static_cast<std::size_t>(tree.node_count()), zero_motion<T>()),
+      nu(tree.nu()),
       u(static_cast<std::size_t>(tree.nu()), T(0)) {}
 
 template <class T>
 AccelerationKinematics<T>::AccelerationKinematics(const Tree<T>& tree)
-    : nodes(static_cast<std::size_t>(tree.node_count()), zero_motion<T>()) {}
+    : nodes(static_cast<std::size_t>(tree.node_count()), zero_motion<T>()), nu(tree.nu()) {}
 
 template <class T>
 void calc_position_kinematics(const Tree<T>& tree, In<T> q, PositionKinematics<T>& out) {
   require_size(q, tree.nq(), "q", "the model has nq");
+  require_stage(tree, out);
   std::copy(q.begin(), q.end(), out.q.begin());
   sincos_array(tree.nq(), out.q.data(), out.sine.data(), out.cosine.data());
   const int n = tree.node_count();
@@ -89,6 +91,7 @@ template <class T>
 void calc_velocity_kinematics(const Tree<T>& tree, const PositionKinematics<T>& position, In<T> u,
                               VelocityKinematics<T>& out) {
   require_size(u, tree.nu(), "u", "the model has nu");
+  require_stage(tree, position), require_stage(tree, out);
   std::copy(u.begin(), u.end(), out.u.begin());
   const int n = tree.node_count();
   for (int i = 1; i < n; ++i) {
@@ -117,6 +120,7 @@ void calc_acceleration_kinematics(const Tree<T>& tree, const PositionKinematics<
                                   const VelocityKinematics<T>& velocity, In<T> udot,
                                   AccelerationKinematics<T>& out) {
   if (!udot.empty()) require_size(udot, tree.nu(), "udot", "the model has nu");
+  require_stage(tree, position), require_stage(tree, velocity), require_stage(tree, out);
   const int n = tree.node_count();
   for (int i = 1; i < n; ++i) {
     const auto& node = tree.node(i);

@@ -26,6 +26,7 @@ struct PositionKinematics {
   explicit PositionKinematics(const Tree<T>& tree);
 
   std::vector<NodePosition<T>> nodes;
+  int nu;
   std::vector<LaneMotion<T>>
       columns;  ///< Per speed: H of joints of general shape, in world axes at the node's origin.
   std::vector<LaneRotation<T>>
@@ -39,7 +40,8 @@ struct VelocityKinematics {
   explicit VelocityKinematics(const Tree<T>& tree);
 
   std::vector<LaneMotion<T>> nodes;  ///< V_WK.
-  std::vector<T> u;                  ///< What it was computed from.
+  int nu;
+  std::vector<T> u;  ///< What it was computed from.
 };
 
 /// What the coordinates, speeds and their rates give. The linear parts are the accelerations of the nodes'
@@ -49,7 +51,17 @@ struct AccelerationKinematics {
   explicit AccelerationKinematics(const Tree<T>& tree);
 
   std::vector<LaneMotion<T>> nodes;  ///< A_WK.
+  int nu;
 };
+
+/// Throws unless a stage was made for this tree.
+template <class T, class Stage>
+void require_stage(const Tree<T>& tree, const Stage& stage) {
+  require(stage.nodes.size() == static_cast<std::size_t>(tree.node_count()) && stage.nu == tree.nu(),
+          "a stage with {} nodes and {} speeds was given with a tree of {} nodes and {} speeds; make one "
+          "from this tree",
+          stage.nodes.size(), stage.nu, tree.node_count(), tree.nu());
+}
 
 /// Poses from coordinates.
 template <class T>

@@ -12,9 +12,10 @@ Vec3<T> origin(const PositionKinematics<T>& position, int node) {
   return Vec3<T>(position.nodes[static_cast<std::size_t>(node)].p);
 }
 
-/// Σ m·p over the nodes, the world's own mass left out: it cannot move.
+/// Σ m·p over the nodes, mass welded to the world included.
 template <class T>
 Vec3<T> first_moment(const Tree<T>& tree, const PositionKinematics<T>& position) {
+  require_stage(tree, position);
   Vec3<T> sum = Vec3<T>::zero();
   for (int i = 0; i < tree.node_count(); ++i) {
     const auto& M = tree.node(i).inertia;
@@ -25,6 +26,8 @@ Vec3<T> first_moment(const Tree<T>& tree, const PositionKinematics<T>& position)
 
 template <class T>
 T inverse_mass(const Tree<T>& tree) {
+  require(primal(tree.total_mass()) > 0, "model '{}' has a mass of {} kg and so no centre of mass",
+          tree.model().name(), primal(tree.total_mass()));
   return T(1) / T(tree.total_mass());
 }
 
@@ -32,6 +35,7 @@ T inverse_mass(const Tree<T>& tree) {
 template <class T, class F>
 void for_each_momentum_column(const Tree<T>& tree, const PositionKinematics<T>& position,
                               const CompositeInertias<T>& composite, const Vec3<T>& c, F&& f) {
+  require_stage(tree, position), require_stage(tree, composite);
   for (int i = 1; i < tree.node_count(); ++i) {
     const auto& node = tree.node(i);
     const Vec3<T> to_c = c - origin(position, i);
@@ -58,6 +62,7 @@ template <class T>
 Vec3<T> calc_com_acceleration(const Tree<T>& tree, const PositionKinematics<T>& position,
                               const VelocityKinematics<T>& velocity,
                               const AccelerationKinematics<T>& acceleration) {
+  require_stage(tree, position), require_stage(tree, velocity), require_stage(tree, acceleration);
   Vec3<T> sum = Vec3<T>::zero();
   for (int i = 1; i < tree.node_count(); ++i) {
     const auto index = static_cast<std::size_t>(i);
@@ -80,6 +85,7 @@ void calc_com_jacobian(const Tree<T>& tree, const PositionKinematics<T>& positio
 
 template <class T>
 RigidInertia<T> calc_central_inertia(const Tree<T>& tree, const PositionKinematics<T>& position) {
+  require_stage(tree, position);
   RigidInertia<T> sum;
   for (int i = 0; i < tree.node_count(); ++i)
     sum = sum + shift(inertia_in_world(tree, position, i), origin(position, i));
@@ -89,6 +95,7 @@ RigidInertia<T> calc_central_inertia(const Tree<T>& tree, const PositionKinemati
 template <class T>
 Force<T> calc_momentum(const Tree<T>& tree, const PositionKinematics<T>& position,
                        const VelocityKinematics<T>& velocity) {
+  require_stage(tree, position), require_stage(tree, velocity);
   Force<T> sum = Force<T>::zero();
   for (int i = 1; i < tree.node_count(); ++i)
     sum += shift(inertia_in_world(tree, position, i) * motion_of(velocity.nodes[static_cast<std::size_t>(i)]),
@@ -116,6 +123,7 @@ void calc_centroidal_momentum_matrix(const Tree<T>& tree, const PositionKinemati
 template <class T>
 T calc_kinetic_energy(const Tree<T>& tree, const PositionKinematics<T>& position,
                       const VelocityKinematics<T>& velocity) {
+  require_stage(tree, position), require_stage(tree, velocity);
   T sum = T(0);
   for (int i = 1; i < tree.node_count(); ++i)
     sum += kinetic_energy(inertia_in_world(tree, position, i),

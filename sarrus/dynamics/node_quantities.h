@@ -2,7 +2,7 @@
 /// @file
 /// What the sources of this module read off a node.
 
-#include "sarrus/dynamics/kinematics.h"
+#include "sarrus/dynamics/frames.h"
 
 namespace sarrus {
 
@@ -22,5 +22,20 @@ RigidInertia<T> inertia_in_world(const Tree<T>& tree, const PositionKinematics<T
   return rotation_of(position.nodes[static_cast<std::size_t>(node)]) *
          tree.node(node).inertia.template cast<T>();
 }
+
+/// The node a frame is on and its pose there.
+template <class T>
+struct Located {
+  int node;
+  Pose<T> X_KF;
+  Located(const Tree<T>& tree, const FrameOn<T>& F) {
+    require(F.body >= 0 && F.body < tree.body_count(), "there is no body {}; model '{}' has bodies 0 to {}",
+            F.body, tree.model().name(), tree.body_count() - 1);
+    const auto& place = tree.place(F.body);
+    node = place.node;
+    X_KF = (place.X_KB * F.X_BF).template cast<T>();
+  }
+  std::size_t index() const { return static_cast<std::size_t>(node); }
+};
 
 }  // namespace sarrus

@@ -1,5 +1,7 @@
 #include "sarrus/dynamics/tree.h"
 
+#include <cmath>
+
 #include "sarrus/base/error.h"
 #include "sarrus/scalar/scalars.h"
 
@@ -43,11 +45,17 @@ Tree<T>::Tree(const Model& model, const Parameters<C>& parameters)
 template <class T>
 void Tree<T>::set_parameters(const Parameters<C>& parameters) {
   const auto bodies = static_cast<std::size_t>(body_count());
-  require(parameters.inertia.size() == bodies && parameters.X_PF.size() == bodies &&
-              parameters.X_BM.size() == bodies &&
-              parameters.joint.size() == model_->joint_parameters().size(),
-          "these parameters belong to another model than '{}' with {} bodies and {} joint parameters",
-          model_->name(), bodies, model_->joint_parameters().size());
+  require(
+      parameters.inertia.size() == bodies && parameters.X_PF.size() == bodies &&
+          parameters.X_BM.size() == bodies && parameters.joint.size() == model_->joint_parameters().size(),
+      "parameters of {} bodies and {} joint parameters were given for model '{}' with {} bodies and {} joint "
+      "parameters; start from Parameters(model)",
+      parameters.inertia.size(), parameters.joint.size(), model_->name(), bodies,
+      model_->joint_parameters().size());
+  for (std::size_t b = 0; b < bodies; ++b)
+    require(std::isfinite(primal(parameters.inertia[b].m)) && primal(parameters.inertia[b].m) >= 0,
+            "the mass of body '{}' is set to {} kg; give zero or more",
+            model_->body(static_cast<int>(b)).name, primal(parameters.inertia[b].m));
   parameters_ = parameters;
   total_mass_ = C(0);
   for (TreeNode<C>& node : nodes_) node.inertia = {};
@@ -71,6 +79,7 @@ void Tree<T>::set_parameters(const Parameters<C>& parameters) {
     RigidInertia<C>& inertia = nodes_[static_cast<std::size_t>(place.node)].inertia;
     inertia = inertia + place.X_KB * parameters.inertia[b];
   }
+  for (TreeNode<C>& node : nodes_) node.I = LaneRotation<C>(node.inertia.I.matrix());
 }
 
 #define SARRUS_INSTANTIATE(T) template class Tree<T>;

@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "sarrus/model/parameters.h"
+#include "sarrus/spatial/lane3.h"
 
 namespace sarrus {
 
@@ -21,9 +22,10 @@ struct TreeNode {
   int parent = -1;     ///< Node the joint starts from.
   int q0 = 0, u0 = 0;  ///< First coordinate and speed.
   int nq = 0, nu = 0;
-  int body = 0;  ///< The body whose joint this is.
-  Mat3<C> R{};   ///< Orientation of the joint's frame F (z along the axis) in the parent node's frame.
-  Vec3<C> p{};   ///< Position of F in the parent node's frame.
+  int body = 0;         ///< The body whose joint this is.
+  Mat3<C> R{};          ///< Orientation of the joint's frame F (z along the axis) in the parent node's frame.
+  Vec3<C> p{};          ///< Position of F in the parent node's frame.
+  LaneRotation<C> I{};  ///< The columns of the rotational inertia once more, as the recursions multiply them.
   RigidInertia<C> inertia{};  ///< Of everything rigidly in this node, about K's origin, in K.
 };
 

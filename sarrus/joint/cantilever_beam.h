@@ -35,6 +35,7 @@ struct CantileverBeam : GeneralShape, RateJoint<3> {
   std::vector<QuantityInfo> coordinates() const { return Gimbal().coordinates(); }
   std::vector<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
   std::vector<ParameterInfo> parameters() const { return {{"length", "m", length}}; }
+  std::vector<std::string> parameter_faults() const { return faults_unless_positive(parameters()); }
 };
 
 }  // namespace sarrus

@@ -32,6 +32,7 @@ template <class... Ts>
 struct CustomInterface<TypeList<Ts...>> : CustomFunctions<Ts>... {
   std::string type;
   int nq = 0, nu = 0;
+  bool has_quaternion = false;
   std::vector<QuantityInfo> coordinates, speed_infos;
   std::vector<ParameterInfo> parameters;
   std::vector<double> default_q;
@@ -64,14 +65,33 @@ struct CustomHolder final : CustomAdapter<J, Scalars> {
     this->type = user.type, this->nq = user.nq(), this->nu = user.nu;
     this->coordinates = user.coordinates(), this->speed_infos = user.speed_infos();
     this->parameters = user.parameters(), this->default_q = user.default_q();
-    require(
-        this->parameters.size() <= max_joint_parameters && this->nq <= max_joint_coordinates &&
-            this->nu <= max_joint_speeds,
-        "joint type '{}' has {} coordinates, {} speeds and {} parameters; at most {}, {} and {} are possible",
-        this->type, this->nq, this->nu, this->parameters.size(), max_joint_coordinates, max_joint_speeds,
-        max_joint_parameters);
+    if constexpr (requires { user.has_quaternion(); }) this->has_quaternion = user.has_quaternion();
+    check_sizes();
   }
   void guess(const Pose<double>& X, const double* p, double* q) const override { this->joint.guess(X, p, q); }
+
+ private:
+  /// Everything else relies on the lists being as long as the type says.
+  void check_sizes() const {
+    const int np = static_cast<int>(this->parameters.size());
+    require(
+        this->nq >= 0 && this->nq <= max_joint_coordinates && this->nu >= 0 && this->nu <= max_joint_speeds &&
+            np <= max_joint_parameters,
+        "joint type '{}' has {} coordinates, {} speeds and {} parameters; at most {}, {} and {} are possible",
+        this->type, this->nq, this->nu, np, max_joint_coordinates, max_joint_speeds, max_joint_parameters);
+    require(static_cast<int>(this->coordinates.size()) == this->nq &&
+                static_cast<int>(this->default_q.size()) == this->nq &&
+                static_cast<int>(this->speed_infos.size()) == this->nu,
+            "joint type '{}' has nq = {} and nu = {}, but it lists {} coordinates, {} default values and {} "
+            "speeds",
+            this->type, this->nq, this->nu, this->coordinates.size(), this->default_q.size(),
+            this->speed_infos.size());
+    if constexpr (requires { J::stated_parameters; })
+      require(np == J::stated_parameters,
+              "joint type '{}' lists {} parameters but derives from JointFromPose<..., {}>; make the numbers "
+              "equal",
+              this->type, np, J::stated_parameters);
+  }
 };
 
 }  // namespace detail
@@ -88,6 +108,9 @@ struct Custom : GeneralShape {
   }
 
   int nq() const { return functions_->nq; }
+  /// Whether the user's type says, by a function of this name, that its first four coordinates are a
+  /// quaternion.
+  bool has_quaternion() const { return functions_->has_quaternion; }
   /// The name the user's type calls itself.
   const std::string& type_name() const { return functions_->type; }
 

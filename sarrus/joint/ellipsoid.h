@@ -35,6 +35,7 @@ struct Ellipsoid : Ball {
   std::vector<ParameterInfo> parameters() const {
     return {{"radius_x", "m", radii.x}, {"radius_y", "m", radii.y}, {"radius_z", "m", radii.z}};
   }
+  std::vector<std::string> parameter_faults() const { return faults_unless_positive(parameters()); }
 
  private:
   /// The point of the ellipsoid with outward normal n, and its rates.

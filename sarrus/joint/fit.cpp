@@ -16,6 +16,16 @@ using Speeds = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, most, 1
 using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, most, most>;
 using Columns = Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::ColMajor, 6, most>;
 
+void require_parameters(const Joint& joint, In<double> parameters) {
+  require_size(parameters, static_cast<int>(joint.parameters().size()), "parameters",
+               "the joint's number of parameters");
+}
+void require_finite(const char* what, const Vec3<double>& a, const Vec3<double>& b) {
+  require(std::isfinite(dot(a, a)) && std::isfinite(dot(b, b)),
+          "the {} to fit is ({}, {}, {}), ({}, {}, {}); give finite numbers", what, a.x, a.y, a.z, b.x, b.y,
+          b.z);
+}
+
 /// Columns of H as a 6×nu matrix, angular part first.
 Columns column_matrix(const Motion<double>* H, int nu) {
   Columns A(6, nu);
@@ -115,8 +125,8 @@ std::vector<Coordinates> starts(const Joint& joint, const double* p, const Pose<
 
 FitResult fit_coordinates(const Joint& joint, In<double> parameters, const Pose<double>& X_FM,
                           const FitWeights& weights, In<double> start) {
-  require_size(parameters, static_cast<int>(joint.parameters().size()), "parameters",
-               "the joint's number of parameters");
+  require_parameters(joint, parameters);
+  require_finite("pose", X_FM.R.col(0), X_FM.p);
   require(start.empty() || start.size() == static_cast<std::size_t>(joint.nq()),
           "start has {} entries, but the joint has {} coordinates", start.size(), joint.nq());
   FitResult best{joint.default_q(), std::numeric_limits<double>::infinity()};
@@ -131,6 +141,8 @@ FitResult fit_coordinates(const Joint& joint, In<double> parameters, const Pose<
 FitResult fit_speeds(const Joint& joint, In<double> parameters, In<double> q, const Motion<double>& V_FM,
                      const FitWeights& weights) {
   require_size(q, joint.nq(), "q", "the joint's number of coordinates");
+  require_parameters(joint, parameters);
+  require_finite("velocity", V_FM.w, V_FM.v);
   Pose<double> X;
   Motion<double> H[max_joint_speeds];
   joint.pose_and_columns(q.data(), parameters.data(), X, H);
@@ -145,6 +157,7 @@ FitResult fit_speeds(const Joint& joint, In<double> parameters, In<double> q, co
 
 MatrixX<double> constraint_force_basis(const Joint& joint, In<double> parameters, In<double> q) {
   require_size(q, joint.nq(), "q", "the joint's number of coordinates");
+  require_parameters(joint, parameters);
   if (joint.nu() == 0) return MatrixX<double>::Identity(6, 6);
   Pose<double> X;
   Motion<double> H[max_joint_speeds];

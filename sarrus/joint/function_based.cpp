@@ -23,6 +23,9 @@ void FunctionBased::add(std::vector<Part>& parts, const char* what, const Vec3<d
   require(static_cast<std::size_t>(f.arguments()) == of.size(),
           "{} {} of a function-based joint: the function takes {} arguments but {} coordinates are listed",
           what, parts.size(), f.arguments(), of.size());
+  require(of.size() <= max_arguments,
+          "{} {} of a function-based joint depends on {} coordinates; at most {} are possible", what,
+          parts.size(), of.size(), max_arguments);
   for (int i : of)
     require(i >= 0 && i < nu,
             "{} {} of a function-based joint depends on coordinate {}; the joint has coordinates 0 to {}",

@@ -1,3 +1,8 @@
+#include "sarrus/joint/joint.h"
+
+#include <cmath>
+
+#include "sarrus/base/error.h"
 #include "sarrus/joint/joints.h"
 
 namespace sarrus {
@@ -55,6 +60,7 @@ Vec3<double> Joint::axis() const {
     else
       return -1;
   });
+  require(index >= 0, "a joint of type '{}' has no fixed axis; only pins and sliders do", type_name());
   return (is_reversed() ? -1.0 : 1.0) * Vec3<double>::unit(index);
 }
 
@@ -71,6 +77,18 @@ std::vector<double> Joint::default_q() const {
   return of(*this, [](const auto& j) { return j.default_q(); });
 }
 
+std::vector<std::string> Joint::parameter_faults() const {
+  std::vector<std::string> faults;
+  for (const ParameterInfo& p : parameters())
+    if (!std::isfinite(p.value))
+      faults.push_back(fmt::format("its {} is {}; give a finite number", p.name, p.value));
+  if (faults.empty())
+    of(*this, [&](const auto& j) {
+      if constexpr (requires { j.parameter_faults(); }) faults = j.parameter_faults();
+    });
+  return faults;
+}
+
 bool Joint::has_orientation() const {
   return of(*this, []<class J>(const J&) { return Oriented<J>; });
 }
@@ -78,6 +96,8 @@ bool Joint::has_quaternion() const {
   return of(*this, []<class J>(const J& j) {
     if constexpr (Oriented<J>)
       return j.orientation.quaternion();
+    else if constexpr (requires { j.has_quaternion(); })
+      return j.has_quaternion();
     else
       return false;
   });

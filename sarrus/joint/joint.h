@@ -53,6 +53,9 @@ class Joint {
   std::vector<QuantityInfo> speed_infos() const;
   std::vector<ParameterInfo> parameters() const;
   std::vector<double> default_q() const;
+  /// What is wrong with the parameters' default values, in sentences; a type may say so by a function of this
+  /// name.
+  std::vector<std::string> parameter_faults() const;
   /// Whether the first four coordinates are a quaternion.
   bool has_quaternion() const;
   /// Whether the joint keeps orientation coordinates that may be a quaternion or angles.

@@ -13,6 +13,7 @@ namespace sarrus {
 template <class Self, int n, int parameter_count = 0>
 struct JointFromPose : GeneralShape, RateJoint<n> {
   static constexpr std::string_view type = "custom";
+  static constexpr int stated_parameters = parameter_count;
 
   template <class T, class P>
   void columns(const T* q, const P* p, Motion<T>* H) const {

@@ -52,6 +52,15 @@ enum class RotationCoordinates {
   euler,       ///< Body-fixed x-y-z angles: three numbers, singular at ±90° of the second.
 };
 
+/// The parameters that must be positive and are not, in sentences.
+inline std::vector<std::string> faults_unless_positive(const std::vector<ParameterInfo>& parameters) {
+  std::vector<std::string> faults;
+  for (const ParameterInfo& p : parameters)
+    if (!(p.value > 0))
+      faults.push_back("its " + p.name + " is " + std::to_string(p.value) + "; it must be positive");
+  return faults;
+}
+
 /// Angle names shared by several joints.
 inline std::vector<QuantityInfo> angle_infos(std::initializer_list<const char*> names) {
   std::vector<QuantityInfo> infos;

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
 /// THE list of joints. To add one: write sarrus/joint/my_joint.h, add it here, and add a row to the law test
-/// tests/joint/joint_laws_test.cpp. Nothing else in the library names a joint type.
+/// tests/support/joint_rows.cpp. Nothing else in the library names a joint type.
 
 #include <variant>
 

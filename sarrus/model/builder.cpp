@@ -45,7 +45,7 @@ ModelBuilder& ModelBuilder::point(std::string name, std::string body, const Vec3
 
 ModelWithLoops ModelBuilder::build_with_loops() const {
   SpanningTree tree = choose_spanning_tree(description_);
-  return {make_model(tree.tree), std::move(tree.loops)};
+  return {make_model(tree.tree), std::move(tree.loops), std::move(tree.added)};
 }
 
 }  // namespace sarrus

@@ -11,6 +11,7 @@ namespace sarrus {
 struct ModelWithLoops {
   Model model;
   std::vector<JointDescription> loops;
+  std::vector<std::string> added;  ///< Free joints added to bodies that nothing connects to the world.
 };
 
 /// Collects bodies, joints, frames and points; build() checks them all together.

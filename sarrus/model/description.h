@@ -58,6 +58,9 @@ struct JointDescription {
   JointDescription& axis(const Vec3<double>& direction) { return axis_direction = direction, *this; }
   /// The coordinates' starting values.
   JointDescription& start(std::vector<double> q) { return default_q = std::move(q), *this; }
+  /// How fast a coordinate may change and how hard it may be driven.
+  JointDescription& speed_limit(double most, std::size_t coordinate = 0);
+  JointDescription& effort_limit(double most, std::size_t coordinate = 0);
   /// Range of a coordinate.
   JointDescription& limit(double lower, double upper, std::size_t coordinate = 0);
   /// Names of the coordinates.
@@ -87,6 +90,11 @@ struct ModelDescription {
   std::vector<FrameDescription> frames{};
   std::vector<PointDescription> points{};
 };
+
+/// Whether a body has neither mass nor inertia.
+bool is_massless(const BodyDescription& body);
+/// The joint with the turn that axis() asks for worked into its frames.
+JointDescription with_axis_in_frames(JointDescription joint);
 
 /// The name of the body that does not move and carries the world frame W.
 inline const std::string world_name = "world";

@@ -1,7 +1,6 @@
 #include "sarrus/model/model.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <functional>
@@ -28,15 +27,26 @@ int number_of(const char* what, const Items& items, std::string_view name,
   fail("there is no {} named '{}'.{}", what, name, suggestion(name, names));
 }
 
-/// The orientation that turns a joint's own axis along the wanted direction of its frames.
-Rotation<double> axis_rotation(const JointDescription& joint) {
-  if (!joint.axis_direction) return {};
-  const int own = joint.joint.shape() == JointShape::prismatic ? 0 : 2;
-  return rotation_with_axis(own, normalized(*joint.axis_direction));
-}
-
 std::string full_name(const std::string& joint, const std::string& own) {
   return own.empty() ? joint : joint + "." + own;
+}
+
+/// Adapts limits and names of the coordinates to other orientation coordinates, which come first; the rest
+/// stay.
+void replace_orientation(JointDescription& joint, const Joint& changed) {
+  const int rest = std::min(joint.joint.nq(), changed.nq()) - 3;
+  const std::vector<QuantityInfo> infos = changed.coordinates();
+  std::vector<Limits> limits(static_cast<std::size_t>(changed.nq()));
+  std::vector<std::string> names;
+  for (const QuantityInfo& info : infos) names.push_back(full_name(joint.name, info.name));
+  for (int i = 1; i <= rest; ++i) {
+    limits[limits.size() - static_cast<std::size_t>(i)] =
+        joint.limits[joint.limits.size() - static_cast<std::size_t>(i)];
+    names[names.size() - static_cast<std::size_t>(i)] =
+        joint.coordinate_names[joint.coordinate_names.size() - static_cast<std::size_t>(i)];
+  }
+  joint.limits = std::move(limits);
+  joint.coordinate_names = std::move(names);
 }
 
 }  // namespace
@@ -48,8 +58,12 @@ void Model::add_coordinates(const JointDescription& joint, int body) {
     coordinates_.push_back(
         {joint.coordinate_names.empty() ? full_name(joint.name, infos[i].name) : joint.coordinate_names[i],
          infos[i].unit, body, defaults[i], joint.limits.empty() ? Limits{} : joint.limits[i]});
-  for (const QuantityInfo& info : speed_infos)
-    speeds_.push_back({full_name(joint.name, info.name), info.unit, body});
+  // Where a coordinate was given a name and the speeds are the coordinates' rates, they are named after it.
+  const bool renamed = !joint.coordinate_names.empty() && speed_infos.size() == infos.size();
+  for (std::size_t i = 0; i < speed_infos.size(); ++i)
+    speeds_.push_back(
+        {renamed ? joint.coordinate_names[i] + ".rate" : full_name(joint.name, speed_infos[i].name),
+         speed_infos[i].unit, body});
   for (const ParameterInfo& info : joint.joint.parameters())
     joint_parameters_.push_back({full_name(joint.name, info.name), info.unit, body, info.value});
 }
@@ -58,11 +72,11 @@ void Model::add_body(const BodyDescription& description, const JointDescription*
   Body body{
       .name = description.name, .kind = description.kind, .inertia = description.inertia, .parent = parent};
   if (joint) {
-    const Rotation<double> R = axis_rotation(*joint);
+    const JointDescription placed = with_axis_in_frames(*joint);
     body.joint_name = joint->name;
     body.joint = joint->joint;
-    body.X_PF = joint->X_PF * Pose<double>::rotation(R);
-    body.X_BM = joint->X_BM * Pose<double>::rotation(R);
+    body.X_PF = placed.X_PF;
+    body.X_BM = placed.X_BM;
     body.q0 = nq(), body.nq = joint->joint.nq();
     body.u0 = nu(), body.nu = joint->joint.nu();
     body.p0 = static_cast<int>(joint_parameters_.size()),
@@ -73,9 +87,7 @@ void Model::add_body(const BodyDescription& description, const JointDescription*
 }
 
 Model make_model(const ModelDescription& description) {
-  if (const std::vector<std::string> faults = model_faults(description); !faults.empty())
-    fail("model '{}' has {} fault{}:\n  - {}", description.name, faults.size(), faults.size() == 1 ? "" : "s",
-         fmt::join(faults, "\n  - "));
+  require_no_faults(description, model_faults(description));
 
   std::map<std::string, const BodyDescription*> bodies;
   for (const BodyDescription& body : description.bodies) bodies[body.name] = &body;
@@ -137,6 +149,11 @@ ModelDescription describe(const Model& model) {
   return d;
 }
 
+const Body& Model::body(int number) const {
+  require(number >= 0 && number < body_count(), "there is no body {}; model '{}' has bodies 0 to {}", number,
+          name_, body_count() - 1);
+  return bodies_[static_cast<std::size_t>(number)];
+}
 int Model::body_number(std::string_view name) const { return number_of("body", bodies_, name, &Body::name); }
 int Model::joint_body(std::string_view name) const {
   return number_of("joint", bodies_, name, &Body::joint_name);
@@ -146,6 +163,9 @@ int Model::coordinate_number(std::string_view name) const {
 }
 int Model::speed_number(std::string_view name) const {
   return number_of("speed", speeds_, name, &Speed::name);
+}
+int Model::parameter_number(std::string_view name) const {
+  return number_of("joint parameter", joint_parameters_, name, &JointParameter::name);
 }
 const BodyFrame& Model::frame(std::string_view name) const {
   return frames_[static_cast<std::size_t>(number_of("frame", frames_, name, &BodyFrame::name))];
@@ -172,7 +192,7 @@ Model Model::with(RotationCoordinates kind) const {
     joint.default_q =
         fit_coordinates(changed, parameters, joint.joint.pose(joint.default_q.data(), parameters.data()))
             .values;
-    joint.limits.clear(), joint.coordinate_names.clear();
+    replace_orientation(joint, changed);
     joint.joint = changed;
   }
   return make_model(d);
@@ -186,6 +206,9 @@ VectorX<double> convert_coordinates(const Model& from, const VectorX<double>& q,
   VectorX<double> out(to.nq());
   for (int b = 1; b < from.body_count(); ++b) {
     const Body &a = from.body(b), &c = to.body(b);
+    require(a.joint.type_name() == c.joint.type_name(),
+            "joint '{}' is a {} in model '{}' but a {} in model '{}'", a.joint_name, a.joint.type_name(),
+            from.name(), c.joint.type_name(), to.name());
     if (a.nq == c.nq) {
       out.segment(c.q0, c.nq) = q.segment(a.q0, a.nq);
       continue;

@@ -68,7 +68,7 @@ class Model {
   const Vec3<double>& gravity() const { return gravity_; }
   /// All bodies, the world first.
   const std::vector<Body>& bodies() const { return bodies_; }
-  const Body& body(int number) const { return bodies_[static_cast<std::size_t>(number)]; }
+  const Body& body(int number) const;
   const Connectivity& connectivity() const { return connectivity_; }
   const std::vector<Coordinate>& coordinates() const { return coordinates_; }
   const std::vector<Speed>& speeds() const { return speeds_; }
@@ -85,6 +85,8 @@ class Model {
   int joint_body(std::string_view joint_name) const;
   int coordinate_number(std::string_view name) const;
   int speed_number(std::string_view name) const;
+  /// Number of a joint's parameter, e.g. "spindle.pitch".
+  int parameter_number(std::string_view name) const;
   const BodyFrame& frame(std::string_view name) const;
   const BodyPoint& point(std::string_view name) const;
 

@@ -8,6 +8,7 @@
 #include "sarrus/base/error.h"
 #include "sarrus/base/names.h"
 #include "sarrus/joint/free.h"
+#include "sarrus/model/validate.h"
 
 namespace sarrus {
 
@@ -38,7 +39,7 @@ class Grower {
   SpanningTree grow() {
     grow_from(world_name);
     for (std::string base = next_base(); !base.empty(); base = next_base()) {
-      const std::string name = base + "_free";
+      const std::string name = unused_name(base + "_free");
       result_.tree.joints.push_back({.name = name, .joint = Free{}, .parent = world_name, .child = base});
       result_.added.push_back(name);
       grow_from(base);
@@ -51,11 +52,21 @@ class Grower {
       used[j] = true;
     }
     for (std::size_t j = 0; j < input_.joints.size(); ++j)
-      if (!used[j]) result_.loops.push_back(input_.joints[j]);
+      if (!used[j]) result_.loops.push_back(with_axis_in_frames(input_.joints[j]));
     return std::move(result_);
   }
 
  private:
+  /// `wanted`, or with a number behind it if a joint is called that already.
+  std::string unused_name(const std::string& wanted) const {
+    const auto taken = [&](const std::string& name) {
+      return std::any_of(input_.joints.begin(), input_.joints.end(),
+                         [&](const auto& joint) { return joint.name == name; });
+    };
+    std::string name = wanted;
+    for (int i = 2; taken(name); ++i) name = fmt::format("{}{}", wanted, i);
+    return name;
+  }
   const std::string& far_end(std::size_t joint, const std::string& body) const {
     const JointDescription& j = input_.joints[joint];
     return j.parent == body ? j.child : j.parent;
@@ -66,11 +77,6 @@ class Grower {
       return x != y ? natural_less(x, y) : natural_less(input_.joints[a].name, input_.joints[b].name);
     });
   }
-  bool is_massless(const std::string& body) const {
-    const auto it = bodies_.find(body);
-    return it != bodies_.end() && it->second->inertia.m == 0;
-  }
-
   void grow_from(const std::string& root) {
     reached_.insert(root);
     std::deque<std::string> front{root};
@@ -103,13 +109,12 @@ class Grower {
   /// Hangs a neighbour of each massless leaf onto it, where a joint leads on to one: that neighbour's old
   /// joint closes the loop instead.
   void lead_on_from_massless_leaves() {
-    for (const BodyDescription& body : input_.bodies) {
-      if (!is_massless(body.name) || !is_leaf(body.name)) continue;
-      for (std::size_t j : neighbours_[body.name]) {
-        const std::string& next = far_end(j, body.name);
-        const bool is_own = inboard_.contains(body.name) && inboard_[body.name] == j;
-        if (is_own || next == world_name || !inboard_.contains(next) || is_ancestor(next, body.name))
-          continue;
+    for (const auto& [name, body] : bodies_) {
+      if (!is_massless(*body) || !is_leaf(name)) continue;
+      for (std::size_t j : neighbours_[name]) {
+        const std::string& next = far_end(j, name);
+        const bool is_own = inboard_.contains(name) && inboard_[name] == j;
+        if (is_own || next == world_name || !inboard_.contains(next) || is_ancestor(next, name)) continue;
         inboard_[next] = j;
         break;
       }
@@ -173,20 +178,10 @@ class Grower {
   std::set<std::string> reached_;
 };
 
-void require_known_bodies(const ModelDescription& description) {
-  std::vector<std::string> names{world_name};
-  for (const BodyDescription& body : description.bodies) names.push_back(body.name);
-  for (const JointDescription& joint : description.joints)
-    for (const std::string& body : {joint.parent, joint.child})
-      require(std::find(names.begin(), names.end(), body) != names.end(),
-              "joint '{}' refers to body '{}', which does not exist.{}", joint.name, body,
-              suggestion(body, names));
-}
-
 }  // namespace
 
 SpanningTree choose_spanning_tree(const ModelDescription& description) {
-  require_known_bodies(description);
+  require_no_faults(description, graph_faults(description));
   return Grower(description).grow();
 }
 

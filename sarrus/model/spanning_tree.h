@@ -14,9 +14,9 @@ struct SpanningTree {
 };
 
 /// Chooses a spanning tree: breadth first from the world, so that no body is further from it than it must be;
-/// among equals in the natural order of names. A massless body is never left at the end of a branch where a
-/// joint leads on from it. Bodies without any connection to the world are given a free joint, at the body
-/// from which the others are nearest.
+/// among equals in the natural order of names. A massless body at the end of a branch takes over a neighbour
+/// to which one of its other joints leads, if that is not between it and the world. Bodies without any
+/// connection to the world are given a free joint, at the body from which the others are nearest.
 SpanningTree choose_spanning_tree(const ModelDescription& description);
 
 }  // namespace sarrus

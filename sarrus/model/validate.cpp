@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
 
+#include "sarrus/base/error.h"
 #include "sarrus/base/names.h"
 #include "sarrus/spatial/inertia_check.h"
 
@@ -18,32 +20,53 @@ bool finite(const Vec3<double>& v) { return std::isfinite(v.x) && std::isfinite(
 bool finite(const Pose<double>& X) {
   return finite(X.R.col(0)) && finite(X.R.col(1)) && finite(X.R.col(2)) && finite(X.p);
 }
-bool is_massless(const BodyDescription& body) {
-  const RigidInertia<double>& M = body.inertia;
-  return M.m == 0 && norm(M.h) == 0 && M.I.xx == 0 && M.I.yy == 0 && M.I.zz == 0;
+/// How far a matrix is from a rotation: the largest element of RᵀR − 1, or 2 for a reflection.
+double distance_from_rotation(const Rotation<double>& R) {
+  double worst = determinant(R.matrix()) > 0 ? 0 : 2;
+  for (int a = 0; a < 3; ++a)
+    for (int b = 0; b < 3; ++b) worst = std::max(worst, std::abs(dot(R.col(a), R.col(b)) - (a == b ? 1 : 0)));
+  return worst;
 }
+constexpr double rotation_tolerance = 1e-9;
 
 /// Collects the faults of one description.
 class Inspector {
  public:
   explicit Inspector(const ModelDescription& description) : model_(description) {}
 
-  std::vector<std::string> faults() {
-    if (!finite(model_.gravity))
-      fault("gravity is ({}, {}, {}); give three finite numbers", model_.gravity.x, model_.gravity.y,
-            model_.gravity.z);
-    inspect_names();
-    for (const BodyDescription& body : model_.bodies) inspect_inertia(body);
-    for (const JointDescription& joint : model_.joints) inspect_joint(joint);
+  std::vector<std::string> graph_faults() {
+    inspect_graph();
+    return std::move(faults_);
+  }
+  std::vector<std::string> model_faults() {
+    inspect_graph();
     inspect_tree();
-    for (const FrameDescription& frame : model_.frames)
-      inspect_place("frame", frame.name, frame.body, finite(frame.X_BF));
-    for (const PointDescription& point : model_.points)
-      inspect_place("point", point.name, point.body, finite(point.p_B));
     return std::move(faults_);
   }
 
  private:
+  void inspect_graph() {
+    if (!finite(model_.gravity))
+      fault("gravity is ({}, {}, {}); give three finite numbers", model_.gravity.x, model_.gravity.y,
+            model_.gravity.z);
+    inspect_names();
+    for (const BodyDescription& body : model_.bodies) inspect_body(body);
+    for (const JointDescription& joint : model_.joints) inspect_joint(joint);
+    inspect_coordinate_names();
+    for (const FrameDescription& frame : model_.frames) {
+      const std::string what = fmt::format("frame '{}'", frame.name);
+      inspect_body_name(what, frame.body);
+      inspect_pose(what, frame.X_BF);
+    }
+    for (const PointDescription& point : model_.points) {
+      const std::string what = fmt::format("point '{}'", point.name);
+      inspect_body_name(what, point.body);
+      if (!finite(point.p_B))
+        fault("{} is at ({}, {}, {}); give three finite numbers", what, point.p_B.x, point.p_B.y,
+              point.p_B.z);
+    }
+  }
+
   template <class... Args>
   void fault(fmt::format_string<Args...> message, Args&&... args) {
     faults_.push_back(fmt::format(message, std::forward<Args>(args)...));
@@ -72,8 +95,18 @@ class Inspector {
       body_names_.push_back(body.name);
     }
   }
-  void inspect_inertia(const BodyDescription& body) {
+  void inspect_body(const BodyDescription& body) {
     for (const std::string& text : inertia_faults(body.inertia)) fault("body '{}': {}", body.name, text);
+    if (body.kind == BodyKind::massless && !is_massless(body))
+      fault("body '{}' is of the massless kind but has a mass of {} kg; make it rigid, or take the mass away",
+            body.name, body.inertia.m);
+  }
+  void inspect_pose(const std::string& what, const Pose<double>& X) {
+    if (!finite(X))
+      fault("{} has a placement that is not finite; check its numbers", what);
+    else if (const double off = distance_from_rotation(X.R); off > rotation_tolerance)
+      fault("{} has an orientation that is no rotation: off by {:.2g}; nearest_rotation() mends rounded ones",
+            what, off);
   }
   bool inspect_body_name(const std::string& what, const std::string& name) {
     for (const std::string& known : body_names_)
@@ -81,32 +114,43 @@ class Inspector {
     fault("{} refers to body '{}', which does not exist.{}", what, name, suggestion(name, body_names_));
     return false;
   }
-  void inspect_place(const char* what, const std::string& name, const std::string& body, bool is_finite) {
-    inspect_body_name(fmt::format("{} '{}'", what, name), body);
-    if (!is_finite) fault("{} '{}' has a placement that is not finite; check its numbers", what, name);
-  }
   void inspect_joint(const JointDescription& joint) {
     const std::string what = fmt::format("joint '{}'", joint.name);
     inspect_body_name(what, joint.parent);
     inspect_body_name(what, joint.child);
     if (joint.parent == joint.child) fault("{} connects body '{}' to itself", what, joint.parent);
-    if (!finite(joint.X_PF) || !finite(joint.X_BM))
-      fault("{} has a frame that is not finite; check its numbers", what);
+    inspect_pose(what + " on its parent", joint.X_PF);
+    inspect_pose(what + " on its child", joint.X_BM);
     if (joint.axis_direction && !(norm(*joint.axis_direction) > 0 && finite(*joint.axis_direction)))
       fault("{} has the axis ({}, {}, {}); give a direction of nonzero length", what, joint.axis_direction->x,
             joint.axis_direction->y, joint.axis_direction->z);
-    inspect_sizes(what, joint);
-    for (const ParameterInfo& p : joint.joint.parameters())
-      if (!std::isfinite(p.value))
-        fault("parameter '{}' of {} is {}; give a finite number", p.name, what, p.value);
-    for (double q : joint.default_q)
-      if (!std::isfinite(q)) fault("{} starts at a coordinate of {}; give a finite number", what, q);
-    for (std::size_t i = 0; i < joint.limits.size(); ++i)
-      if (!(joint.limits[i].lower <= joint.limits[i].upper))
-        fault("coordinate {} of {} has limits {} to {}; the lower must not exceed the upper", i, what,
-              joint.limits[i].lower, joint.limits[i].upper);
+    for (const std::string& text : joint.joint.parameter_faults())
+      fault("{} ({}): {}", what, joint.joint.type_name(), text);
+    if (inspect_sizes(what, joint)) inspect_start(what, joint);
   }
-  void inspect_sizes(const std::string& what, const JointDescription& joint) {
+  /// The starting values and limits of a joint, once their numbers are right.
+  void inspect_start(const std::string& what, const JointDescription& joint) {
+    const std::vector<double> start = joint.default_q.empty() ? joint.joint.default_q() : joint.default_q;
+    for (double q : start)
+      if (!std::isfinite(q)) fault("{} starts at a coordinate of {}; give a finite number", what, q);
+    if (joint.joint.has_quaternion() && start[0] == 0 && start[1] == 0 && start[2] == 0 && start[3] == 0)
+      fault("{} starts with a quaternion of zeros; (1, 0, 0, 0) is no rotation", what);
+    for (std::size_t i = 0; i < joint.limits.size(); ++i) {
+      const Limits& limits = joint.limits[i];
+      if (!(limits.lower <= limits.upper))
+        fault("coordinate {} of {} has limits {} to {}; the lower must not exceed the upper", i, what,
+              limits.lower, limits.upper);
+      else if (start[i] < limits.lower || start[i] > limits.upper)
+        fault("coordinate {} of {} starts at {}, outside its limits {} to {}; set start() or the limits", i,
+              what, start[i], limits.lower, limits.upper);
+      if (!(limits.speed >= 0) || !(limits.effort >= 0))
+        fault(
+            "coordinate {} of {} has a speed limit of {} and an effort limit of {}; neither may be negative",
+            i, what, limits.speed, limits.effort);
+    }
+  }
+  bool inspect_sizes(const std::string& what, const JointDescription& joint) {
+    const std::size_t before = faults_.size();
     const auto nq = static_cast<std::size_t>(joint.joint.nq());
     const auto check = [&](std::size_t n, const char* of) {
       if (n != 0 && n != nq)
@@ -115,6 +159,7 @@ class Inspector {
     check(joint.default_q.size(), "starting values");
     check(joint.limits.size(), "limits");
     check(joint.coordinate_names.size(), "coordinate names");
+    return faults_.size() == before;
   }
 
   /// Every body but the world must be the child of exactly one joint, and lead to the world.
@@ -141,7 +186,7 @@ class Inspector {
       }
     }
     inspect_cycles(inboard);
-    inspect_massless_leaves(inboard);
+    inspect_massless_branches(inboard);
   }
   void inspect_cycles(const std::map<std::string, std::vector<const JointDescription*>>& inboard) {
     std::set<std::string> reported;
@@ -161,21 +206,34 @@ class Inspector {
       }
     }
   }
-  /// A massless body at the end of a branch would be flung about by any force at all.
-  void inspect_massless_leaves(const std::map<std::string, std::vector<const JointDescription*>>& inboard) {
-    std::set<std::string> carriers;
-    for (const JointDescription& joint : model_.joints) carriers.insert(joint.parent);
+  /// A branch without mass would be flung about by any force at all.
+  void inspect_massless_branches(const std::map<std::string, std::vector<const JointDescription*>>& inboard) {
+    std::set<std::string> loaded;  // bodies with mass, or with something that has mass beyond them
+    for (const BodyDescription& body : model_.bodies) {
+      if (is_massless(body)) continue;
+      std::string name = body.name;
+      for (auto it = inboard.find(name);
+           loaded.insert(name).second && it != inboard.end() && it->second.size() == 1;
+           it = inboard.find(name))
+        name = it->second.front()->parent;
+    }
     for (const BodyDescription& body : model_.bodies) {
       const auto it = inboard.find(body.name);
-      if (it == inboard.end() || it->second.size() != 1 || carriers.contains(body.name) || !is_massless(body))
-        continue;
+      if (it == inboard.end() || it->second.size() != 1 || loaded.contains(body.name)) continue;
       const JointDescription& joint = *it->second.front();
       if (joint.joint.nu() > 0)
         fault(
-            "body '{}' is massless, carries nothing and can move by joint '{}' ({}); give it mass, or weld "
+            "body '{}' is massless, carries no mass and can move by joint '{}' ({}); give it mass, or weld "
             "it",
             body.name, joint.name, joint.joint.type_name());
     }
+  }
+  void inspect_coordinate_names() {
+    std::map<std::string, int> count;
+    for (const JointDescription& joint : model_.joints)
+      for (const std::string& name : joint.coordinate_names) ++count[name];
+    for (const auto& [name, n] : count)
+      if (n > 1) fault("{} coordinates are named '{}'; give each its own name", n, name);
   }
 
   const ModelDescription& model_;
@@ -184,8 +242,17 @@ class Inspector {
 
 }  // namespace
 
+std::vector<std::string> graph_faults(const ModelDescription& description) {
+  return Inspector(description).graph_faults();
+}
 std::vector<std::string> model_faults(const ModelDescription& description) {
-  return Inspector(description).faults();
+  return Inspector(description).model_faults();
+}
+
+void require_no_faults(const ModelDescription& description, const std::vector<std::string>& faults) {
+  if (faults.empty()) return;
+  fail("model '{}' has {} fault{}:\n  - {}", description.name, faults.size(), faults.size() == 1 ? "" : "s",
+       fmt::join(faults, "\n  - "));
 }
 
 }  // namespace sarrus

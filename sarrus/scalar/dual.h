@@ -34,7 +34,10 @@ struct Partials<V, Dynamic> {
   std::vector<V> d;
   int size() const { return static_cast<int>(d.size()); }
   V operator[](int i) const { return i < size() ? d[static_cast<std::size_t>(i)] : V(0); }
-  V& operator[](int i) { return d[static_cast<std::size_t>(i)]; }
+  V& operator[](int i) {  // grows to hold direction i
+    if (i >= size()) match(i + 1);
+    return d[static_cast<std::size_t>(i)];
+  }
   void match(int n) { d.resize(static_cast<std::size_t>(n), V(0)); }
 };
 

@@ -39,6 +39,11 @@ struct alignas(32) Lane3d {
     return p[0] + p[1] + p[2];
   }
 
+  template <int i>
+  static Register spread(Register a) {
+    return (Register)_mm256_permute4x64_pd((__m256d)a, i * 0b01'01'01'01);
+  }
+
  private:
   static Register yzx(Register a) { return (Register)_mm256_permute4x64_pd((__m256d)a, 0b11'00'10'01); }
 #else
@@ -85,6 +90,34 @@ struct LaneRotation {
 template <class T, class C>
 Lane3<T> operator*(const LaneRotation<T>& R, const Vec3<C>& v) {
   return v.x * R.x + v.y * R.y + v.z * R.z;
+}
+#ifdef SARRUS_LANE3_SIMD
+/// The same for a vector that is in a register: its elements are spread by permutation, not through memory.
+inline Lane3d operator*(const LaneRotation<double>& R, const Lane3d& v) {
+  return Lane3d(Lane3d::spread<0>(v.v) * R.x.v + Lane3d::spread<1>(v.v) * R.y.v +
+                Lane3d::spread<2>(v.v) * R.z.v);
+}
+/// Rᵀ.
+inline LaneRotation<double> transpose(const LaneRotation<double>& R) {
+  const auto x = (__m256d)R.x.v, y = (__m256d)R.y.v, z = (__m256d)R.z.v, zero = _mm256_setzero_pd();
+  const __m256d xy_even = _mm256_unpacklo_pd(x, y),
+                xy_odd = _mm256_unpackhi_pd(x, y);  // x0 y0 x2 y2, x1 y1 0 0
+  const __m256d z_even = _mm256_unpacklo_pd(z, zero),
+                z_odd = _mm256_unpackhi_pd(z, zero);  // z0 0 z2 0, z1 0 0 0
+  using Register = Lane3d::Register;
+  return {Lane3d((Register)_mm256_permute2f128_pd(xy_even, z_even, 0x20)),
+          Lane3d((Register)_mm256_permute2f128_pd(xy_odd, z_odd, 0x20)),
+          Lane3d((Register)_mm256_permute2f128_pd(xy_even, z_even, 0x31))};
+}
+#else
+inline Lane3d operator*(const LaneRotation<double>& R, const Lane3d& v) { return R * Vec3<double>(v); }
+inline LaneRotation<double> transpose(const LaneRotation<double>& R) {
+  return LaneRotation<double>(transpose(R.matrix()));
+}
+#endif
+template <class T>
+LaneRotation<T> transpose(const LaneRotation<T>& R) {
+  return {{R.x.x, R.y.x, R.z.x}, {R.x.y, R.y.y, R.z.y}, {R.x.z, R.y.z, R.z.z}};
 }
 /// R·A, column by column.
 template <class T, class C>

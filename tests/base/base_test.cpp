@@ -24,6 +24,7 @@ TEST(Names, SuggestsSlipsButNotStrangers) {
   const std::vector<std::string> names{"shoulder", "elbow", "wrist"};
   EXPECT_EQ(nearest_name("sholder", names), "shoulder");
   EXPECT_EQ(nearest_name("Elbow", names), "elbow");
+  EXPECT_EQ(nearest_name("wrsit", names), "wrist");
   EXPECT_EQ(nearest_name("carburettor", names), "");
   EXPECT_EQ(suggestion("wrst", names), " Did you mean 'wrist'?");
   EXPECT_EQ(suggestion("carburettor", names), " There are shoulder, elbow, wrist.");

@@ -81,6 +81,12 @@ TEST(BookValues, RackAndPinionSubspaceInTheSuccessorFrame) {  // exercise 4.6
   Motion<double> H;
   joint.pose_and_columns(&q, &p, X, &H);
   const Motion<double> S = X.R.inverse() * H;
+  // c_J = Ṡ·q̇ in the successor's axes, which turn: the rate seen there lacks what turning with z makes of S.
+  const double u = 1.7;
+  const Motion<double> bias = X.R.inverse() * joint.bias(&q, &u, &p);
+  const Vec3<double> turning = cross(Vec3<double>{0, 0, u}, u * S.v);
+  EXPECT_TRUE(
+      close(bias.v - turning, Vec3<double>{-0.3 * std::sin(q) * u * u, -0.3 * std::cos(q) * u * u, 0}));
   EXPECT_TRUE(close(S, Motion<double>{{0, 0, 1}, {0.3 * std::cos(q), -0.3 * std::sin(q), 0}}));
 }
 

@@ -85,6 +85,29 @@ TYPED_TEST(KinematicsIn, AgreesWithDoubleInEveryLane) {
   }
 }
 
+TEST(KinematicsInDualX, DerivativesAgreeWithFixedDirections) {
+  Random random(8);
+  const Model model = model_of_all_joints();
+  const std::vector<double> q = random_coordinates(model, random), rate = random.numbers(model.nq());
+  std::vector<Dual8> q8(q.begin(), q.end());
+  std::vector<DualX> qx;
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    q8[i].partial[3] = rate[i];
+    qx.push_back(DualX::variable(q[i], 0, 20));
+    qx.back().partial[0] = 0, qx.back().partial[17] = rate[i];
+  }
+  const Tree<Dual8> tree8(model);
+  const Tree<DualX> treex(model);
+  PositionKinematics<Dual8> position8(tree8);
+  PositionKinematics<DualX> positionx(treex);
+  calc_position_kinematics(tree8, q8, position8);
+  calc_position_kinematics(treex, qx, positionx);
+  for (int b = 1; b < model.body_count(); ++b)
+    for (int i = 0; i < 3; ++i)
+      EXPECT_TRUE(close(calc_pose(treex, positionx, b).p[i].partial[17],
+                        calc_pose(tree8, position8, b).p[i].partial[3], 64, 100));
+}
+
 TYPED_TEST(KinematicsIn, AllocatesNothingAfterConstruction) {
   using T = TypeParam;
   if constexpr (std::is_same_v<T, DualX>) {
@@ -99,7 +122,11 @@ TYPED_TEST(KinematicsIn, AllocatesNothingAfterConstruction) {
     MatrixX<T> J(6, tree.nu()), A(6, tree.nu());
     const std::vector<T> q(static_cast<std::size_t>(tree.nq()), T(0.5)),
         u(static_cast<std::size_t>(tree.nu()), T(0.5));
-    std::vector<T> qdot(q);
+    std::vector<T> qdot(q), u_out(u);
+    std::vector<Motion<T>> V(static_cast<std::size_t>(tree.body_count()));
+    std::vector<Force<T>> F(V.size()), at_nodes(F);
+    const Parameters<ConstantOf<T>> parameters(model);
+    Tree<T> changing(model);
     const long before = allocations();
     calc_position_kinematics(tree, q, position);
     calc_velocity_kinematics(tree, position, u, velocity);
@@ -110,6 +137,15 @@ TYPED_TEST(KinematicsIn, AllocatesNothingAfterConstruction) {
     calc_frame_jacobian(tree, position, tree.body_count() - 1, J);
     calc_acceleration(tree, position, velocity, acceleration, 3, 7);
     calc_kinetic_energy(tree, position, velocity);
+    calc_speeds(tree, q, qdot, u_out);
+    calc_qddot(tree, q, u, u, qdot);
+    calc_speed_forces(tree, q, qdot, u_out);
+    calc_system_jacobian_times(tree, position, u, velocity, V);
+    calc_system_jacobian_transpose_times(tree, position, F, at_nodes, u_out);
+    calc_com_position(tree, position);
+    calc_com_acceleration(tree, position, velocity, acceleration);
+    calc_central_momentum(tree, position, velocity);
+    changing.set_parameters(parameters);
     EXPECT_EQ(allocations() - before, 0);
   }
 }

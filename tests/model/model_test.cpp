@@ -5,11 +5,14 @@
 #include <sstream>
 
 #include "sarrus/base/error.h"
+#include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/frames.h"
+#include "sarrus/dynamics/jacobian.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
 #include "tests/support/close.h"
 #include "tests/support/random_model.h"
+#include "tests/support/says.h"
 
 namespace sarrus::testing {
 namespace {
@@ -26,18 +29,6 @@ ModelBuilder two_links() {
       .point("tip", "lower", {0, 0, -0.2});
   return builder;
 }
-
-/// The message of the Error that `f` throws.
-template <class F>
-std::string message(F&& f) {
-  try {
-    f();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
-}
-#define EXPECT_SAYS(text, part) EXPECT_NE(text.find(part), std::string::npos) << text
 
 TEST(Model, NumbersBodiesCoordinatesAndSpeeds) {
   const Model model = two_links().build();
@@ -82,8 +73,86 @@ TEST(Model, ReportsEveryFaultAtOnce) {
   EXPECT_SAYS(text, "joint 'j2' refers to body 'wrld', which does not exist. Did you mean 'world'?");
   EXPECT_SAYS(text, "limits 2 to 1");
   EXPECT_SAYS(text, "has 1 coordinates but 2 starting values");
-  EXPECT_SAYS(text, "joint 'j3' has a frame that is not finite");
+  EXPECT_SAYS(text, "joint 'j3' on its parent has a placement that is not finite");
   EXPECT_SAYS(text, "body 'feather' is massless");
+}
+
+TEST(Model, ReportsWhatWouldOnlyFailLater) {
+  ModelBuilder builder("treacherous");
+  builder.body("a", solid_sphere(1, 0.1)).body("b", solid_sphere(1, 0.1)).body("c", solid_sphere(1, 0.1));
+  builder.massless_body("d").massless_body("e");
+  builder.joint("zero", Ball{}, "world", "a").start({0, 0, 0, 0});
+  builder.joint("flat", Ellipsoid{{0.1, 0, 0.1}}, "world", "b").coordinates({"w", "x", "y", "y"});
+  builder.joint("outside", Pin{}, "world", "c").limit(1, 2).speed_limit(-3);
+  builder.joint("loose", Pin{}, "c", "d");
+  builder.joint("stuck", Weld{}, "d", "e");
+  builder.frame("squashed", "a", Pose<double>{Rotation<double>(Mat3<double>::zero()), {0, 0, 0}});
+  const std::string text = message([&] { builder.build(); });
+  EXPECT_SAYS(text, "joint 'zero' starts with a quaternion of zeros");
+  EXPECT_SAYS(text, "joint 'flat' (ellipsoid): its radius_y is 0.000000; it must be positive");
+  EXPECT_SAYS(text, "coordinate 0 of joint 'outside' starts at 0, outside its limits 1 to 2");
+  EXPECT_SAYS(text, "speed limit of -3");
+  EXPECT_SAYS(text, "body 'd' is massless, carries no mass");
+  EXPECT_SAYS(text, "2 coordinates are named 'y'");
+  EXPECT_SAYS(text, "frame 'squashed' has an orientation that is no rotation");
+}
+
+TEST(Model, RefusesStagesAndBodiesOfAnotherModel) {
+  const Tree<double> small(two_links().build()), large(model_of_all_joints());
+  PositionKinematics<double> of_small(small);
+  EXPECT_SAYS(message([&] {
+                calc_position_kinematics(large, std::vector<double>(static_cast<std::size_t>(large.nq())),
+                                         of_small);
+              }),
+              "make one from this tree");
+  EXPECT_SAYS(message([&] { calc_pose(large, of_small, 1); }), "make one from this tree");
+  MatrixX<double> J;
+  EXPECT_SAYS(message([&] { calc_frame_jacobian(small, of_small, 1, 99, J); }), "there is no body 99");
+  EXPECT_SAYS(message([&] { calc_frame_jacobian(small, of_small, 99, 1, J); }), "there is no body 99");
+  EXPECT_SAYS(message([&] { small.model().body(3); }), "has bodies 0 to 2");
+}
+
+TEST(Model, RefusesImpossibleParameters) {
+  const Model model = two_links().build();
+  Tree<double> tree(model);
+  Parameters<double> parameters(model);
+  parameters.inertia[1].m = NAN;
+  EXPECT_SAYS(message([&] { tree.set_parameters(parameters); }), "the mass of body 'upper' is set to nan");
+  parameters.inertia.pop_back();
+  EXPECT_SAYS(message([&] { tree.set_parameters(parameters); }), "parameters of 2 bodies");
+}
+
+TEST(Model, NormalizesQuaternionsAndRefusesZeroOnes) {
+  const Model model = two_links().build();
+  std::vector<double> q{0, 3, 0, 4, 0.5};
+  normalize_quaternions(model, q);
+  EXPECT_TRUE(close(q[1], 0.6));
+  EXPECT_TRUE(close(q[3], 0.8));
+  EXPECT_EQ(q[4], 0.5);
+  q = {0, 0, 0, 0, 0};
+  EXPECT_SAYS(message([&] { normalize_quaternions(model, q); }),
+              "quaternion of joint 'shoulder' is (0, 0, 0, 0)");
+}
+
+TEST(Model, NamedCoordinatesNameTheirSpeeds) {
+  ModelBuilder builder("cart");
+  builder.body("cart", solid_sphere(1, 0.1));
+  builder.joint("rail", Slider{}, "world", "cart").coordinates({"x"}).speed_limit(2).effort_limit(30);
+  const Model model = builder.build();
+  EXPECT_EQ(model.coordinate_number("x"), 0);
+  EXPECT_EQ(model.speed_number("x.rate"), 0);
+  EXPECT_EQ(model.coordinates()[0].limits.effort, 30);
+}
+
+TEST(Model, KeepsLimitsOfPositionsWhenOrientationCoordinatesChange) {
+  ModelBuilder builder("floating");
+  builder.body("b", solid_sphere(1, 0.1));
+  builder.joint("j", Free{}, "world", "b").limit(-1, 1, 6);
+  const Model angles = builder.build().with(RotationCoordinates::euler);
+  EXPECT_EQ(angles.nq(), 6);
+  EXPECT_EQ(angles.coordinates()[5].name, "j.z");
+  EXPECT_EQ(angles.coordinates()[5].limits.upper, 1);
+  EXPECT_EQ(angles.coordinates()[0].name, "j.angle_x");
 }
 
 TEST(Model, RefusesCyclesAndLoops) {
@@ -176,7 +245,7 @@ TEST(Model, ParametersChangeWithoutRebuilding) {
   builder.body("nut", solid_sphere(1, 0.1));
   builder.joint("thread", Screw{0.01}, "world", "nut");
   const Model model = builder.build();
-  EXPECT_EQ(model.joint_parameters()[0].name, "thread.pitch");
+  EXPECT_EQ(model.parameter_number("thread.pitch"), 0);
   // The height of the nut is pitch·angle: its derivative with respect to the pitch is the angle.
   Parameters<Dual8> parameters(model);
   parameters.joint[0] = Dual8::variable(0.02, 3);

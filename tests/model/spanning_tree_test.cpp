@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
-#include "sarrus/base/error.h"
 #include "sarrus/dynamics/frames.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
 #include "tests/support/close.h"
+#include "tests/support/says.h"
 
 namespace sarrus::testing {
 namespace {
@@ -75,11 +75,35 @@ TEST(SpanningTree, LeavesNoMasslessBodyAtAnEnd) {
   EXPECT_EQ(made.loops.size(), 1U);
 }
 
-TEST(SpanningTree, NamesAnUnknownBody) {
-  ModelBuilder builder("typo");
-  builder.body("frame", ball());
+TEST(SpanningTree, ReportsEveryFaultOfTheGraph) {
+  ModelBuilder builder("typos");
+  builder.body("frame", ball()).body("wheel", ball());
   builder.joint("j", Pin{}, "world", "frmae");
-  EXPECT_THROW(builder.build_with_loops(), Error);
+  builder.joint("self", Pin{}, "wheel", "wheel").parent_frame(Vec3<double>{NAN, 0, 0});
+  const std::string text = message([&] { builder.build_with_loops(); });
+  EXPECT_SAYS(text, "refers to body 'frmae', which does not exist. Did you mean 'frame'?");
+  EXPECT_SAYS(text, "joint 'self' connects body 'wheel' to itself");
+  EXPECT_SAYS(text, "placement that is not finite");
+}
+
+TEST(SpanningTree, NamesItsFreeJointsAroundTheUsersNames) {
+  ModelBuilder builder("clash");
+  builder.body("a", solid_sphere(2, 0.1)).body("b", ball());
+  builder.joint("a_free", Pin{}, "a", "b");
+  const ModelWithLoops made = builder.build_with_loops();
+  ASSERT_EQ(made.added.size(), 1U);
+  EXPECT_EQ(made.added[0], "a_free2");
+}
+
+TEST(SpanningTree, LoopJointsCarryTheirAxisInTheirFrames) {
+  ModelBuilder builder("ring");
+  builder.body("a", ball()).body("b", ball());
+  builder.joint("wa", Pin{}, "world", "a");
+  builder.joint("wb", Pin{}, "world", "b");
+  builder.joint("ab", Pin{}, "a", "b").axis({1, 0, 0});
+  const ModelWithLoops made = builder.build_with_loops();
+  ASSERT_EQ(made.loops.size(), 1U);
+  EXPECT_TRUE(close(made.loops[0].X_PF.R.col(2), Vec3<double>{1, 0, 0}));
 }
 
 }  // namespace

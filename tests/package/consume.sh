@@ -16,5 +16,6 @@ else
 fi
 
 cmake -S "$source_dir/tests/package/consumer" -B "$work/build" "$@"
-cmake --build "$work/build" --target consumer
+cmake --build "$work/build" --target consumer consumer_of_packs
 "$work/build/consumer"
+"$work/build/consumer_of_packs"

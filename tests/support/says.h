@@ -1,0 +1,30 @@
+#pragma once
+/// @file
+/// What an Error says.
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "sarrus/base/error.h"
+
+namespace sarrus::testing {
+
+/// The message of the Error that `f` throws.
+template <class F>
+std::string message(F&& f) {
+  try {
+    f();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "nothing was thrown";
+}
+
+}  // namespace sarrus::testing
+
+#define EXPECT_SAYS(text, part)                            \
+  do {                                                     \
+    const std::string said = text;                         \
+    EXPECT_NE(said.find(part), std::string::npos) << said; \
+  } while (false)
