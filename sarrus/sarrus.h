@@ -4,6 +4,7 @@
 
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/frames.h"
+#include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/dynamics/kinematics.h"
 #include "sarrus/dynamics/mass_properties.h"

@@ -47,7 +47,7 @@ PositionKinematics<T>::PositionKinematics(const Tree<T>& tree)
       nu(tree.nu()),
       columns(static_cast<std::size_t>(tree.nu()), zero_motion<T>()),
       R_WF(static_cast<std::size_t>(tree.node_count()), LaneRotation<T>(Mat3<T>::identity())),
-      q(static_cast<std::size_t>(tree.nq()), T(0)),
+      q(padded_size<T>(tree.nq()), T(0)),
       sine(q),
       cosine(q) {}
 

@@ -31,7 +31,7 @@ struct PositionKinematics {
       columns;  ///< Per speed: H of joints of general shape, in world axes at the node's origin.
   std::vector<LaneRotation<T>>
       R_WF;  ///< Per node: orientation of the joint's frame, of joints of general shape.
-  std::vector<T> q, sine, cosine;  ///< Per coordinate: what it was computed from.
+  std::vector<T> q, sine, cosine;  ///< Per coordinate, and padding: what it was computed from.
 };
 
 /// What the coordinates and speeds give.

@@ -30,6 +30,12 @@ template <class List>
 struct CustomInterface;
 template <class... Ts>
 struct CustomInterface<TypeList<Ts...>> : CustomFunctions<Ts>... {
+  using CustomFunctions<Ts>::pose...;
+  using CustomFunctions<Ts>::columns...;
+  using CustomFunctions<Ts>::bias...;
+  using CustomFunctions<Ts>::qdot...;
+  using CustomFunctions<Ts>::speeds...;
+  using CustomFunctions<Ts>::qdot_bias...;
   std::string type;
   int nq = 0, nu = 0;
   bool has_quaternion = false;
@@ -49,7 +55,8 @@ struct CustomAdapter<J, TypeList<>> : CustomInterface<Scalars> {
 };
 template <class J, class T, class... Rest>
 struct CustomAdapter<J, TypeList<T, Rest...>> : CustomAdapter<J, TypeList<Rest...>> {
-  using CustomAdapter<J, TypeList<Rest...>>::CustomAdapter;
+  using Base = CustomAdapter<J, TypeList<Rest...>>;
+  using Base::Base, Base::pose, Base::columns, Base::bias, Base::qdot, Base::speeds, Base::qdot_bias;
   using P = ConstantOf<T>;
   Pose<T> pose(const T* q, const P* p) const override { return this->joint.pose(q, p); }
   void columns(const T* q, const P* p, Motion<T>* H) const override { this->joint.columns(q, p, H); }

@@ -84,7 +84,7 @@ TYPED_TEST(PackOf, ArithmeticGoesLaneByLane) {
 
 TEST(SincosArray, AgreesWithTheStandardLibraryForAnyLength) {
   for (int n = 0; n < 20; ++n) {
-    std::vector<double> x(static_cast<std::size_t>(n)), s(x), c(x);
+    std::vector<double> x(padded_size<double>(n)), s(x), c(x);
     for (int i = 0; i < n; ++i) x[static_cast<std::size_t>(i)] = 0.7 * i - 3;
     sincos_array(n, x.data(), s.data(), c.data());
     for (std::size_t i = 0; i < x.size(); ++i) {

@@ -1,4 +1,5 @@
-// Kinematics of the reference models: nanoseconds per state on one core, sines and cosines included.
+// Kinematics and inverse dynamics of the reference models: nanoseconds per state on one core, sines and
+// cosines included.
 
 #include <fmt/core.h>
 
@@ -8,6 +9,7 @@
 
 #include "bench/measure.h"
 #include "bench/table.h"
+#include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/dynamics/mass_properties.h"
 #include "tests/support/reference_values.h"
@@ -26,6 +28,8 @@ struct Case {
   VelocityKinematics<T> velocity{tree};
   AccelerationKinematics<T> acceleration{tree};
   CompositeInertias<T> composite{tree};
+  InverseDynamics<T> inverse{tree};
+  std::vector<T> tau = std::vector<T>(static_cast<std::size_t>(tree.nu()));
   MatrixX<T> J{6, tree.nu()}, A{6, tree.nu()};
   std::vector<std::vector<T>> q, u, udot;
 
@@ -58,6 +62,9 @@ struct Case {
     calc_composite_inertias(tree, position, composite);
     calc_centroidal_momentum_matrix(tree, position, composite, A);
   }
+  void inverse_dynamics(int i) {
+    calc_inverse_dynamics(tree, q[index(i)], u[index(i)], udot[index(i)], {}, inverse, tau);
+  }
   static std::size_t index(int i) { return static_cast<std::size_t>(i % states); }
 };
 
@@ -78,7 +85,7 @@ void run(const std::string& json_path) {
   std::vector<Model> models;
   for (const std::string& name : names)
     models.push_back(testing::load_reference_model(name, SARRUS_SOURCE_FOLDER "/tests/data/reference"));
-  Table table("Kinematics, ns per state, one core, best of 30 repeats", names);
+  Table table("Kinematics and inverse dynamics, ns per state, one core, best of 30 repeats", names);
   table.print_heading();
   table.add("positions, double", measure(models, &Case<double>::positions));
   table.add("positions, 4 doubles at once", measure(models, &Case<Pack4d>::positions));
@@ -90,6 +97,10 @@ void run(const std::string& json_path) {
   table.add("positions to accelerations, 16 floats", measure(models, &Case<Pack16f>::accelerations));
   table.add("Jacobian of the last body, double", measure(models, &Case<double>::frame_jacobian));
   table.add("centroidal momentum matrix, double", measure(models, &Case<double>::momentum_matrix));
+  table.add("inverse dynamics, double", measure(models, &Case<double>::inverse_dynamics));
+  table.add("inverse dynamics, 4 doubles at once", measure(models, &Case<Pack4d>::inverse_dynamics));
+  table.add("inverse dynamics, 8 doubles at once", measure(models, &Case<Pack8d>::inverse_dynamics));
+  table.add("inverse dynamics, 16 floats at once", measure(models, &Case<Pack16f>::inverse_dynamics));
   table.write_json(json_path);
   fmt::print("written to {}\n", json_path);
 }
