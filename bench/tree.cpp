@@ -1,5 +1,5 @@
-// Kinematics and inverse dynamics of the reference models: nanoseconds per state on one core, sines and
-// cosines included.
+// Kinematics, inverse and forward dynamics of the reference models: nanoseconds per state on one core, sines
+// and cosines included.
 
 #include <fmt/core.h>
 
@@ -9,7 +9,7 @@
 
 #include "bench/measure.h"
 #include "bench/table.h"
-#include "sarrus/dynamics/inverse_dynamics.h"
+#include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/dynamics/mass_properties.h"
 #include "tests/support/reference_values.h"
@@ -29,6 +29,7 @@ struct Case {
   AccelerationKinematics<T> acceleration{tree};
   CompositeInertias<T> composite{tree};
   InverseDynamics<T> inverse{tree};
+  ForwardDynamics<T> forward{tree};
   std::vector<T> tau = std::vector<T>(static_cast<std::size_t>(tree.nu()));
   MatrixX<T> J{6, tree.nu()}, A{6, tree.nu()};
   std::vector<std::vector<T>> q, u, udot;
@@ -65,6 +66,9 @@ struct Case {
   void inverse_dynamics(int i) {
     calc_inverse_dynamics(tree, q[index(i)], u[index(i)], udot[index(i)], {}, inverse, tau);
   }
+  void forward_dynamics(int i) {
+    calc_forward_dynamics(tree, q[index(i)], u[index(i)], udot[index(i)], {}, forward, tau);
+  }
   static std::size_t index(int i) { return static_cast<std::size_t>(i % states); }
 };
 
@@ -85,7 +89,7 @@ void run(const std::string& json_path) {
   std::vector<Model> models;
   for (const std::string& name : names)
     models.push_back(testing::load_reference_model(name, SARRUS_SOURCE_FOLDER "/tests/data/reference"));
-  Table table("Kinematics and inverse dynamics, ns per state, one core, best of 30 repeats", names);
+  Table table("Kinematics, inverse and forward dynamics, ns per state, one core, best of 30 repeats", names);
   table.print_heading();
   table.add("positions, double", measure(models, &Case<double>::positions));
   table.add("positions, 4 doubles at once", measure(models, &Case<Pack4d>::positions));
@@ -101,6 +105,9 @@ void run(const std::string& json_path) {
   table.add("inverse dynamics, 4 doubles at once", measure(models, &Case<Pack4d>::inverse_dynamics));
   table.add("inverse dynamics, 8 doubles at once", measure(models, &Case<Pack8d>::inverse_dynamics));
   table.add("inverse dynamics, 16 floats at once", measure(models, &Case<Pack16f>::inverse_dynamics));
+  table.add("forward dynamics, double", measure(models, &Case<double>::forward_dynamics));
+  table.add("forward dynamics, 8 doubles at once", measure(models, &Case<Pack8d>::forward_dynamics));
+  table.add("forward dynamics, 16 floats at once", measure(models, &Case<Pack16f>::forward_dynamics));
   table.write_json(json_path);
   fmt::print("written to {}\n", json_path);
 }

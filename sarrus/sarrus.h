@@ -3,6 +3,7 @@
 /// Everything.
 
 #include "sarrus/dynamics/coordinates.h"
+#include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/frames.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/dynamics/jacobian.h"

@@ -33,8 +33,7 @@ class ArrayView {
 
   /// Views any contiguous array; an Eigen expression with gaps between its elements is refused.
   template <class A>
-  requires(ArrayOf<A, T> && !std::is_same_v<std::remove_cvref_t<A>, ArrayView>) constexpr ArrayView(
-      A&& array)  // NOLINT(bugprone-forwarding-reference-overload)
+  requires(ArrayOf<A, T> && !std::is_same_v<std::remove_cvref_t<A>, ArrayView>) constexpr ArrayView(A&& array)
       : data_(array.data()), size_(static_cast<std::size_t>(array.size())) {
     if constexpr (requires { array.innerStride(); })
       require(

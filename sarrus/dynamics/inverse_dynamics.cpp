@@ -2,17 +2,13 @@
 
 #include <algorithm>
 
+#include "sarrus/dynamics/node_quantities.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/scalar/sincos_array.h"
 
 namespace sarrus {
 
 namespace {
-
-template <class T>
-Lane3<T> zero3() {
-  return Lane3<T>(Vec3<T>::zero());
-}
 
 /// What a joint of general shape adds to its parent's motion.
 template <class T>
@@ -60,6 +56,39 @@ void load(const TreeNode<ConstantOf<T>>& constants, NewtonEulerNode<T>& node) {
   node.moment = node.R * n + cross(mc, node.a);
 }
 
+/// Motion of a node from that of its parent.
+template <class T>
+void move(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& constants, In<T> u, In<T> udot,
+          const NewtonEulerNode<T>& parent, InverseDynamics<T>& out, NewtonEulerNode<T>& node) {
+  const T none = T(0);
+  const LaneRotation<T> R_WF = parent.R * constants.R;
+  node.r = parent.R * constants.p;
+  if (constants.shape == JointShape::general) {
+    move_general(tree, constants, parent, out.q.data() + constants.q0,
+                 u.empty() ? nullptr : u.data() + constants.u0,
+                 udot.empty() ? nullptr : udot.data() + constants.u0, R_WF, out, node);
+  } else {
+    const T& rate = u.empty() ? none : u[constants.u0];
+    const T& second_rate = udot.empty() ? none : udot[constants.u0];
+    if (constants.shape == JointShape::revolute) {
+      const T &s = out.sine[static_cast<std::size_t>(constants.q0)],
+              &c = out.cosine[static_cast<std::size_t>(constants.q0)];
+      node.R = {c * R_WF.x + s * R_WF.y, c * R_WF.y - s * R_WF.x, R_WF.z};
+      const Lane3<T> turning = rate * R_WF.z;
+      node.w = parent.w + turning;
+      node.alpha = parent.alpha + cross(parent.w, turning) + second_rate * R_WF.z;
+      node.a = parent.a + cross(parent.alpha, node.r) + cross(parent.w, cross(parent.w, node.r));
+    } else {
+      node.R = R_WF;
+      node.r += out.q[static_cast<std::size_t>(constants.q0)] * R_WF.z;
+      node.w = parent.w;
+      node.alpha = parent.alpha;
+      node.a = parent.a + cross(parent.alpha, node.r) +
+               cross(parent.w, cross(parent.w, node.r) + (rate + rate) * R_WF.z) + second_rate * R_WF.z;
+    }
+  }
+}
+
 /// Subtracts the applied forces of the bodies from the loads of their nodes.
 template <class T>
 void apply(const Tree<T>& tree, In<Force<T>> F_B_W, std::vector<NewtonEulerNode<T>>& nodes) {
@@ -77,6 +106,7 @@ void apply(const Tree<T>& tree, In<Force<T>> F_B_W, std::vector<NewtonEulerNode<
 template <class T>
 InverseDynamics<T>::InverseDynamics(const Tree<T>& tree)
     : nodes(static_cast<std::size_t>(tree.node_count())),
+      nu(tree.nu()),
       columns(static_cast<std::size_t>(tree.nu())),
       q(padded_size<T>(tree.nq()), T(0)),
       sine(q),
@@ -86,58 +116,34 @@ InverseDynamics<T>::InverseDynamics(const Tree<T>& tree)
 }
 
 template <class T>
-void calc_inverse_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> F_B_W,
-                           InverseDynamics<T>& out, Out<T> tau, const InverseDynamicsOptions& options) {
+void calc_loads(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> F_B_W,
+                InverseDynamics<T>& out, const InverseDynamicsOptions& options) {
   require_size(q, tree.nq(), "q", "the model has nq");
   if (!u.empty()) require_size(u, tree.nu(), "u", "the model has nu");
   if (!udot.empty()) require_size(udot, tree.nu(), "udot", "the model has nu");
   if (!F_B_W.empty()) require_size(F_B_W, tree.body_count(), "F_B_W", "the number of bodies with the world");
-  require_size(tau, tree.nu(), "tau", "the model has nu");
+  require_stage(tree, out);
   std::copy(q.begin(), q.end(), out.q.begin());
   sincos_array(tree.nq(), out.q.data(), out.sine.data(), out.cosine.data());
-
-  // Outward: motion of every node, then the force it takes.
   NewtonEulerNode<T>* nodes = out.nodes.data();
   nodes[0].a = options.gravity ? Lane3<T>(-tree.parameters().gravity.template cast<T>()) : zero3<T>();
   nodes[0].force = nodes[0].moment = zero3<T>();
-  const int n = tree.node_count();
-  const T none = T(0);
-  for (int i = 1; i < n; ++i) {
+  for (int i = 1; i < tree.node_count(); ++i) {
     const auto& constants = tree.node(i);
-    const NewtonEulerNode<T>& parent = nodes[constants.parent];
-    NewtonEulerNode<T>& node = nodes[i];
-    const LaneRotation<T> R_WF = parent.R * constants.R;
-    node.r = parent.R * constants.p;
-    if (constants.shape == JointShape::general) {
-      move_general(tree, constants, parent, q.data() + constants.q0,
-                   u.empty() ? nullptr : u.data() + constants.u0,
-                   udot.empty() ? nullptr : udot.data() + constants.u0, R_WF, out, node);
-    } else {
-      const T& rate = u.empty() ? none : u[constants.u0];
-      const T& second_rate = udot.empty() ? none : udot[constants.u0];
-      if (constants.shape == JointShape::revolute) {
-        const T &s = out.sine[static_cast<std::size_t>(constants.q0)],
-                &c = out.cosine[static_cast<std::size_t>(constants.q0)];
-        node.R = {c * R_WF.x + s * R_WF.y, c * R_WF.y - s * R_WF.x, R_WF.z};
-        const Lane3<T> turning = rate * R_WF.z;
-        node.w = parent.w + turning;
-        node.alpha = parent.alpha + cross(parent.w, turning) + second_rate * R_WF.z;
-        node.a = parent.a + cross(parent.alpha, node.r) + cross(parent.w, cross(parent.w, node.r));
-      } else {
-        node.R = R_WF;
-        node.r += q[constants.q0] * R_WF.z;
-        node.w = parent.w;
-        node.alpha = parent.alpha;
-        node.a = parent.a + cross(parent.alpha, node.r) +
-                 cross(parent.w, cross(parent.w, node.r) + (rate + rate) * R_WF.z) + second_rate * R_WF.z;
-      }
-    }
-    load(constants, node);
+    move(tree, constants, u, udot, nodes[constants.parent], out, nodes[i]);
+    load(constants, nodes[i]);
   }
   if (!F_B_W.empty()) apply(tree, F_B_W, out.nodes);
+}
 
+template <class T>
+void calc_inverse_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> F_B_W,
+                           InverseDynamics<T>& out, Out<T> tau, const InverseDynamicsOptions& options) {
+  require_size(tau, tree.nu(), "tau", "the model has nu");
+  calc_loads(tree, q, u, udot, F_B_W, out, options);
   // Inward: project on the joint, pass the rest to the parent.
-  for (int i = n - 1; i > 0; --i) {
+  NewtonEulerNode<T>* nodes = out.nodes.data();
+  for (int i = tree.node_count() - 1; i > 0; --i) {
     const auto& constants = tree.node(i);
     const NewtonEulerNode<T>& node = nodes[i];
     NewtonEulerNode<T>& parent = nodes[constants.parent];
@@ -165,6 +171,8 @@ Force<T> joint_reaction(const Tree<T>& tree, const InverseDynamics<T>& workspace
 
 #define SARRUS_INSTANTIATE(T)                                                                         \
   template struct InverseDynamics<T>;                                                                 \
+  template void calc_loads<T>(const Tree<T>&, In<T>, In<T>, In<T>, In<Force<T>>, InverseDynamics<T>&, \
+                              const InverseDynamicsOptions&);                                         \
   template void calc_inverse_dynamics<T>(const Tree<T>&, In<T>, In<T>, In<T>, In<Force<T>>,           \
                                          InverseDynamics<T>&, Out<T>, const InverseDynamicsOptions&); \
   template Force<T> joint_reaction<T>(const Tree<T>&, const InverseDynamics<T>&, int);

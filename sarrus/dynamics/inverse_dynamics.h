@@ -6,9 +6,7 @@
 /// origins, with ordinary accelerations, so that no linear velocity appears. O(n). Kinematics is part of it:
 /// the calls take q, not a stage.
 
-#include "sarrus/base/array.h"
-#include "sarrus/dynamics/tree.h"
-#include "sarrus/spatial/lane3.h"
+#include "sarrus/dynamics/kinematics.h"
 
 namespace sarrus {
 
@@ -28,6 +26,7 @@ struct InverseDynamics {
   explicit InverseDynamics(const Tree<T>& tree);
 
   std::vector<NewtonEulerNode<T>> nodes;
+  int nu;
   std::vector<LaneMotion<T>> columns;  ///< Per speed, of joints of general shape.
   std::vector<T> q, sine, cosine;      ///< Per coordinate, and padding.
 };
@@ -45,6 +44,11 @@ template <class T>
 void calc_inverse_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> F_B_W,
                            InverseDynamics<T>& workspace, Out<T> tau,
                            const InverseDynamicsOptions& options = {});
+
+/// The outward half alone: motions of the nodes, and the wrench each takes by itself, in `workspace`.
+template <class T>
+void calc_loads(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> F_B_W,
+                InverseDynamics<T>& workspace, const InverseDynamicsOptions& options = {});
 
 /// The wrench that a body's joint exerts on the body, about the body's origin, in world axes; from the last
 /// inverse dynamics. Bodies welded to their parent have none of their own here.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sarrus/dynamics/node_quantities.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/scalar/sincos_array.h"
 
@@ -9,10 +10,6 @@ namespace sarrus {
 
 namespace {
 
-template <class T>
-Lane3<T> zero3() {
-  return Lane3<T>(Vec3<T>::zero());
-}
 template <class T>
 LaneMotion<T> zero_motion() {
   return {zero3<T>(), zero3<T>()};

@@ -6,6 +6,10 @@
 
 namespace sarrus {
 
+template <class T>
+Lane3<T> zero3() {
+  return Lane3<T>(Vec3<T>::zero());
+}
 /// A motion of the recursions as a motion of the API.
 template <class T>
 Motion<T> motion_of(const LaneMotion<T>& V) {

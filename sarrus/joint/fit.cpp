@@ -1,8 +1,8 @@
 #include "sarrus/joint/fit.h"
 
-#include <Eigen/Dense>
 #include <limits>
 
+#include "sarrus/joint/fit_arguments.h"
 #include "sarrus/joint/joints.h"
 
 namespace sarrus {
@@ -14,24 +14,6 @@ using Coordinates = std::vector<double>;
 constexpr int most = max_joint_speeds;
 using Speeds = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, most, 1>;
 using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, most, most>;
-using Columns = Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::ColMajor, 6, most>;
-
-void require_parameters(const Joint& joint, In<double> parameters) {
-  require_size(parameters, static_cast<int>(joint.parameters().size()), "parameters",
-               "the joint's number of parameters");
-}
-void require_finite(const char* what, const Vec3<double>& a, const Vec3<double>& b) {
-  require(std::isfinite(dot(a, a)) && std::isfinite(dot(b, b)),
-          "the {} to fit is ({}, {}, {}), ({}, {}, {}); give finite numbers", what, a.x, a.y, a.z, b.x, b.y,
-          b.z);
-}
-
-/// Columns of H as a 6×nu matrix, angular part first.
-Columns column_matrix(const Motion<double>* H, int nu) {
-  Columns A(6, nu);
-  for (int j = 0; j < nu; ++j) A.col(j) << H[j].w.x, H[j].w.y, H[j].w.z, H[j].v.x, H[j].v.y, H[j].v.z;
-  return A;
-}
 
 /// Weighted difference between the joint's pose and the wanted one, and its derivative with respect to the
 /// speeds.
@@ -77,6 +59,26 @@ Coordinates moved(const Joint& joint, const Coordinates& q, const Speeds& du) {
   return next;
 }
 
+/// x of A·x = b for a symmetric positive definite A, by Cholesky's factorization.
+Speeds solution(Square A, Speeds b) {
+  const Eigen::Index n = b.size();
+  for (Eigen::Index j = 0; j < n; ++j) {
+    for (Eigen::Index k = 0; k < j; ++k)
+      for (Eigen::Index i = j; i < n; ++i) A(i, j) -= A(i, k) * A(j, k);
+    const double pivot = std::sqrt(A(j, j));
+    for (Eigen::Index i = j; i < n; ++i) A(i, j) /= pivot;
+  }
+  for (Eigen::Index j = 0; j < n; ++j) {
+    b[j] /= A(j, j);
+    for (Eigen::Index i = j + 1; i < n; ++i) b[i] -= A(i, j) * b[j];
+  }
+  for (Eigen::Index j = n - 1; j >= 0; --j) {
+    for (Eigen::Index i = j + 1; i < n; ++i) b[j] -= A(i, j) * b[i];
+    b[j] /= A(j, j);
+  }
+  return b;
+}
+
 /// Levenberg and Marquardt's method from one start.
 FitResult descend(const Joint& joint, const double* p, const Pose<double>& wanted, const FitWeights& weights,
                   Coordinates q) {
@@ -87,7 +89,7 @@ FitResult descend(const Joint& joint, const double* p, const Pose<double>& wante
     if (now.r.norm() < 1e-15 || gradient.norm() < 1e-16) break;
     Square A = now.J.transpose() * now.J;
     A.diagonal().array() += damping * (A.diagonal().maxCoeff() + 1e-12);
-    const Speeds step = -A.llt().solve(gradient);
+    const Speeds step = -solution(A, gradient);
     const Coordinates trial = moved(joint, q, step);
     const Residual next = residual(joint, p, wanted, weights, trial);
     if (next.r.allFinite() && next.r.norm() < now.r.norm()) {
@@ -136,36 +138,6 @@ FitResult fit_coordinates(const Joint& joint, In<double> parameters, const Pose<
     if (best.error < 1e-13) break;
   }
   return best;
-}
-
-FitResult fit_speeds(const Joint& joint, In<double> parameters, In<double> q, const Motion<double>& V_FM,
-                     const FitWeights& weights) {
-  require_size(q, joint.nq(), "q", "the joint's number of coordinates");
-  require_parameters(joint, parameters);
-  require_finite("velocity", V_FM.w, V_FM.v);
-  Pose<double> X;
-  Motion<double> H[max_joint_speeds];
-  joint.pose_and_columns(q.data(), parameters.data(), X, H);
-  Columns A = column_matrix(H, joint.nu());
-  Eigen::Matrix<double, 6, 1> b = column_matrix(&V_FM, 1).col(0);
-  A.topRows(3) *= weights.rotation, b.head(3) *= weights.rotation;
-  A.bottomRows(3) *= weights.translation, b.tail(3) *= weights.translation;
-  if (joint.nu() == 0) return {{}, b.norm()};
-  const Speeds u = A.completeOrthogonalDecomposition().solve(b);
-  return {std::vector<double>(u.data(), u.data() + u.size()), (A * u - b).norm()};
-}
-
-MatrixX<double> constraint_force_basis(const Joint& joint, In<double> parameters, In<double> q) {
-  require_size(q, joint.nq(), "q", "the joint's number of coordinates");
-  require_parameters(joint, parameters);
-  if (joint.nu() == 0) return MatrixX<double>::Identity(6, 6);
-  Pose<double> X;
-  Motion<double> H[max_joint_speeds];
-  joint.pose_and_columns(q.data(), parameters.data(), X, H);
-  const auto decomposition = column_matrix(H, joint.nu()).completeOrthogonalDecomposition();
-  const Eigen::Matrix<double, 6, 6> Q =
-      decomposition.householderQ() * Eigen::Matrix<double, 6, 6>::Identity();
-  return Q.rightCols(6 - decomposition.rank());
 }
 
 }  // namespace sarrus

@@ -6,6 +6,7 @@
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/dynamics/mass_properties.h"
+#include "tests/support/all_numbers.h"
 #include "tests/support/close.h"
 #include "tests/support/count_allocations.h"
 #include "tests/support/lanes.h"
@@ -135,25 +136,15 @@ TEST_F(InverseDynamicsLaws, AllocatesNothing) {
 
 template <class T>
 class InverseDynamicsIn : public ::testing::Test {};
-template <class List>
-struct AsTestTypes;
-template <class... Ts>
-struct AsTestTypes<TypeList<Ts...>> {
-  using Type = ::testing::Types<Ts...>;
-};
-TYPED_TEST_SUITE(InverseDynamicsIn, AsTestTypes<Scalars>::Type);
+TYPED_TEST_SUITE(InverseDynamicsIn, AllScalars);
 
 TYPED_TEST(InverseDynamicsIn, AgreesWithDoubleInEveryLane) {
   using T = TypeParam;
   constexpr int lanes = ScalarTraits<T>::lanes;
   Random random(4);
   const Model model = model_of_all_joints();
-  std::vector<std::vector<double>> q, u, udot;
-  for (int i = 0; i < lanes; ++i) {
-    q.push_back(random_coordinates(model, random));
-    u.push_back(random.numbers(model.nu()));
-    udot.push_back(random.numbers(model.nu()));
-  }
+  LaneStates states(model, lanes, random);
+  auto& [q, u, udot] = states;
   const Tree<T> tree(model);
   const Tree<double> tree_d(model);
   InverseDynamics<T> workspace(tree);

@@ -11,42 +11,13 @@
 #include <vector>
 
 #include "sarrus/scalar/scalars.h"
+#include "tests/support/all_numbers.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 namespace {
 
-/// All the numbers in a scalar: value and partials, or lanes.
-void append(std::vector<double>& list, double x) { list.push_back(x); }
-void append(std::vector<double>& list, float x) { list.push_back(static_cast<double>(x)); }
-template <class V, int N>
-void append(std::vector<double>& list, const Dual<V, N>& x) {
-  append(list, x.value);
-  for (int i = 0; i < x.partial.size(); ++i) append(list, x.partial[i]);
-}
-template <class V, int N>
-void append(std::vector<double>& list, const Pack<V, N>& x) {
-  for (int i = 0; i < N; ++i) append(list, x[i]);
-}
-template <class T>
-void append(std::vector<double>& list, const Vec3<T>& a) {
-  for (int i = 0; i < 3; ++i) append(list, a[i]);
-}
-template <class T>
-void append(std::vector<double>& list, const Mat3<T>& a) {
-  for (int i = 0; i < 3; ++i) append(list, a.col(i));
-}
-template <class T>
-void append(std::vector<double>& list, const Sym3<T>& a) {
-  append(list, a.matrix());
-}
-template <class T>
-void append(std::vector<double>& list, const Motion<T>& V) {
-  append(list, V.w), append(list, V.v);
-}
-template <class T>
-void append(std::vector<double>& list, const Force<T>& F) {
-  append(list, F.t), append(list, F.f);
-}
+using sarrus::testing::append;
+
 template <class T>
 void append(std::vector<double>& list, const RigidInertia<T>& M) {
   append(list, M.m), append(list, M.h), append(list, M.I);
@@ -57,21 +28,13 @@ void append(std::vector<double>& list, const ArticulatedInertia<T>& a) {
 }
 
 template <class T>
-class AxialScrews : public testing::Test {
+class AxialScrews : public ::testing::Test {
  protected:
   static constexpr double tolerance = 64 * static_cast<double>(std::numeric_limits<ValueOf<T>>::epsilon());
 
   /// A random scalar; all its partials or lanes are random.
   T scalar() {
-    if constexpr (ScalarTraits<T>::lanes > 1) {
-      return T::each([&](int) { return static_cast<ValueOf<T>>(number()); });
-    } else if constexpr (std::is_floating_point_v<T>) {
-      return static_cast<T>(number());
-    } else {
-      T x(number());
-      for (int i = 0; i < x.partial.size(); ++i) x.partial[i] = number();
-      return x;
-    }
+    return filled<T>([&] { return number(); });
   }
   Vec3<T> vector() { return {scalar(), scalar(), scalar()}; }
   Mat3<T> matrix() { return {vector(), vector(), vector()}; }
@@ -123,7 +86,7 @@ class AxialScrews : public testing::Test {
   std::uniform_real_distribution<double> uniform_{-1, 1};
 };
 
-using CheckedScalars = testing::Types<double, float, Dual8, Pack8d>;
+using CheckedScalars = ::testing::Types<double, float, Dual8, Pack8d>;
 TYPED_TEST_SUITE(AxialScrews, CheckedScalars);
 
 TYPED_TEST(AxialScrews, AboutXEqualTheirPose) {
@@ -212,4 +175,4 @@ TEST(AxialScrew, MixesWithConstants) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing

@@ -14,11 +14,12 @@
 #include "tests/support/close.h"
 #include "tests/support/lanes.h"
 #include "tests/support/random.h"
+#include "tests/support/says.h"
 
 namespace sarrus {
 namespace {
 
-using testing::close, testing::from_lanes, testing::lane, testing::Random;
+using testing::close, testing::expect_error, testing::from_lanes, testing::lane, testing::Random;
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr double pi = std::numbers::pi;
@@ -57,18 +58,6 @@ Rotation<double> turn_by_turn(const EulerSequence& s, const Vec3<double>& angles
     q = s.body_fixed ? q * turn : turn * q;
   }
   return rotation(q);
-}
-
-template <class F>
-void expect_error(F f, std::initializer_list<const char*> parts) {
-  try {
-    f();
-    ADD_FAILURE() << "no error was thrown";
-  } catch (const Error& error) {
-    for (const char* part : parts)
-      EXPECT_NE(std::string(error.what()).find(part), std::string::npos)
-          << error.what() << "\nlacks " << part;
-  }
 }
 
 TEST(EulerSequence, has_24_names_that_read_back) {

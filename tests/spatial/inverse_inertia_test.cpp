@@ -7,59 +7,35 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <vector>
 
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/spatial/solids.h"
+#include "tests/support/all_numbers.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
-/// The largest difference between two scalars in value, partials or lanes.
-double difference(double a, double b) { return std::abs(a - b); }
-double difference(float a, float b) { return std::abs(static_cast<double>(a - b)); }
-template <class V, int N>
-double difference(const Dual<V, N>& a, const Dual<V, N>& b) {
-  double largest = difference(a.value, b.value);
-  for (int i = 0; i < N; ++i) largest = std::fmax(largest, difference(a.partial[i], b.partial[i]));
-  return largest;
-}
-template <class V, int N>
-double difference(const Pack<V, N>& a, const Pack<V, N>& b) {
+/// The largest difference between any two numbers of a and b.
+template <class A>
+double difference(const A& a, const A& b) {
+  std::vector<double> left, right;
+  append(left, a), append(right, b);
   double largest = 0;
-  for (int i = 0; i < N; ++i) largest = std::fmax(largest, difference(a[i], b[i]));
+  for (std::size_t i = 0; i < left.size(); ++i) largest = std::fmax(largest, std::abs(left[i] - right[i]));
   return largest;
-}
-template <class T>
-double difference(const Vec3<T>& a, const Vec3<T>& b) {
-  return std::fmax(difference(a.x, b.x), std::fmax(difference(a.y, b.y), difference(a.z, b.z)));
-}
-template <class T>
-double difference(const Motion<T>& a, const Motion<T>& b) {
-  return std::fmax(difference(a.w, b.w), difference(a.v, b.v));
-}
-template <class T>
-double difference(const Force<T>& a, const Force<T>& b) {
-  return std::fmax(difference(a.t, b.t), difference(a.f, b.f));
 }
 
 template <class T>
-class InverseInertia : public testing::Test {
+class InverseInertia : public ::testing::Test {
  protected:
   static constexpr double tolerance = 512 * static_cast<double>(std::numeric_limits<ValueOf<T>>::epsilon());
 
   /// A random scalar; all its partials or lanes are random.
   T scalar() {
-    if constexpr (ScalarTraits<T>::lanes > 1) {
-      return T::each([&](int) { return static_cast<ValueOf<T>>(number()); });
-    } else if constexpr (std::is_floating_point_v<T>) {
-      return static_cast<T>(number());
-    } else {
-      T x(number());
-      for (int i = 0; i < x.partial.size(); ++i) x.partial[i] = number();
-      return x;
-    }
+    return filled<T>([&] { return number(); });
   }
   Vec3<T> vector() { return {scalar(), scalar(), scalar()}; }
   Force<T> force() { return {vector(), vector()}; }
@@ -84,7 +60,7 @@ class InverseInertia : public testing::Test {
   std::uniform_real_distribution<double> uniform_{-1, 1};
 };
 
-using CheckedScalars = testing::Types<double, float, Dual8, Pack8d>;
+using CheckedScalars = ::testing::Types<double, float, Dual8, Pack8d>;
 TYPED_TEST_SUITE(InverseInertia, CheckedScalars);
 
 TYPED_TEST(InverseInertia, OfARigidBodyMultipliesBack) {
@@ -175,4 +151,4 @@ TEST(InverseInertiaOfDouble, ServesEveryLaneOfAPackOfForces) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing

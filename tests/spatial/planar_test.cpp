@@ -14,25 +14,16 @@
 #include "sarrus/spatial/inertia_check.h"
 #include "sarrus/spatial/inverse_inertia.h"
 #include "sarrus/spatial/lie.h"
+#include "tests/support/all_numbers.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 namespace {
+
+using sarrus::testing::append;
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr double pi = std::numbers::pi;
 
-/// All the numbers in a scalar: value and partials, or lanes.
-void append(std::vector<double>& list, double x) { list.push_back(x); }
-void append(std::vector<double>& list, float x) { list.push_back(static_cast<double>(x)); }
-template <class V, int N>
-void append(std::vector<double>& list, const Dual<V, N>& x) {
-  append(list, x.value);
-  for (int i = 0; i < x.partial.size(); ++i) append(list, x.partial[i]);
-}
-template <class V, int N>
-void append(std::vector<double>& list, const Pack<V, N>& x) {
-  for (int i = 0; i < N; ++i) append(list, x[i]);
-}
 template <class T>
 void append(std::vector<double>& list, const Vec2<T>& a) {
   append(list, a.x), append(list, a.y);
@@ -59,21 +50,13 @@ void append(std::vector<double>& list, const PlanarArticulatedInertia<T>& a) {
 }
 
 template <class T>
-class Planar : public testing::Test {
+class Planar : public ::testing::Test {
  protected:
   static constexpr double tolerance = 256 * static_cast<double>(std::numeric_limits<ValueOf<T>>::epsilon());
 
   /// A random scalar in [−1, 1]; all its partials or lanes are random.
   T scalar() {
-    if constexpr (ScalarTraits<T>::lanes > 1) {
-      return T::each([&](int) { return static_cast<ValueOf<T>>(number()); });
-    } else if constexpr (std::is_floating_point_v<T>) {
-      return static_cast<T>(number());
-    } else {
-      T x(number());
-      for (int i = 0; i < x.partial.size(); ++i) x.partial[i] = number();
-      return x;
-    }
+    return filled<T>([&] { return number(); });
   }
   Vec2<T> vector() { return {scalar(), scalar()}; }
   PlanarMotion<T> motion() { return {scalar(), vector()}; }
@@ -102,7 +85,7 @@ class Planar : public testing::Test {
   std::uniform_real_distribution<double> uniform_{-1, 1};
 };
 
-using CheckedScalars = testing::Types<double, float, Dual8, Pack8d>;
+using CheckedScalars = ::testing::Types<double, float, Dual8, Pack8d>;
 TYPED_TEST_SUITE(Planar, CheckedScalars);
 
 TYPED_TEST(Planar, ProjectionUndoesEmbedding) {
@@ -336,4 +319,4 @@ TEST(PlanarPose, MixesWithConstants) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing

@@ -11,11 +11,12 @@
 #include "sarrus/spatial/quaternion_from_rotation.h"
 #include "tests/support/close.h"
 #include "tests/support/random.h"
+#include "tests/support/says.h"
 
 namespace sarrus {
 namespace {
 
-using testing::close, testing::Random;
+using testing::close, testing::expect_error, testing::Random;
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr double pi = std::numbers::pi;
@@ -60,19 +61,6 @@ void expect_orthonormal(const Rotation<double>& R) {
   const Mat3<double>& m = R.matrix();
   EXPECT_LE(distance(transpose(m) * m, Mat3<double>::identity()), 4 * epsilon);
   EXPECT_TRUE(close(determinant(m), 1, 4));
-}
-
-/// Expects an Error whose message contains all of `parts`.
-template <class F>
-void expect_error(F f, std::initializer_list<const char*> parts) {
-  try {
-    f();
-    ADD_FAILURE() << "no error was thrown";
-  } catch (const Error& error) {
-    for (const char* part : parts)
-      EXPECT_NE(std::string(error.what()).find(part), std::string::npos)
-          << error.what() << "\nlacks " << part;
-  }
 }
 
 TEST(RotationWithAxis, puts_the_direction_in_the_column) {

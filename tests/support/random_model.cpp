@@ -32,4 +32,12 @@ std::vector<double> random_coordinates(const Model& model, Random& random) {
   return q;
 }
 
+LaneStates::LaneStates(const Model& model, int lanes, Random& random) {
+  for (int i = 0; i < lanes; ++i) {
+    q.push_back(random_coordinates(model, random));
+    u.push_back(random.numbers(model.nu()));
+    udot.push_back(random.numbers(model.nu()));
+  }
+}
+
 }  // namespace sarrus::testing

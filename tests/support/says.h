@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <initializer_list>
 #include <string>
 
 #include "sarrus/base/error.h"
@@ -19,6 +20,13 @@ std::string message(F&& f) {
     return error.what();
   }
   return "nothing was thrown";
+}
+
+/// Expects an Error whose message contains all of `parts`.
+template <class F>
+void expect_error(F&& f, std::initializer_list<const char*> parts) {
+  const std::string said = message(f);
+  for (const char* part : parts) EXPECT_NE(said.find(part), std::string::npos) << said << "\nlacks " << part;
 }
 
 }  // namespace sarrus::testing
