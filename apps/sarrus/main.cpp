@@ -3,6 +3,7 @@
 #include <exception>
 
 #include "apps/sarrus/commands.h"
+#include "sarrus/base/names.h"
 
 int main(int argc, char** argv) {
   CLI::App app("Sarrus: multibody dynamics. Without a command: a showcase.", "sarrus");
@@ -17,6 +18,13 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) sarrus::showcase();
+  } catch (const CLI::ExtrasError&) {
+    const std::string word = app.remaining(true).front();
+    std::vector<std::string> commands;
+    for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
+    std::fprintf(stderr, "sarrus: there is no command '%s'.%s\n", word.c_str(),
+                 sarrus::suggestion(word, commands).c_str());
+    return 2;
   } catch (const CLI::ParseError& error) {
     return app.exit(error);
   } catch (const std::exception& error) {
