@@ -15,6 +15,22 @@ Rotation<double> axis_to_z(const Joint& joint) {
   return has_axis ? rotation_with_axis(2, joint.axis()) : Rotation<double>();
 }
 
+/// The speed that each speed hangs on: the one before it in its joint, or the last of the next joint inward.
+template <class C>
+std::vector<int> speed_parents(const std::vector<TreeNode<C>>& nodes, int nu) {
+  std::vector<int> parents(static_cast<std::size_t>(nu));
+  std::vector<int> last(nodes.size(), -1);  // per node: the outermost speed on its path
+  for (std::size_t i = 1; i < nodes.size(); ++i) {
+    const TreeNode<C>& node = nodes[i];
+    last[i] = last[static_cast<std::size_t>(node.parent)];
+    for (int k = node.u0; k < node.u0 + node.nu; ++k) {
+      parents[static_cast<std::size_t>(k)] = last[i];
+      last[i] = k;
+    }
+  }
+  return parents;
+}
+
 }  // namespace
 
 template <class T>
@@ -39,6 +55,7 @@ Tree<T>::Tree(const Model& model, const Parameters<C>& parameters)
                       .nu = body.nu,
                       .body = b});
   }
+  pattern_ = std::make_shared<const TreePattern>(speed_parents(nodes_, nu()));
   set_parameters(parameters);
 }
 

@@ -10,6 +10,7 @@
 
 #include <memory>
 
+#include "sarrus/dynamics/tree_matrix.h"
 #include "sarrus/model/parameters.h"
 #include "sarrus/spatial/lane3.h"
 
@@ -63,6 +64,8 @@ class Tree {
     return parameters_.joint.data() + model_->body(node.body).p0;
   }
   C total_mass() const { return total_mass_; }
+  /// Which speeds hang on which: the sparsity of the mass matrix.
+  const std::shared_ptr<const TreePattern>& pattern() const { return pattern_; }
 
  private:
   std::shared_ptr<const Model> model_;
@@ -70,6 +73,7 @@ class Tree {
   std::vector<TreeNode<C>> nodes_;
   std::vector<BodyPlace<C>> places_;
   C total_mass_{};
+  std::shared_ptr<const TreePattern> pattern_;
 };
 
 }  // namespace sarrus

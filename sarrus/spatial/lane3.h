@@ -39,6 +39,11 @@ struct alignas(32) Lane3d {
     return p[0] + p[1] + p[2];
   }
 
+  /// s times the unit vector along axis i.
+  template <int i>
+  static Lane3d unit(double s) {
+    return Lane3d(Register{i == 0 ? s : 0.0, i == 1 ? s : 0.0, i == 2 ? s : 0.0, 0.0});
+  }
   template <int i>
   static Register spread(Register a) {
     return (Register)_mm256_permute4x64_pd((__m256d)a, i * 0b01'01'01'01);
@@ -53,6 +58,10 @@ struct alignas(32) Lane3d {
   Lane3d(double x, double y, double z) : v{x, y, z, 0} {}
   operator Vec3<double>() const { return {v[0], v[1], v[2]}; }
   double operator[](int i) const { return v[i]; }
+  template <int i>
+  static Lane3d unit(double s) {
+    return {i == 0 ? s : 0, i == 1 ? s : 0, i == 2 ? s : 0};
+  }
 
   friend Lane3d operator+(const Lane3d& a, const Lane3d& b) {
     return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
@@ -129,6 +138,12 @@ LaneRotation<T> operator*(const LaneRotation<T>& R, const Mat3<C>& A) {
 template <class T>
 struct LaneMotion {
   Lane3<T> w, v;
+};
+
+/// A spatial force in that form.
+template <class T>
+struct LaneForce {
+  Lane3<T> t, f;
 };
 
 }  // namespace SARRUS_ARCH_NAMESPACE

@@ -1,0 +1,47 @@
+#include "sarrus/dynamics/tree_matrix.h"
+
+#include <algorithm>
+
+#include "sarrus/base/error.h"
+#include "sarrus/scalar/scalars.h"
+
+namespace sarrus {
+
+TreePattern::TreePattern(std::vector<int> parents) : parents_(std::move(parents)) {
+  for (int i = 0; i < size(); ++i) {
+    const int p = parent(i);
+    require(p >= -1 && p < i, "the parent of speed {} is {}; give a lower number, or -1 at the root", i, p);
+    lengths_.push_back(p < 0 ? 1 : length(p) + 1);
+    starts_.push_back(storage_size_);
+    storage_size_ += (length(i) + row_unit - 1) / row_unit * row_unit;
+    columns_.resize(static_cast<std::size_t>(storage_size_), i);
+    if (p >= 0) std::copy_n(columns(p), length(p), columns_.begin() + start(i));
+  }
+}
+
+int TreePattern::common_length(int i, int j) const {
+  const auto [end, other] =
+      std::mismatch(columns(i), columns(i) + std::min(length(i), length(j)), columns(j));
+  return static_cast<int>(end - columns(i));
+}
+
+template <class T>
+void TreeMatrix<T>::lower(MatrixX<T>& out) const {
+  out.resize(size(), size());
+  out.fill(T(0));
+  for (int i = 0; i < size(); ++i)
+    for (int k = 0; k < pattern_->length(i); ++k) out(i, pattern_->columns(i)[k]) = row(i)[k];
+}
+
+template <class T>
+void TreeMatrix<T>::symmetric(MatrixX<T>& out) const {
+  lower(out);
+  for (int i = 0; i < size(); ++i)
+    for (int k = 0; k < pattern_->length(i); ++k) out(pattern_->columns(i)[k], i) = row(i)[k];
+}
+
+#define SARRUS_INSTANTIATE(T) template class TreeMatrix<T>;
+SARRUS_SCALARS(SARRUS_INSTANTIATE)
+#undef SARRUS_INSTANTIATE
+
+}  // namespace sarrus

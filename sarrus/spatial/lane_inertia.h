@@ -1,0 +1,57 @@
+#pragma once
+/// @file
+/// Rigid-body inertias as the tree recursions keep them, in world axes: for double in the 4-lane vectors of
+/// lane3.h, for every other scalar RigidInertia, with the same verbs for both.
+
+#include "sarrus/spatial/lane3.h"
+#include "sarrus/spatial/rigid_inertia.h"
+
+namespace sarrus {
+
+inline namespace SARRUS_ARCH_NAMESPACE {
+
+/// Mass, first moment and rotational inertia; the latter by columns.
+struct LaneRigidInertia {
+  double m;
+  Lane3d h;
+  LaneRotation<double> I;
+};
+
+/// The rigid inertia of the recursions over scalar T.
+template <class T>
+using TreeInertia = std::conditional_t<std::is_same_v<T, double>, LaneRigidInertia, RigidInertia<T>>;
+
+/// R·S·Rᵀ of a symmetric matrix.
+inline LaneRotation<double> rotated(const LaneRotation<double>& R, const Sym3<double>& S) {
+  const LaneRotation<double> A = R * S.matrix();
+  return {R.x[0] * A.x + R.y[0] * A.y + R.z[0] * A.z, R.x[1] * A.x + R.y[1] * A.y + R.z[1] * A.z,
+          R.x[2] * A.x + R.y[2] * A.y + R.z[2] * A.z};
+}
+/// A node's inertia, given in its own axes, in those of the world.
+inline LaneRigidInertia rotated(const LaneRotation<double>& R, const RigidInertia<double>& M) {
+  return {M.m, R * M.h, rotated(R, M.I)};
+}
+template <class T, class C>
+RigidInertia<T> rotated(const LaneRotation<T>& R, const RigidInertia<C>& M) {
+  return Rotation<T>(R.matrix()) * M.template cast<T>();
+}
+
+/// Adds an inertia taken about the point displaced by −r:
+///   h' = h + m·r,   I' = I − r·hᵀ − h'·rᵀ + (h·r + h'·r)·1
+inline void add_shifted(LaneRigidInertia& to, const LaneRigidInertia& M, const Lane3d& r) {
+  const Lane3d h = M.h + M.m * r;
+  const double trace = dot(M.h + h, r);
+  to.m += M.m;
+  to.h += h;
+  to.I.x += M.I.x - M.h[0] * r - r[0] * h + Lane3d::unit<0>(trace);
+  to.I.y += M.I.y - M.h[1] * r - r[1] * h + Lane3d::unit<1>(trace);
+  to.I.z += M.I.z - M.h[2] * r - r[2] * h + Lane3d::unit<2>(trace);
+}
+template <class T>
+void add_shifted(RigidInertia<T>& to, const RigidInertia<T>& M, const Vec3<T>& r) {
+  to = to + shift(M, r);
+}
+
+}  // namespace SARRUS_ARCH_NAMESPACE
+
+}  // namespace sarrus
