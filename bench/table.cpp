@@ -2,34 +2,93 @@
 
 #include <fmt/core.h>
 
-#include <fstream>
+#include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
-
-#include "sarrus/base/error.h"
 
 namespace sarrus::bench {
 
+namespace {
+
+constexpr int rounds = 3;  // of all programs in turn: other work on the machine hits them alike
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Smaller of two measurements; one that is missing (not a number) stays so.
+void keep_smaller(std::vector<double>& best, const std::vector<double>& again) {
+  for (std::size_t c = 0; c < best.size(); ++c) best[c] = std::min(best[c], again[c]);
+}
+
+std::vector<double> measure_ours(const Row& row, const std::vector<BenchModel>& models) {
+  std::vector<double> values;
+  for (const BenchModel& model : models) values.push_back(row.nanoseconds(model));
+  return values;
+}
+
+std::string number(double value) { return fmt::format("{:.{}f}", value, value < 100 ? 1 : 0); }
+
+/// The series with the smallest number in a column, but for the first; null where none has any.
+const Series* best_peer(const std::vector<Series>& series, std::size_t column) {
+  const Series* best = nullptr;
+  double smallest = infinity;
+  for (const Series& s : series) {
+    if (&s == &series.front() || !(s.values[column] < smallest)) continue;
+    best = &s;
+    smallest = s.values[column];
+  }
+  return best;
+}
+
+}  // namespace
+
 void Table::print_heading() const {
-  fmt::print("{}\n{:<44}", title_, "");
-  for (const std::string& column : columns_) fmt::print("{:>9}", column);
+  fmt::print("\n{}\n{:<29}", title_, "");
+  for (const std::string& column : columns_) fmt::print("{:>8} ", column);
   fmt::print("\n");
 }
 
-void Table::add(const std::string& row, const std::vector<double>& values) {
-  rows_.emplace_back(row, values);
-  fmt::print("{:<44}", row);
-  for (double value : values) fmt::print("{:>9.0f}", value);
+void Table::measure(const Row& row, const std::vector<BenchModel>& models, const std::vector<double>& units) {
+  const std::string operation = row.peer_operation;
+  Line line{row.title, {{"Sarrus", measure_ours(row, models)}}};
+  if (!operation.empty())
+    for (const Peer& peer : peers_) line.series.push_back({peer.name(), peer.nanoseconds(operation, models)});
+  for (int round = 1; round < rounds; ++round) {
+    keep_smaller(line.series[0].values, measure_ours(row, models));
+    for (std::size_t s = 1; s < line.series.size(); ++s)
+      keep_smaller(line.series[s].values, peers_[s - 1].nanoseconds(operation, models));
+  }
+  for (Series& series : line.series)
+    for (std::size_t c = 0; c < units.size(); ++c) series.values[c] /= units[c];
+  print(line);
+  lines_.push_back(std::move(line));
+}
+
+void Table::print(const Line& line) const {
+  const std::vector<double>& ours = line.series.front().values;
+  std::string best = fmt::format("{:<29}", "  best peer"),
+              ratio = fmt::format("{:<29}", "  best peer / ours");
+  bool any = false;
+  fmt::print("{:<29}", line.title);
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    fmt::print("{:>8} ", number(ours[c]));
+    const Series* peer = best_peer(line.series, c);
+    any = any || peer != nullptr;
+    best += peer == nullptr ? "       – "
+                            : fmt::format("{:>8}{}", number(peer->values[c]), peer->program.front());
+    ratio += peer == nullptr ? "         " : fmt::format("{:>8.2f} ", peer->values[c] / ours[c]);
+  }
   fmt::print("\n");
+  if (any) fmt::print("{}\n{}\n", best, ratio);
   std::fflush(stdout);
 }
 
-void Table::write_json(const std::string& path) const {
+nlohmann::ordered_json Table::json() const {
   nlohmann::ordered_json json{{"title", title_}, {"unit", "ns"}};
-  for (const auto& [row, values] : rows_)
-    for (std::size_t c = 0; c < columns_.size(); ++c) json["results"][row][columns_[c]] = values[c];
-  std::ofstream file(path);
-  file << json.dump(2) << '\n';
-  require(file.good(), "cannot write '{}'", path);
+  for (const Line& line : lines_)
+    for (const Series& series : line.series)
+      for (std::size_t c = 0; c < columns_.size(); ++c)
+        if (!std::isnan(series.values[c]))
+          json["results"][line.title][series.program][columns_[c]] = series.values[c];
+  return json;
 }
 
 }  // namespace sarrus::bench

@@ -1,27 +1,46 @@
 #pragma once
 /// @file
-#include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
+#include "bench/peer.h"
+#include "bench/row.h"
+
 namespace sarrus::bench {
 
-/// Results as operations by models: printed as a table, written as JSON.
+/// Nanoseconds of one program, per column.
+struct Series {
+  std::string program;
+  std::vector<double> values;
+};
+
+/// Results as operations by models, ours and those of the peers: measured, printed row by row, and kept.
 class Table {
  public:
-  Table(std::string title, std::vector<std::string> columns)
-      : title_(std::move(title)), columns_(std::move(columns)) {}
-  /// Prints the heading.
+  Table(std::string title, std::vector<std::string> columns, const std::vector<Peer>& peers)
+      : title_(std::move(title)), columns_(std::move(columns)), peers_(peers) {}
+
   void print_heading() const;
-  /// Adds and prints a row; one number per column.
-  void add(const std::string& row, const std::vector<double>& values);
-  /// Writes everything to a JSON file: {title, unit, results: {row: {column: value}}}.
-  void write_json(const std::string& path) const;
+  /// Measures a row in a few rounds of all programs, the best counting; prints it. Numbers are divided by
+  /// `units`, one per column, where there are any.
+  void measure(const Row& row, const std::vector<BenchModel>& models, const std::vector<double>& units = {});
+  /// {title, unit, results: {row: {program: {column: ns}}}}.
+  nlohmann::ordered_json json() const;
+
+  struct Line {
+    std::string title;
+    std::vector<Series> series;  ///< Ours first.
+  };
+  const std::vector<Line>& lines() const { return lines_; }
 
  private:
+  void print(const Line& line) const;
+
   std::string title_;
   std::vector<std::string> columns_;
-  std::vector<std::pair<std::string, std::vector<double>>> rows_;
+  const std::vector<Peer>& peers_;
+  std::vector<Line> lines_;
 };
 
 }  // namespace sarrus::bench

@@ -4,6 +4,7 @@ option(SARRUS_BUILD_PROGRAM "Build the command-line program" ${PROJECT_IS_TOP_LE
 option(SARRUS_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 option(SARRUS_BUILD_EXAMPLES "Build the examples" ${PROJECT_IS_TOP_LEVEL})
 option(SARRUS_BUILD_BENCHMARKS "Build the benchmarks" ${PROJECT_IS_TOP_LEVEL})
+option(SARRUS_BUILD_FUZZERS "Build the fuzz tests, which need clang" OFF)
 option(SARRUS_WERROR "Treat warnings as errors" OFF)
 set(SARRUS_ARCH native CACHE STRING
     "Processor to compile the library for: a value of -march, or 'default' for the compiler's own choice")
@@ -45,6 +46,10 @@ set(sarrus_wide_scalars Pack8d Pack16f)
 set(sarrus_wide_scalar_flags -mprefer-vector-width=512 -mmove-max=512 -mstore-max=512)
 sarrus_keep_flags_that_work(sarrus_wide_scalar_flags __AVX512F__)
 
+# g++ copies structures of packs by string instructions and takes large ones through memory unless told otherwise.
+set(sarrus_copy_flags -mmemcpy-strategy=vector_loop:-1:noalign --param=sra-max-scalarization-size-Ospeed=4096)
+sarrus_keep_flags_that_work(sarrus_copy_flags __AVX2__)
+
 # Scalars that are not for speed: they are compiled quickly instead.
 set(sarrus_plain_scalars DualX Count)
 
@@ -57,6 +62,6 @@ function(sarrus_set_compile_flags target)
     # for accesses beyond arrays; clang and the sanitizers look for these in our own code.
     $<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized;-Wno-maybe-uninitialized;-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>
     -Wno-psabi # packs wider than the processor's registers are passed in memory: slower, not wrong
-    ${sarrus_arch_flags} ${sarrus_move_flags}
+    ${sarrus_arch_flags} ${sarrus_move_flags} ${sarrus_copy_flags}
     -ffp-contract=fast)
 endfunction()

@@ -5,6 +5,69 @@
 #include "apps/sarrus/commands.h"
 #include "sarrus/base/names.h"
 
+namespace {
+
+using sarrus::EvaluateCommand;
+using sarrus::ModelFile;
+
+/// The model file and the options of how it is read, on a command.
+void add_model_options(CLI::App* command, ModelFile& file) {
+  using namespace sarrus;
+  command->add_option("MODEL", file.path, "the model: a URDF file")->required();
+  command
+      ->add_option_function<std::string>(
+          "--base",
+          [&file](const std::string& base) {
+            file.urdf.base = base == "free" ? UrdfBase::free : UrdfBase::fixed;
+          },
+          "how the root link hangs on the world; fixed where nothing is said")
+      ->check(CLI::IsMember({"fixed", "free"}))
+      ->type_name("");
+  command->add_flag_callback(
+      "--merge-fixed", [&file] { file.urdf.fixed_joints = FixedJoints::merge; },
+      "merge links on fixed joints into the bodies they are fixed on");
+  command->add_flag_callback(
+      "--weld-massless", [&file] { file.urdf.massless_ends = MasslessEnds::weld; },
+      "weld moving joints that carry no mass instead of refusing the model");
+  command->add_flag_callback(
+      "--strict-inertia", [&file] { file.urdf.unreal_inertia = UnrealInertia::refuse; },
+      "refuse inertias that no real body can have instead of repairing them");
+}
+
+void add_evaluate(CLI::App& app, EvaluateCommand& command) {
+  CLI::App* evaluate = app.add_subcommand(
+      "evaluate",
+      "poses, mass matrix, inverse and forward dynamics and energies of a model file in given states");
+  add_model_options(evaluate, command.model);
+  CLI::Option* states =
+      evaluate->add_option("--states", command.states, "FILE.json with a list of {q, u, udot, tau}");
+  CLI::Option* random =
+      evaluate->add_option("--random", command.random, "number of states at random instead");
+  states->type_name("FILE.json")->excludes(random);
+  random->type_name("N")->check(CLI::Range(1, 1000000));
+  evaluate->add_option("--seed", command.seed, "of the random states")->type_name("S")->capture_default_str();
+  evaluate->add_flag("--json", command.json, "print JSON with 17 significant digits instead of tables");
+  evaluate->callback([&command] { sarrus::evaluate(command); });
+}
+
+/// Words that the program or a command does not know.
+int complain_about_extras(const CLI::App& app) {
+  const std::string word = app.remaining(true).front();
+  if (!app.get_subcommands().empty()) {
+    const std::string command = app.get_subcommands().front()->get_name();
+    std::fprintf(stderr, "sarrus %s does not understand '%s'; `sarrus %s --help` says what it takes\n",
+                 command.c_str(), word.c_str(), command.c_str());
+    return 2;
+  }
+  std::vector<std::string> commands;
+  for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
+  std::fprintf(stderr, "sarrus: there is no command '%s'.%s\n", word.c_str(),
+               sarrus::suggestion(word, commands).c_str());
+  return 2;
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   CLI::App app("Sarrus: multibody dynamics. Without a command: a showcase.", "sarrus");
   app.set_version_flag("--version", "sarrus " SARRUS_VERSION);
@@ -14,17 +77,19 @@ int main(int argc, char** argv) {
       ->callback(sarrus::showcase);
   app.add_subcommand("joints", "every joint type with its coordinates, speeds and parameters")
       ->callback(sarrus::list_joints);
+  ModelFile inspected;
+  CLI::App* inspect = app.add_subcommand(
+      "inspect", "a model file: its tree, its coordinates, and what was not taken as it stands");
+  add_model_options(inspect, inspected);
+  inspect->callback([&inspected] { sarrus::inspect(inspected); });
+  EvaluateCommand evaluated;
+  add_evaluate(app, evaluated);
   app.require_subcommand(0, 1);
   try {
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) sarrus::showcase();
   } catch (const CLI::ExtrasError&) {
-    const std::string word = app.remaining(true).front();
-    std::vector<std::string> commands;
-    for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
-    std::fprintf(stderr, "sarrus: there is no command '%s'.%s\n", word.c_str(),
-                 sarrus::suggestion(word, commands).c_str());
-    return 2;
+    return complain_about_extras(app);
   } catch (const CLI::ParseError& error) {
     return app.exit(error);
   } catch (const std::exception& error) {

@@ -2,33 +2,43 @@
 /// @file
 /// Inverse dynamics: the generalized forces that a motion takes.
 ///   τ = M(q)·u̇ + c(q, u) − g(q) − Jᵀ·F
-/// Recursive Newton–Euler algorithm [Featherstone 2008, table 5.1] in world axes about the nodes' own
-/// origins, with ordinary accelerations, so that no linear velocity appears. O(n). Kinematics is part of it:
-/// the calls take q, not a stage.
+/// Recursive Newton–Euler algorithm [Featherstone 2008, table 5.1] with ordinary accelerations of the nodes'
+/// own origins, so that no linear velocity appears. O(n). Kinematics is part of it: the calls take q, not a
+/// stage. Double works in world axes and 4-lane vectors (lane_motion.h); every other scalar in the nodes' own
+/// axes, which takes the fewest operations (body_motion.h).
 
-#include "sarrus/dynamics/kinematics.h"
+#include "sarrus/dynamics/body_motion.h"
+#include "sarrus/dynamics/lane_motion.h"
 
 namespace sarrus {
-
-/// What one node needs and keeps.
-template <class T>
-struct NewtonEulerNode {
-  LaneRotation<T> R;  ///< R_WK.
-  Lane3<T> r;         ///< From the parent node's origin to this one's.
-  Lane3<T> w, alpha;  ///< Angular velocity and acceleration.
-  Lane3<T> a;  ///< Acceleration of the origin, gravity included as an upward acceleration of the world.
-  Lane3<T> moment, force;  ///< On the node through its joint, about its origin.
-};
 
 /// Memory of inverse dynamics; afterwards, the wrenches that the joints transmit.
 template <class T>
 struct InverseDynamics {
   explicit InverseDynamics(const Tree<T>& tree);
 
-  std::vector<NewtonEulerNode<T>> nodes;
+  std::vector<Force<T>> nodes;         ///< On the node through its joint, about its origin, in its axes.
+  std::vector<BodyMotion<T>> motions;  ///< Per slot.
+  std::vector<Pose<T>> X_FM;           ///< Per node with a joint of general shape.
   int nu;
-  std::vector<LaneMotion<T>> columns;  ///< Per speed, of joints of general shape.
-  std::vector<T> q, sine, cosine;      ///< Per coordinate, and padding.
+  JointMotions<T> joints;           ///< Columns in the joints' frames F.
+  std::vector<Rotation<T>> R_WK{};  ///< Per node, where bodies have forces applied.
+};
+
+/// What one node needs and keeps, in world axes.
+struct NewtonEulerNode {
+  NodeMotion<double> motion;  ///< Gravity included as an upward acceleration of the world.
+  Lane3d r;                   ///< From the parent node's origin to this one's.
+  LaneForce<double> wrench;   ///< On the node through its joint, about its origin.
+};
+
+template <>
+struct InverseDynamics<double> {
+  explicit InverseDynamics(const Tree<double>& tree);
+
+  std::vector<NewtonEulerNode> nodes;
+  int nu;
+  JointMotions<double> joints;
 };
 
 /// What counts besides the given motion.
@@ -44,11 +54,6 @@ template <class T>
 void calc_inverse_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> F_B_W,
                            InverseDynamics<T>& workspace, Out<T> tau,
                            const InverseDynamicsOptions& options = {});
-
-/// The outward half alone: motions of the nodes, and the wrench each takes by itself, in `workspace`.
-template <class T>
-void calc_loads(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> F_B_W,
-                InverseDynamics<T>& workspace, const InverseDynamicsOptions& options = {});
 
 /// The wrench that a body's joint exerts on the body, about the body's origin, in world axes; from the last
 /// inverse dynamics. Bodies welded to their parent have none of their own here.

@@ -15,12 +15,6 @@ LaneMotion<T> zero_motion() {
   return {zero3<T>(), zero3<T>()};
 }
 
-/// Rotates the first two columns of R by the angle with sine s and cosine c about the third.
-template <class T>
-LaneRotation<T> turned(const LaneRotation<T>& R, const T& s, const T& c) {
-  return {c * R.x + s * R.y, c * R.y - s * R.x, R.z};
-}
-
 template <class T>
 void place_general(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const LaneRotation<T>& R_WF,
                    int i, PositionKinematics<T>& out) {
@@ -62,8 +56,7 @@ template <class T>
 void calc_position_kinematics(const Tree<T>& tree, In<T> q, PositionKinematics<T>& out) {
   require_size(q, tree.nq(), "q", "the model has nq");
   require_stage(tree, out);
-  std::copy(q.begin(), q.end(), out.q.begin());
-  sincos_array(tree.nq(), out.q.data(), out.sine.data(), out.cosine.data());
+  sincos_array(tree.nq(), q.data(), out.q.data(), out.sine.data(), out.cosine.data());
   const int n = tree.node_count();
   for (int i = 1; i < n; ++i) {
     const auto& node = tree.node(i);

@@ -1,9 +1,10 @@
 #pragma once
 /// @file
 /// The mass matrix M(q): kinetic energy is uᵀ·M·u/2, and M·u̇ are the forces that accelerations take.
-/// Composite-rigid-body algorithm [Featherstone 2008, table 6.2] in world axes about the nodes' own origins:
-/// the momentum of everything beyond a joint moving at unit speed, projected on that joint and on those it
-/// hangs on. O(n·depth).
+/// Composite-rigid-body algorithm [Featherstone 2008, table 6.2] in world axes: the momentum of everything
+/// beyond a joint moving at unit speed, projected on that joint and on those it hangs on. O(n·depth).
+/// Inertias are about the nodes' own origins; momenta and columns about the first node next to the world, so
+/// that the projections are products of contiguous numbers.
 
 #include "sarrus/dynamics/kinematics.h"
 #include "sarrus/spatial/lane_inertia.h"
@@ -18,6 +19,8 @@ struct MassMatrix {
   TreeMatrix<T> matrix;               ///< M, by rows of speeds.
   std::vector<TreeInertia<T>> nodes;  ///< Composite inertias about the nodes' origins, in world axes.
   int nu;
+  std::vector<Lane3<T>> reference;  ///< Per node: from the first node of its tree, to which columns refer.
+  std::vector<T> columns[6];        ///< Per speed, element by element: w, then v at the reference point.
 };
 
 /// The mass matrix as a matrix with the tree's sparsity, in `out.matrix`.

@@ -1,6 +1,8 @@
 #include "sarrus/dynamics/tree.h"
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "sarrus/base/error.h"
 #include "sarrus/scalar/scalars.h"
@@ -13,6 +15,26 @@ namespace {
 Rotation<double> axis_to_z(const Joint& joint) {
   const bool has_axis = joint.shape() == JointShape::revolute || joint.shape() == JointShape::prismatic;
   return has_axis ? rotation_with_axis(2, joint.axis()) : Rotation<double>();
+}
+
+/// Whether it is a free joint with a quaternion, in its own direction: H = 1.
+bool is_free(const Joint& joint) {
+  return joint.type_name() == "free" && joint.has_quaternion() && !joint.is_reversed();
+}
+
+/// The order in which the recursions visit the bodies. Packs go depth first, like the model's numbers, and
+/// keep little at hand. A single state goes level by level: neighbours do not wait for each other.
+template <class T>
+std::vector<int> sweep_order(const Model& model) {
+  std::vector<int> bodies(static_cast<std::size_t>(model.body_count() - 1)), depth(bodies.size() + 1, 0);
+  std::iota(bodies.begin(), bodies.end(), 1);
+  if constexpr (ScalarTraits<T>::lanes > 1) return bodies;
+  for (const int b : bodies)
+    depth[static_cast<std::size_t>(b)] = depth[static_cast<std::size_t>(model.body(b).parent)] + 1;
+  std::stable_sort(bodies.begin(), bodies.end(), [&](int a, int b) {
+    return depth[static_cast<std::size_t>(a)] < depth[static_cast<std::size_t>(b)];
+  });
+  return bodies;
 }
 
 /// The speed that each speed hangs on: the one before it in its joint, or the last of the next joint inward.
@@ -31,6 +53,75 @@ std::vector<int> speed_parents(const std::vector<TreeNode<C>>& nodes, int nu) {
   return parents;
 }
 
+/// Numbers that are given out, taken back and given out again.
+class Slots {
+ public:
+  int take() {
+    if (free_.empty()) return count_++;
+    const int slot = free_.back();
+    free_.pop_back();
+    return slot;
+  }
+  void give_back(int slot) { free_.push_back(slot); }
+  int count() const { return count_; }
+
+ private:
+  std::vector<int> free_;
+  int count_ = 0;
+};
+
+/// Fills in what the recursions ask of a node's neighbours.
+template <class C>
+void find_neighbours(std::vector<TreeNode<C>>& nodes) {
+  std::vector<bool> met(nodes.size(), false);
+  for (std::size_t i = nodes.size() - 1; i > 0; --i) {
+    const auto parent = static_cast<std::size_t>(nodes[i].parent);
+    nodes[i].is_last_child = !met[parent];
+    nodes[parent].is_leaf = false;
+    met[parent] = true;
+  }
+}
+
+/// Motions and loads of a single state are kept by node. Those of packs are large: they are kept as long as
+/// they are needed, a motion until the last child has moved, a load from the first child until the node
+/// hands it down. A chain takes two slots of each.
+template <class T, class C>
+void assign_slots(std::vector<TreeNode<C>>& nodes, int& slot_count, int& load_slot_count) {
+  const auto parent = [&](std::size_t i) -> TreeNode<C>& {
+    return nodes[static_cast<std::size_t>(nodes[i].parent)];
+  };
+  Slots motions, loads;
+  const bool reuse = ScalarTraits<T>::lanes > 1;
+  nodes[0].slot = motions.take();
+  for (std::size_t i = 1; i < nodes.size(); ++i) {
+    nodes[i].parent_slot = parent(i).slot;
+    nodes[i].slot = motions.take();
+    if (reuse && nodes[i].is_leaf) motions.give_back(nodes[i].slot);
+    if (reuse && nodes[i].is_last_child && nodes[i].parent > 0) motions.give_back(parent(i).slot);
+  }
+  for (std::size_t i = nodes.size() - 1; i > 0; --i) {
+    if (nodes[i].is_leaf) nodes[i].load_slot = loads.take();
+    if (nodes[i].is_last_child) parent(i).load_slot = loads.take();
+    nodes[i].parent_load_slot = parent(i).load_slot;
+    if (reuse) loads.give_back(nodes[i].load_slot);
+  }
+  slot_count = motions.count();
+  load_slot_count = loads.count();
+}
+
+/// Bodies sorted by node, and where those of each node start.
+template <class C>
+void sort_bodies(const std::vector<BodyPlace<C>>& places, int nodes, std::vector<int>& bodies,
+                 std::vector<int>& first) {
+  first.assign(static_cast<std::size_t>(nodes) + 1, 0);
+  for (const auto& place : places) ++first[static_cast<std::size_t>(place.node) + 1];
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  bodies.resize(places.size());
+  std::vector<int> next(first.begin(), first.end() - 1);
+  for (std::size_t b = 0; b < places.size(); ++b)
+    bodies[static_cast<std::size_t>(next[static_cast<std::size_t>(places[b].node)]++)] = static_cast<int>(b);
+}
+
 }  // namespace
 
 template <class T>
@@ -41,7 +132,7 @@ Tree<T>::Tree(const Model& model, const Parameters<C>& parameters)
     : model_(std::make_shared<const Model>(model)) {
   places_.resize(static_cast<std::size_t>(model.body_count()));
   nodes_.push_back({});
-  for (int b = 1; b < model.body_count(); ++b) {
+  for (const int b : sweep_order<T>(model)) {
     const Body& body = model.body(b);
     const int parent = places_[static_cast<std::size_t>(body.parent)].node;
     const JointShape shape = body.joint.shape();
@@ -53,8 +144,12 @@ Tree<T>::Tree(const Model& model, const Parameters<C>& parameters)
                       .u0 = body.u0,
                       .nq = body.nq,
                       .nu = body.nu,
-                      .body = b});
+                      .body = b,
+                      .is_free = is_free(body.joint)});
   }
+  find_neighbours(nodes_);
+  assign_slots<T>(nodes_, slot_count_, load_slot_count_);
+  sort_bodies(places_, node_count(), bodies_, first_body_);
   pattern_ = std::make_shared<const TreePattern>(speed_parents(nodes_, nu()));
   set_parameters(parameters);
 }
@@ -96,7 +191,11 @@ void Tree<T>::set_parameters(const Parameters<C>& parameters) {
     RigidInertia<C>& inertia = nodes_[static_cast<std::size_t>(place.node)].inertia;
     inertia = inertia + place.X_KB * parameters.inertia[b];
   }
-  for (TreeNode<C>& node : nodes_) node.I = LaneRotation<C>(node.inertia.I.matrix());
+  for (TreeNode<C>& node : nodes_) {
+    const Sym3<C>& I = node.inertia.I;
+    const C half_trace = C(0.5) * (I.xx + I.yy + I.zz);
+    node.second_moments = (Sym3<C>::diagonal(half_trace, half_trace, half_trace) - I).matrix();
+  }
 }
 
 #define SARRUS_INSTANTIATE(T) template class Tree<T>;

@@ -9,6 +9,7 @@
 /// constant pose X_KB, applied only when one is read.
 
 #include <memory>
+#include <span>
 
 #include "sarrus/dynamics/tree_matrix.h"
 #include "sarrus/model/parameters.h"
@@ -23,11 +24,16 @@ struct TreeNode {
   int parent = -1;     ///< Node the joint starts from.
   int q0 = 0, u0 = 0;  ///< First coordinate and speed.
   int nq = 0, nu = 0;
-  int body = 0;         ///< The body whose joint this is.
-  Mat3<C> R{};          ///< Orientation of the joint's frame F (z along the axis) in the parent node's frame.
-  Vec3<C> p{};          ///< Position of F in the parent node's frame.
-  LaneRotation<C> I{};  ///< The columns of the rotational inertia once more, as the recursions multiply them.
+  int body = 0;                   ///< The body whose joint this is.
+  int slot = 0, parent_slot = 0;  ///< Where an outward sweep keeps the motions of the node and its parent.
+  int load_slot = 0, parent_load_slot = 0;  ///< Where an inward sweep keeps what they bear.
+  bool is_free = false;                     ///< A free joint, whose columns are those of the unit matrix.
+  bool is_leaf = true;                      ///< No joint starts from this node.
+  bool is_last_child = true;  ///< Of its parent's children: the one that an inward sweep meets first.
+  Mat3<C> R{};  ///< Orientation of the joint's frame F (z along the axis) in the parent node's frame.
+  Vec3<C> p{};  ///< Position of F in the parent node's frame.
   RigidInertia<C> inertia{};  ///< Of everything rigidly in this node, about K's origin, in K.
+  Mat3<C> second_moments{};   ///< ∫ρ·ρᵀ·dm = tr(I)/2·1 − I of the same.
 };
 
 /// Where a body is: its node, and its pose in the node's frame.
@@ -58,6 +64,14 @@ class Tree {
   const std::vector<TreeNode<C>>& nodes() const { return nodes_; }
   int node_count() const { return static_cast<int>(nodes_.size()); }
   const TreeNode<C>& node(int i) const { return nodes_[static_cast<std::size_t>(i)]; }
+  /// How many motions an outward sweep keeps, and how many loads an inward one.
+  int slot_count() const { return slot_count_; }
+  int load_slot_count() const { return load_slot_count_; }
+  /// The bodies that make up a node.
+  std::span<const int> bodies_of(int node) const {
+    const int* first = bodies_.data() + first_body_[static_cast<std::size_t>(node)];
+    return {first, bodies_.data() + first_body_[static_cast<std::size_t>(node) + 1]};
+  }
   const BodyPlace<C>& place(int body) const { return places_[static_cast<std::size_t>(body)]; }
   const Joint& joint(const TreeNode<C>& node) const { return model_->body(node.body).joint; }
   const C* joint_parameters(const TreeNode<C>& node) const {
@@ -72,6 +86,8 @@ class Tree {
   Parameters<C> parameters_;
   std::vector<TreeNode<C>> nodes_;
   std::vector<BodyPlace<C>> places_;
+  std::vector<int> bodies_, first_body_;  // bodies by node; where those of each node start
+  int slot_count_ = 0, load_slot_count_ = 0;
   C total_mass_{};
   std::shared_ptr<const TreePattern> pattern_;
 };

@@ -1,31 +1,69 @@
 #include "sarrus/dynamics/tree_factorization.h"
 
+#include <algorithm>
+
+#include "sarrus/base/inline.h"
 #include "sarrus/scalar/scalars.h"
 
 namespace sarrus {
 
 namespace {
 
-/// How many entries a loop over the first n of a row visits: whole registers for plain numbers. The places
-/// past the end of a row are never read as entries.
+/// y ← y − Σ a[r]·x[r] for the first n entries of rows; for plain numbers in whole registers: the places past
+/// the end of a row are never read as entries.
+template <int count, class T>
+SARRUS_ALWAYS_INLINE void subtract_multiples(T* y, const T* const* x, const T* a, int n) {
+  if constexpr (std::is_floating_point_v<T>) {
+    using P = Pack<T, TreePattern::row_unit>;
+    P factors[count];
+    for (int r = 0; r < count; ++r) factors[r] = P(a[r]);
+    for (int b = 0; b < n; b += TreePattern::row_unit) {
+      P sum = P::load(y + b);
+      for (int r = 0; r < count; ++r) sum -= factors[r] * P::load(x[r] + b);
+      sum.store(y + b);
+    }
+  } else {
+    for (int j = 0; j < n; ++j)
+      for (int r = 0; r < count; ++r) y[j] -= a[r] * x[r][j];
+  }
+}
 template <class T>
-int visited(int n) {
-  if constexpr (std::is_floating_point_v<T>)
-    return (n + TreePattern::row_unit - 1) / TreePattern::row_unit * TreePattern::row_unit;
-  else
-    return n;
+void subtract_multiple(T* y, const T* x, const T& a, int n) {
+  subtract_multiples<1>(y, &x, &a, n);
 }
 
-/// y ← y − a·x for the first n entries of two rows.
-template <class T>
-void subtract_multiple(T* y, const T* x, const T a, int n) {
-  n = visited<T>(n);
-  if constexpr (std::is_floating_point_v<T>) {
-    for (int b = 0; b < n; b += TreePattern::row_unit)
-      for (int j = b; j < b + TreePattern::row_unit; ++j) y[j] -= a * x[j];
-  } else {
-    for (int j = 0; j < n; ++j) y[j] -= a * x[j];
+/// Eliminates `count` speeds of which each hangs on the one before, the last being k, from all rows of their
+/// ancestors: among themselves one after the other, from the rest together.
+template <int count, class T>
+void eliminate(TreeMatrix<T>& A, int k) {
+  const TreePattern& pattern = A.pattern();
+  const T* rows[count];
+  T inverse[count], factors[count];
+  for (int r = 0; r < count; ++r) {
+    T* row = A.row(k - r);
+    const int last = pattern.length(k - r) - 1;
+    rows[r] = row;
+    inverse[r] = T(1) / row[last];
+    for (int s = r + 1; s < count; ++s) {
+      const int length = pattern.length(k - s);
+      subtract_multiple(A.row(k - s), row, row[length - 1] * inverse[r], length);
+    }
   }
+  const int top = k - count + 1;
+  for (int p = pattern.length(top) - 2; p >= 0; --p) {
+    for (int r = 0; r < count; ++r) factors[r] = rows[r][p] * inverse[r];
+    subtract_multiples<count>(A.row(pattern.columns(top)[p]), rows, factors, p + 1);
+  }
+  for (int r = 0; r < count; ++r) {
+    T* row = A.row(k - r);
+    for (int p = 0; p + 1 < pattern.length(k - r); ++p) row[p] *= inverse[r];
+  }
+}
+/// Whether each of the `count` speeds that end with k hangs on the one before it.
+bool is_run(const TreePattern& pattern, int k, int count) {
+  for (int r = 0; r + 1 < count; ++r)
+    if (k - r < 1 || pattern.parent(k - r) != k - r - 1) return false;
+  return true;
 }
 
 /// The sum of row i times the entries of x in its columns, without the diagonal.
@@ -71,16 +109,14 @@ void factor_LTL(TreeMatrix<T>& A) {
 
 template <class T>
 void factor_LTDL(TreeMatrix<T>& A) {
-  const TreePattern& pattern = A.pattern();
-  for (int k = A.size() - 1; k >= 0; --k) {
-    T* row = A.row(k);
-    const int last = pattern.length(k) - 1;
-    const T inverse = T(1) / row[last];
-    for (int p = last - 1; p >= 0; --p) {
-      const T factor = row[p] * inverse;
-      subtract_multiple(A.row(pattern.columns(k)[p]), row, factor, p + 1);
+  for (int k = A.size() - 1; k >= 0;) {
+    if (is_run(A.pattern(), k, 4)) {
+      eliminate<4>(A, k);
+      k -= 4;
+    } else {
+      eliminate<1>(A, k);
+      k -= 1;
     }
-    for (int p = 0; p < last; ++p) row[p] *= inverse;
   }
 }
 
@@ -144,25 +180,28 @@ void solve_LTDL(const TreeMatrix<T>& factors, Out<T> x) {
 }
 
 template <class T>
-void calc_inverse_from_LTDL(const TreeMatrix<T>& factors, MatrixX<T>& inverse) {
+void calc_inverse_from_LTDL(const TreeMatrix<T>& factors, MatrixX<T>& workspace, MatrixX<T>& inverse) {
   const TreePattern& pattern = factors.pattern();
-  const int n = factors.size();
-  inverse.resize(n, n);
+  const int n = factors.size(), unit = TreePattern::row_unit;
+  workspace.resize((n + unit - 1) / unit * unit, n);  // lines of whole registers
+  const auto line = [&](int i) { return workspace.data() + i * workspace.rows(); };
   for (int i = 0; i < n; ++i) {
-    const int* columns = pattern.columns(i);
+    const int *columns = pattern.columns(i), ancestors = pattern.length(i) - 1;
     const T* row = factors.row(i);
-    T* line = inverse.data() + static_cast<std::ptrdiff_t>(i) * n;
-    for (int j = 0; j < i; ++j) line[j] = T(0);
-    T diagonal = T(1) / factors.diagonal(i);
-    for (int k = 0; k + 1 < pattern.length(i); ++k) {
-      const T* ancestor = inverse.data() + static_cast<std::ptrdiff_t>(columns[k]) * n;
-      const T factor = row[k];
-      for (int j = 0; j < i; ++j) line[j] -= factor * ancestor[j];
+    T* out = line(i);
+    std::fill_n(out, workspace.rows(), T(0));
+    int k = 0;
+    for (; k + 4 <= ancestors; k += 4) {
+      const T* lines[] = {line(columns[k]), line(columns[k + 1]), line(columns[k + 2]), line(columns[k + 3])};
+      subtract_multiples<4>(out, lines, row + k, i);
     }
-    for (int k = 0; k + 1 < pattern.length(i); ++k) diagonal -= row[k] * line[columns[k]];
-    line[i] = diagonal;
-    for (int j = 0; j < i; ++j) inverse(i, j) = line[j];
+    for (; k < ancestors; ++k) subtract_multiple<T>(out, line(columns[k]), row[k], i);
+    T diagonal = T(1) / factors.diagonal(i);
+    for (k = 0; k < ancestors; ++k) diagonal -= row[k] * out[columns[k]];
+    out[i] = diagonal;
+    for (int j = 0; j < i; ++j) line(j)[i] = out[j];
   }
+  inverse = workspace.topRows(n);
 }
 
 #define SARRUS_INSTANTIATE(T)                                                 \
@@ -175,7 +214,7 @@ void calc_inverse_from_LTDL(const TreeMatrix<T>& factors, MatrixX<T>& inverse) {
   template void solve_LT<T>(const TreeMatrix<T>&, Out<T>, FactorDiagonal);    \
   template void solve_LTL<T>(const TreeMatrix<T>&, Out<T>);                   \
   template void solve_LTDL<T>(const TreeMatrix<T>&, Out<T>);                  \
-  template void calc_inverse_from_LTDL<T>(const TreeMatrix<T>&, MatrixX<T>&);
+  template void calc_inverse_from_LTDL<T>(const TreeMatrix<T>&, MatrixX<T>&, MatrixX<T>&);
 SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
 #undef SARRUS_INSTANTIATE
 

@@ -40,8 +40,8 @@ template <class T>
 void solve_LTDL(const TreeMatrix<T>& factors, Out<T> x);
 
 /// The whole of A⁻¹ from LᵀDL. L·A⁻¹ = D⁻¹·L⁻ᵀ is upper triangular, so that each row follows from those of
-/// the ancestors:  A⁻¹(i,·) = −Σ L(i,p)·A⁻¹(p,·) left of the diagonal, plus 1/D(i) on it.
+/// the ancestors:  A⁻¹(i,·) = −Σ L(i,p)·A⁻¹(p,·) left of the diagonal, plus 1/D(i) on it.  O(n²·depth).
 template <class T>
-void calc_inverse_from_LTDL(const TreeMatrix<T>& factors, MatrixX<T>& inverse);
+void calc_inverse_from_LTDL(const TreeMatrix<T>& factors, MatrixX<T>& workspace, MatrixX<T>& inverse);
 
 }  // namespace sarrus

@@ -12,10 +12,19 @@ TreePattern::TreePattern(std::vector<int> parents) : parents_(std::move(parents)
     const int p = parent(i);
     require(p >= -1 && p < i, "the parent of speed {} is {}; give a lower number, or -1 at the root", i, p);
     lengths_.push_back(p < 0 ? 1 : length(p) + 1);
+    longest_row_ = std::max(longest_row_, length(i));
     starts_.push_back(storage_size_);
-    storage_size_ += (length(i) + row_unit - 1) / row_unit * row_unit;
+    storage_size_ += storage_length(i);
     columns_.resize(static_cast<std::size_t>(storage_size_), i);
     if (p >= 0) std::copy_n(columns(p), length(p), columns_.begin() + start(i));
+    for (int k = 0; k < length(i); ++k) {
+      const int speed = columns(i)[k];
+      if (k > 0 && columns(i)[k - 1] == speed - 1)
+        ++runs_.back().count;
+      else
+        runs_.push_back({speed, 1});
+    }
+    run_starts_.push_back(static_cast<int>(runs_.size()));
   }
 }
 

@@ -8,6 +8,7 @@
 /// loops of factorization and solves run over contiguous numbers, whatever the shape of the tree.
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "sarrus/scalar/eigen.h"
@@ -25,15 +26,27 @@ class TreePattern {
   const std::vector<int>& parents() const { return parents_; }
   /// Number of entries of row i: the depth of speed i, from 1 on.
   int length(int i) const { return lengths_[static_cast<std::size_t>(i)]; }
+  /// The most entries of any row: the depth of the tree in speeds.
+  int longest_row() const { return longest_row_; }
   /// The columns of row i, ascending; the last is i.
   const int* columns(int i) const { return columns_.data() + start(i); }
   /// Where row i starts in the array of entries. Rows start at multiples of `row_unit`.
   int start(int i) const { return starts_[static_cast<std::size_t>(i)]; }
+  /// How many places row i has, those at its end that are unused included.
+  int storage_length(int i) const { return (length(i) + row_unit - 1) / row_unit * row_unit; }
   /// Length of the array of entries, unused places at the ends of rows included.
   int storage_size() const { return storage_size_; }
   /// Whether speed `ancestor` is on the path from the root to speed i.
   bool is_ancestor(int ancestor, int i) const {
     return length(ancestor) <= length(i) && columns(i)[length(ancestor) - 1] == ancestor;
+  }
+  /// The columns of row i as runs of consecutive speeds; there are few where speeds are numbered depth first.
+  struct Run {
+    int first, count;
+  };
+  std::span<const Run> runs(int i) const {
+    return {runs_.data() + run_starts_[static_cast<std::size_t>(i)],
+            runs_.data() + run_starts_[static_cast<std::size_t>(i) + 1]};
   }
   /// Number of speeds that the paths to i and to j share.
   int common_length(int i, int j) const;
@@ -43,7 +56,9 @@ class TreePattern {
 
  private:
   std::vector<int> parents_, lengths_, starts_, columns_;
-  int storage_size_ = 0;
+  std::vector<Run> runs_;
+  std::vector<int> run_starts_{0};
+  int storage_size_ = 0, longest_row_ = 0;
 };
 
 /// A symmetric matrix, or a lower triangular factor of one, with that pattern.
@@ -52,6 +67,9 @@ class TreeMatrix {
  public:
   explicit TreeMatrix(std::shared_ptr<const TreePattern> pattern)
       : pattern_(std::move(pattern)), entries_(VectorX<T>::Constant(pattern_->storage_size(), T(0))) {}
+
+  /// Takes over the entries of a matrix with the same pattern.
+  void set_entries(const TreeMatrix& other) { entries_ = other.entries_; }
 
   const TreePattern& pattern() const { return *pattern_; }
   int size() const { return pattern_->size(); }

@@ -39,6 +39,12 @@ struct PackMask {
   friend PackMask operator!(const PackMask& a) { return {~a.lanes}; }
   bool operator[](int i) const { return lanes[i] != 0; }
   friend bool any(const PackMask& m) {
+#if defined(__AVX512F__)
+    if constexpr (sizeof(Lanes) == 64) return _mm512_test_epi64_mask((__m512i)m.lanes, (__m512i)m.lanes) != 0;
+#endif
+#if defined(__AVX__)
+    if constexpr (sizeof(Lanes) == 32) return _mm256_testz_si256((__m256i)m.lanes, (__m256i)m.lanes) == 0;
+#endif
     bool r = false;
     for (int i = 0; i < N; ++i) r |= m[i];
     return r;
@@ -66,6 +72,21 @@ struct Pack {
     Pack r;
     std::memcpy(&r.lanes, from, sizeof r.lanes);
     return r;
+  }
+  /// The first `count` lanes from consecutive numbers, zero in the others.
+  static Pack load_first(int count, const V* from) {
+#if defined(__AVX2__)
+    if constexpr (sizeof(Lanes) == 32) {
+      typename Mask::Lanes lane;
+      for (int i = 0; i < N; ++i) lane[i] = i;
+      const auto wanted = (__m256i)(lane < static_cast<detail::IntegerLike<V>>(count));
+      if constexpr (std::is_same_v<V, double>)
+        return Pack((Lanes)_mm256_maskload_pd(from, wanted));
+      else
+        return Pack((Lanes)_mm256_maskload_ps(from, wanted));
+    }
+#endif
+    return each([&](int i) { return i < count ? from[i] : V(0); });
   }
   void store(V* to) const { std::memcpy(to, &lanes, sizeof lanes); }
   V operator[](int i) const { return lanes[i]; }

@@ -16,20 +16,23 @@ constexpr std::size_t padded_size(int n) {
   return static_cast<std::size_t>((n + width - 1) / width * width);
 }
 
-/// s[i] = sin(x[i]), c[i] = cos(x[i]) for i < n. The arrays have padded_size<T>(n) elements, all of them
-/// finite.
+/// copy[i] = x[i], s[i] = sin(x[i]), c[i] = cos(x[i]) for i < n. The results have padded_size<T>(n) elements.
 template <class T>
-void sincos_array(int n, const T* x, T* s, T* c) {
+void sincos_array(int n, const T* x, T* copy, T* s, T* c) {
   if constexpr (std::is_floating_point_v<T>) {
     constexpr int width = 32 / static_cast<int>(sizeof(T));
     using P = Pack<T, width>;
     for (int i = 0; i < n; i += width) {
+      const P px = i + width <= n ? P::load(x + i) : P::load_first(n - i, x + i);
       P ps, pc;
-      sincos(P::load(x + i), ps, pc);
-      ps.store(s + i), pc.store(c + i);
+      sincos(px, ps, pc);
+      px.store(copy + i), ps.store(s + i), pc.store(c + i);
     }
   } else {
-    for (int i = 0; i < n; ++i) sincos(x[i], s[i], c[i]);
+    for (int i = 0; i < n; ++i) {
+      copy[i] = x[i];
+      sincos(x[i], s[i], c[i]);
+    }
   }
 }
 

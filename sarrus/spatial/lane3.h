@@ -34,15 +34,33 @@ struct alignas(32) Lane3d {
   friend Lane3d cross(const Lane3d& a, const Lane3d& b) {
     return Lane3d(yzx(a.v * yzx(b.v) - yzx(a.v) * b.v));
   }
+  /// a1×b1 + a2×b2 + a3×b3 + a4×b4: the sum is permuted once.
+  static Lane3d sum_of_crosses(const Lane3d& a1, const Lane3d& b1, const Lane3d& a2, const Lane3d& b2,
+                               const Lane3d& a3, const Lane3d& b3, const Lane3d& a4, const Lane3d& b4) {
+    const auto permuted = [](const Lane3d& a, const Lane3d& b, const Lane3d& c, const Lane3d& d) {
+      return (a.v * yzx(b.v) + c.v * yzx(d.v)) - (yzx(a.v) * b.v + yzx(c.v) * d.v);
+    };
+    return Lane3d(yzx(permuted(a1, b1, a2, b2) + permuted(a3, b3, a4, b4)));
+  }
   friend double dot(const Lane3d& a, const Lane3d& b) {
     const Register p = a.v * b.v;
     return p[0] + p[1] + p[2];
+  }
+  /// a·b + c·d, summed over the lanes once.
+  friend double dot(const Lane3d& a, const Lane3d& b, const Lane3d& c, const Lane3d& d) {
+    const Register p = a.v * b.v + c.v * d.v;
+    return p[0] + p[1] + p[2];
+  }
+  /// Element i of b times a.
+  template <int i>
+  static Lane3d element_times(const Lane3d& b, const Lane3d& a) {
+    return Lane3d(spread<i>(b.v) * a.v);
   }
 
   /// s times the unit vector along axis i.
   template <int i>
   static Lane3d unit(double s) {
-    return Lane3d(Register{i == 0 ? s : 0.0, i == 1 ? s : 0.0, i == 2 ? s : 0.0, 0.0});
+    return Lane3d(s * Register{i == 0 ? 1.0 : 0.0, i == 1 ? 1.0 : 0.0, i == 2 ? 1.0 : 0.0, 0.0});
   }
   template <int i>
   static Register spread(Register a) {
@@ -75,6 +93,17 @@ struct alignas(32) Lane3d {
     return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
   }
   friend double dot(const Lane3d& a, const Lane3d& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+  friend double dot(const Lane3d& a, const Lane3d& b, const Lane3d& c, const Lane3d& d) {
+    return dot(a, b) + dot(c, d);
+  }
+  template <int i>
+  static Lane3d element_times(const Lane3d& b, const Lane3d& a) {
+    return b[i] * a;
+  }
+  static Lane3d sum_of_crosses(const Lane3d& a1, const Lane3d& b1, const Lane3d& a2, const Lane3d& b2,
+                               const Lane3d& a3, const Lane3d& b3, const Lane3d& a4, const Lane3d& b4) {
+    return cross(a1, b1) + cross(a2, b2) + cross(a3, b3) + cross(a4, b4);
+  }
 #endif
  public:
   friend Lane3d& operator+=(Lane3d& a, const Lane3d& b) { return a = a + b; }
@@ -128,10 +157,38 @@ template <class T>
 LaneRotation<T> transpose(const LaneRotation<T>& R) {
   return {{R.x.x, R.y.x, R.z.x}, {R.x.y, R.y.y, R.z.y}, {R.x.z, R.y.z, R.z.z}};
 }
+/// The columns e_k×h of −[h]×.
+#ifdef SARRUS_LANE3_SIMD
+inline LaneRotation<double> unit_vectors_cross(const Lane3d& h) {
+  using Register = Lane3d::Register;
+  const auto v = (__m256d)h.v;
+  const auto signed_permutation = []<int order>(__m256d a, Register signs) {
+    return Lane3d((Register)_mm256_xor_pd(_mm256_permute4x64_pd(a, order), (__m256d)signs));
+  };
+  return {signed_permutation.operator()<0b11'01'10'11>(v, Register{0.0, -0.0, 0.0, 0.0}),
+          signed_permutation.operator()<0b11'00'11'10>(v, Register{0.0, 0.0, -0.0, 0.0}),
+          signed_permutation.operator()<0b11'11'00'01>(v, Register{-0.0, 0.0, 0.0, 0.0})};
+}
+#else
+inline LaneRotation<double> unit_vectors_cross(const Lane3d& h) {
+  return {{0, -h[2], h[1]}, {h[2], 0, -h[0]}, {-h[1], h[0], 0}};
+}
+#endif
 /// R·A, column by column.
 template <class T, class C>
 LaneRotation<T> operator*(const LaneRotation<T>& R, const Mat3<C>& A) {
   return {R * A.x, R * A.y, R * A.z};
+}
+
+/// R with its first two columns turned about the third by the angle with sine s and cosine c.
+template <class T>
+LaneRotation<T> turned(const LaneRotation<T>& R, const T& s, const T& c) {
+  return {c * R.x + s * R.y, c * R.y - s * R.x, R.z};
+}
+
+template <class T>
+T dot(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& c, const Vec3<T>& d) {
+  return dot(a, b) + dot(c, d);
 }
 
 /// A spatial motion in that form.
@@ -144,6 +201,13 @@ struct LaneMotion {
 template <class T>
 struct LaneForce {
   Lane3<T> t, f;
+
+  friend LaneForce operator*(const T& s, const LaneForce& F) { return {s * F.t, s * F.f}; }
+  friend LaneForce& operator+=(LaneForce& a, const LaneForce& b) { return a.t += b.t, a.f += b.f, a; }
+  friend LaneForce& operator-=(LaneForce& a, const LaneForce& b) {
+    a.t = a.t - b.t, a.f = a.f - b.f;
+    return a;
+  }
 };
 
 }  // namespace SARRUS_ARCH_NAMESPACE

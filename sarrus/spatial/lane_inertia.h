@@ -21,6 +21,24 @@ struct LaneRigidInertia {
 template <class T>
 using TreeInertia = std::conditional_t<std::is_same_v<T, double>, LaneRigidInertia, RigidInertia<T>>;
 
+template <class T>
+TreeInertia<T> zero_inertia() {
+  const Lane3<T> zero(Vec3<T>::zero());
+  if constexpr (std::is_same_v<T, double>)
+    return {0, zero, {zero, zero, zero}};
+  else
+    return {};
+}
+
+/// The same as a RigidInertia.
+inline RigidInertia<double> rigid_inertia(const LaneRigidInertia& M) {
+  return {M.m, Vec3<double>(M.h), Sym3<double>::lower(M.I.matrix())};
+}
+template <class T>
+const RigidInertia<T>& rigid_inertia(const RigidInertia<T>& M) {
+  return M;
+}
+
 /// R·S·Rᵀ of a symmetric matrix.
 inline LaneRotation<double> rotated(const LaneRotation<double>& R, const Sym3<double>& S) {
   const LaneRotation<double> A = R * S.matrix();
@@ -50,6 +68,12 @@ inline void add_shifted(LaneRigidInertia& to, const LaneRigidInertia& M, const L
 template <class T>
 void add_shifted(RigidInertia<T>& to, const RigidInertia<T>& M, const Vec3<T>& r) {
   to = to + shift(M, r);
+}
+
+/// M·V: the momentum of a body that moves with V; also the force that gives it that acceleration from rest.
+template <class T>
+LaneForce<T> momentum(const TreeInertia<T>& M, const LaneMotion<T>& V) {
+  return {M.I * V.w + cross(M.h, V.v), M.m * V.v + cross(V.w, M.h)};
 }
 
 }  // namespace SARRUS_ARCH_NAMESPACE

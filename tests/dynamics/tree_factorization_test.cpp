@@ -133,8 +133,8 @@ TEST(TreeFactorization, ProductsAndSolvesAgreeWithDenseOnes) {
     v = x;
     solve_LTDL(LTDL, v);
     EXPECT_LT((symmetric(A) * v - x).norm(), 1e-13 * x.norm());
-    MatrixX<double> inverse;
-    calc_inverse_from_LTDL(LTDL, inverse);
+    MatrixX<double> lines, inverse;
+    calc_inverse_from_LTDL(LTDL, lines, inverse);
     EXPECT_LT((symmetric(A) * inverse - MatrixX<double>::Identity(n, n)).norm(), 1e-12);
     EXPECT_EQ(inverse, inverse.transpose());
   }

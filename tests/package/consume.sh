@@ -8,14 +8,15 @@ shift 3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+programs=(consumer consumer_of_packs)
 if [[ $way == find_package ]]; then
   cmake --install "$build_dir" --prefix "$work/prefix" >"$work/log" || { cat "$work/log"; exit 1; }
   set -- -D CMAKE_PREFIX_PATH="$work/prefix" "$@"
 else
   set -- -D SARRUS_SUBDIRECTORY="$source_dir" "$@"
+  programs=(consumer_of_spatial)
 fi
 
 cmake -S "$source_dir/tests/package/consumer" -B "$work/build" "$@"
-cmake --build "$work/build" --target consumer consumer_of_packs
-"$work/build/consumer"
-"$work/build/consumer_of_packs"
+cmake --build "$work/build" --target "${programs[@]}"
+for program in "${programs[@]}"; do "$work/build/$program"; done

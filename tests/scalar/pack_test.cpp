@@ -84,10 +84,11 @@ TYPED_TEST(PackOf, ArithmeticGoesLaneByLane) {
 
 TEST(SincosArray, AgreesWithTheStandardLibraryForAnyLength) {
   for (int n = 0; n < 20; ++n) {
-    std::vector<double> x(padded_size<double>(n)), s(x), c(x);
+    std::vector<double> x(static_cast<std::size_t>(n)), copy(padded_size<double>(n)), s(copy), c(copy);
     for (int i = 0; i < n; ++i) x[static_cast<std::size_t>(i)] = 0.7 * i - 3;
-    sincos_array(n, x.data(), s.data(), c.data());
+    sincos_array(n, x.data(), copy.data(), s.data(), c.data());
     for (std::size_t i = 0; i < x.size(); ++i) {
+      EXPECT_EQ(copy[i], x[i]);
       EXPECT_NEAR(s[i], std::sin(x[i]), 4e-16);
       EXPECT_NEAR(c[i], std::cos(x[i]), 4e-16);
     }

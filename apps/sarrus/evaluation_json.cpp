@@ -1,0 +1,78 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "apps/sarrus/evaluation_text.h"
+
+namespace sarrus {
+
+namespace {
+
+std::string number(double x) { return std::isfinite(x) ? fmt::format("{:.17g}", x) : "null"; }
+
+std::string quoted(const std::string& text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+/// "[a, b, c]" of any items and how to write one.
+template <class Items, class Write>
+std::string list(const Items& items, const Write& write) {
+  std::vector<std::string> texts;
+  for (const auto& item : items) texts.push_back(write(item));
+  return fmt::format("[{}]", fmt::join(texts, ", "));
+}
+std::string list(const VectorX<double>& v) { return list(v, number); }
+std::string list(const Vec3<double>& v) { return list(std::array{v.x, v.y, v.z}, number); }
+
+std::string matrix(const MatrixX<double>& m) {
+  return list(m.rowwise(), [](const auto& row) { return list(VectorX<double>(row)); });
+}
+
+/// A pose as position and rotation matrix by rows.
+std::string pose(const Pose<double>& X) {
+  MatrixX<double> R(3, 3);
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) R(i, j) = X.R(i, j);
+  return fmt::format("{{\"p\": {}, \"R\": {}}}", list(X.p), matrix(R));
+}
+
+template <class Items>
+std::string names(const Items& items) {
+  return list(items, [](const auto& item) { return quoted(item.name); });
+}
+
+std::string state_text(const GivenState& state, const Evaluation& result) {
+  std::vector<std::string> entries;
+  const auto add = [&](const char* key, const std::string& value) {
+    entries.push_back(fmt::format("\n      \"{}\": {}", key, value));
+  };
+  add("q", list(state.q));
+  add("u", list(state.u));
+  add("udot", list(state.udot));
+  add("tau", list(state.tau));
+  add("poses", list(result.poses, pose));
+  add("mass_matrix", matrix(result.mass_matrix));
+  add("bias", list(result.bias));
+  add("inverse_dynamics", list(result.inverse_dynamics));
+  add("forward_dynamics", list(result.forward_dynamics));
+  add("kinetic_energy", number(result.kinetic_energy));
+  add("potential_energy", number(result.potential_energy));
+  add("com", result.com ? list(*result.com) : "null");
+  return fmt::format("\n    {{{}\n    }}", fmt::join(entries, ","));
+}
+
+}  // namespace
+
+std::string json_text(const Model& model, const std::vector<GivenState>& states,
+                      const std::vector<Evaluation>& evaluations) {
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < states.size(); ++i) texts.push_back(state_text(states[i], evaluations[i]));
+  return fmt::format(
+      "{{\n  \"model\": {},\n  \"gravity\": {},\n  \"bodies\": {},\n  \"coordinates\": {},\n  \"speeds\": "
+      "{},\n  \"states\": [{}\n  ]\n}}\n",
+      quoted(model.name()), list(model.gravity()), names(model.bodies()), names(model.coordinates()),
+      names(model.speeds()), fmt::join(texts, ","));
+}
+
+}  // namespace sarrus

@@ -1,0 +1,119 @@
+// sarrus_bench [FILE.json [FOLDER]]: nanoseconds per state on one core, ours and those of the peers whose
+// programs are in FOLDER; results to FILE.json, and the growth with the number of bodies as a picture to
+// FILE.svg.
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "bench/plot.h"
+#include "bench/table.h"
+#include "sarrus/base/error.h"
+
+namespace sarrus::bench {
+
+namespace {
+
+constexpr const char* compiler = SARRUS_BENCH_COMPILER;
+constexpr const char* flags = SARRUS_BENCH_FLAGS;
+
+void print_programs(const Peers& peers) {
+  fmt::print("Sarrus: {}, {}\n", compiler, flags);
+  for (std::size_t p = 0; p < peers.found.size(); ++p) {
+    const Peer& peer = peers.found[p];
+    fmt::print("{} {}: {}, {}; its results agree with ours to {:.0e}\n", peer.letter(), peer.name(),
+               peer.compiler(), peer.flags(), peers.deviations[p]);
+  }
+  for (const std::string& failure : peers.failures) fmt::print("left out: {}\n", failure);
+  if (!peers.not_found.empty())
+    fmt::print("peers not found: {}; see bench/README.md\n", fmt::join(peers.not_found, ", "));
+}
+
+nlohmann::ordered_json programs_json(const Peers& peers) {
+  nlohmann::ordered_json json;
+  json["Sarrus"] = {{"compiler", compiler}, {"flags", flags}};
+  for (std::size_t p = 0; p < peers.found.size(); ++p) {
+    const Peer& peer = peers.found[p];
+    json[peer.name()] = {
+        {"compiler", peer.compiler()}, {"flags", peer.flags()}, {"deviation", peers.deviations[p]}};
+  }
+  return json;
+}
+
+Table measure_table(const std::vector<BenchModel>& models, const Peers& peers) {
+  std::vector<std::string> names;
+  for (const BenchModel& model : models) names.push_back(model.name);
+  Table table("ns per state, one core, best of many repeats", names, peers.found);
+  table.print_heading();
+  for (const Row& row : table_rows()) table.measure(row, models);
+  return table;
+}
+
+/// Time per body of models "<shape>N" for every size N.
+Table measure_growth(const std::string& shape, const std::vector<double>& sizes, std::span<const Row> rows,
+                     const ModelFolder& folder, const Peers& peers) {
+  std::vector<std::string> names;
+  std::vector<BenchModel> models;
+  for (double n : sizes) {
+    names.push_back(fmt::format("{}", n));
+    models.push_back(folder.load(shape + names.back()));
+  }
+  Table table(fmt::format("ns per body, {} of n bodies", shape), names, peers.found);
+  table.print_heading();
+  for (const Row& row : rows) table.measure(row, models, sizes);
+  return table;
+}
+
+void add_panels(const std::vector<double>& sizes, const Table& growth, Plot& plot) {
+  for (const Table::Line& line : growth.lines()) {
+    plot.panels.push_back({line.title, sizes, {}});
+    for (const Series& series : line.series)
+      plot.panels.back().curves.push_back({series.program, series.values});
+  }
+}
+
+}  // namespace
+
+void run(const std::string& json_path, const std::string& peers_folder) {
+  const ModelFolder folder;
+  const std::vector<BenchModel> models =
+      folder.load({"ur5", "panda", "hyq", "talos", "chain10", "chain30", "chain100", "chain300", "tree63"});
+  const std::vector<double> chains{10, 20, 30, 50, 100, 200, 300, 500, 1000},
+      trees{15, 31, 63, 127, 255, 511, 1023};
+
+  const Peers peers = find_peers(peers_folder, folder, models);
+  print_programs(peers);
+  const Table table = measure_table(models, peers);
+  const Table along_chains = measure_growth("chain", chains, chain_rows(), folder, peers);
+  const Table in_trees = measure_growth("binary", trees, tree_rows(), folder, peers);
+
+  const nlohmann::ordered_json json{{"programs", programs_json(peers)},
+                                    {"table", table.json()},
+                                    {"chains", along_chains.json()},
+                                    {"binary_trees", in_trees.json()}};
+  std::ofstream file(json_path);
+  file << json.dump(2) << '\n';
+  require(file.good(), "cannot write '{}'", json_path);
+  const std::string svg_path = std::filesystem::path(json_path).replace_extension(".svg").string();
+  Plot plot{"Time per body", "bodies", "ns per body", {}};
+  add_panels(chains, along_chains, plot);
+  add_panels(trees, in_trees, plot);
+  write_svg(plot, svg_path);
+  fmt::print("\nwritten to {} and {}\n", json_path, svg_path);
+}
+
+}  // namespace sarrus::bench
+
+int main(int argc, char** argv) {
+  try {
+    sarrus::bench::run(argc > 1 ? argv[1] : "bench.json", argc > 2 ? argv[2] : "");
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "sarrus_bench: {}\n", error.what());
+    return 1;
+  }
+  return 0;
+}

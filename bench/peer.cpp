@@ -1,0 +1,108 @@
+#include "bench/peer.h"
+
+#include <fmt/core.h>
+#include <stdio.h>
+
+#include <filesystem>
+#include <sstream>
+
+#include "sarrus/base/error.h"
+#include "sarrus/dynamics/forward_dynamics.h"
+#include "sarrus/dynamics/inverse_dynamics.h"
+#include "tests/support/reference_values.h"
+
+namespace sarrus::bench {
+
+namespace {
+
+std::string in_quotes(const std::string& path) { return fmt::format("'{}'", path); }
+
+/// What a command prints.
+std::string output_of(const std::string& command) {
+  std::FILE* pipe = popen(command.c_str(), "r");
+  require(pipe != nullptr, "cannot run {}", command);
+  std::string text;
+  char part[4096];
+  while (const std::size_t n = std::fread(part, 1, sizeof part, pipe)) text.append(part, n);
+  const int status = pclose(pipe);
+  require(status == 0, "failed with status {}: {}", status, command);
+  return text;
+}
+
+double relative_difference(const VectorX<double>& a, const VectorX<double>& b) {
+  return (a - b).cwiseAbs().maxCoeff() / b.cwiseAbs().maxCoeff();
+}
+
+/// How far inverse and forward dynamics of a state are from what a peer says in the file NAME.ref.
+double deviation_from_values(const std::string& name, const std::string& folder) {
+  const testing::ReferenceModel reference = testing::load_reference(name, folder);
+  const testing::ReferenceSample& sample = reference.samples.front();
+  const Tree<double> tree(reference.model);
+  InverseDynamics<double> inverse(tree);
+  ForwardDynamics<double> forward(tree);
+  VectorX<double> tau(tree.nu()), udot(tree.nu());
+  calc_inverse_dynamics(tree, sample.q, sample.u, sample.udot, {}, inverse, tau);
+  calc_forward_dynamics(tree, sample.q, sample.u, sample.tau, {}, forward, udot);
+  return std::max(relative_difference(tau, sample.inverse_dynamics),
+                  relative_difference(udot, sample.forward_dynamics));
+}
+
+double largest_deviation(const Peer& peer, const std::string& folder, const std::vector<BenchModel>& models) {
+  double largest = 0;
+  for (const BenchModel& model : models) {
+    peer.write_values(model, folder + "/" + model.name + ".ref");
+    const double deviation = deviation_from_values(model.name, folder);
+    require(deviation < 1e-6, "its results differ from ours by {:.1e}, relatively, for {}", deviation,
+            model.name);
+    largest = std::max(largest, deviation);
+  }
+  return largest;
+}
+
+}  // namespace
+
+Peer::Peer(std::string program) : program_(std::move(program)) {
+  std::istringstream about(output_of(in_quotes(program_) + " about"));
+  std::getline(about, name_), std::getline(about, compiler_), std::getline(about, flags_);
+  require(about.good(), "'{}' does not say who it is", program_);
+}
+
+std::vector<double> Peer::nanoseconds(const std::string& operation,
+                                      const std::vector<BenchModel>& models) const {
+  std::string command = in_quotes(program_) + " time " + operation;
+  for (const BenchModel& model : models) command += fmt::format(" {}", in_quotes(model.path));
+  std::istringstream lines(output_of(command));
+  std::vector<double> results;
+  for (std::string line; std::getline(lines, line);) results.push_back(std::stod(line));
+  require(results.size() == models.size(), "{} answered for {} of {} models", name_, results.size(),
+          models.size());
+  return results;
+}
+
+void Peer::write_values(const BenchModel& model, const std::string& path) const {
+  output_of(in_quotes(program_) + " values " + in_quotes(model.path) + " > " + in_quotes(path));
+}
+
+Peers find_peers(const std::string& folder, const ModelFolder& models_folder,
+                 const std::vector<BenchModel>& models) {
+  const std::pair<const char*, const char*> known[] = {
+      {"pinocchio", "Pinocchio"}, {"rbdl", "RBDL"}, {"mujoco", "MuJoCo"}, {"simbody", "Simbody"}};
+  Peers peers;
+  for (const auto& [key, name] : known) {
+    const std::string program = folder + "/sarrus_peer_" + key;
+    if (folder.empty() || !std::filesystem::exists(program)) {
+      peers.not_found.push_back(name);
+      continue;
+    }
+    try {
+      const Peer peer(program);
+      peers.deviations.push_back(largest_deviation(peer, models_folder.path(), models));
+      peers.found.push_back(peer);
+    } catch (const std::exception& error) {
+      peers.failures.push_back(fmt::format("{}: {}", name, error.what()));
+    }
+  }
+  return peers;
+}
+
+}  // namespace sarrus::bench

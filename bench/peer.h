@@ -1,0 +1,42 @@
+#pragma once
+/// @file
+/// Other libraries that are measured in the same run. Each is a program of its own (bench/peers), with its
+/// best compiler and flags, and is run between our own measurements.
+
+#include <string>
+#include <vector>
+
+#include "bench/models.h"
+
+namespace sarrus::bench {
+
+class Peer {
+ public:
+  /// Asks the program who it is.
+  explicit Peer(std::string program);
+
+  const std::string& name() const { return name_; }
+  const std::string& compiler() const { return compiler_; }
+  const std::string& flags() const { return flags_; }
+  /// One letter for tables.
+  char letter() const { return name_.front(); }
+  /// Nanoseconds per model; not a number where the peer has no such operation.
+  std::vector<double> nanoseconds(const std::string& operation, const std::vector<BenchModel>& models) const;
+  /// Writes the results of one state to a file as in tests/data/reference.
+  void write_values(const BenchModel& model, const std::string& path) const;
+
+ private:
+  std::string program_, name_, compiler_, flags_;
+};
+
+/// The peers of a folder of programs that compute what we do, and words on the others.
+struct Peers {
+  std::vector<Peer> found;
+  std::vector<double> deviations;      ///< Per peer: the largest relative difference from our results.
+  std::vector<std::string> not_found;  ///< Names.
+  std::vector<std::string> failures;   ///< What went wrong with those left out.
+};
+Peers find_peers(const std::string& folder, const ModelFolder& models_folder,
+                 const std::vector<BenchModel>& models);
+
+}  // namespace sarrus::bench

@@ -1,0 +1,84 @@
+#pragma once
+/// @file
+/// What the programs of all peers do:
+///   PROGRAM about                    three lines: name and version, compiler, flags
+///   PROGRAM time OPERATION FILE...   a line per .model file: nanoseconds per call, nan where the peer has no
+///   such
+///                                    operation
+///   PROGRAM values FILE              results of one state as in tests/data/reference/NAME.ref, to be
+///   compared
+///
+/// Operations; all but the factorization start from coordinates, speeds, accelerations or forces:
+///   positions, accelerations         kinematics of all bodies from q, and from (q, v, a)
+///   joint_columns                    the 6×nv columns of all joints in world axes
+///   frame_jacobian                   the 6×nv Jacobian of the last body in world axes
+///   momentum_matrix                  the 6×nv centroidal momentum matrix
+///   inverse_dynamics, mass_matrix, inverse_mass_matrix, forward_dynamics
+///   factorization                    of a given mass matrix
+///
+/// A Peer has name(), `largest`, the largest number of speeds it is measured with, a constructor from a
+/// FileModel, time(operation) and values(). Its measured functions are the peer's own, called directly, with
+/// states in the peer's own types.
+
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <limits>
+
+#include "bench/measure.h"
+#include "bench/peers/arrangement.h"
+
+namespace sarrus::bench {
+
+constexpr int unlimited = std::numeric_limits<int>::max();
+constexpr double not_offered = std::numeric_limits<double>::quiet_NaN();
+
+/// Results for a state, in the file's conventions.
+struct PeerValues {
+  Eigen::VectorXd inverse_dynamics, forward_dynamics;
+  Eigen::MatrixXd mass_matrix;
+};
+
+inline void print_line(const Eigen::VectorXd& numbers) {
+  for (double x : numbers) std::printf("%.17g ", x);
+  std::printf("\n");
+}
+
+template <class Peer>
+void print_values(const std::string& path) {
+  const FileModel model = read_model_file(path);
+  const FileState state = random_states(model, 1).front();
+  const PeerValues values = Peer(model).values(state);
+  std::printf("# by %s\n%d %d 1 0\n", Peer::name().c_str(), model.nq, model.nv);
+  for (const auto* line :
+       {&state.q, &state.v, &state.a, &state.tau, &values.inverse_dynamics, &values.forward_dynamics})
+    print_line(*line);
+  for (const auto& row : values.mass_matrix.rowwise()) print_line(row.transpose());
+}
+
+template <class Peer>
+int run_peer(int argc, char** argv) {
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  const std::string command = arguments.empty() ? "" : arguments[0];
+  try {
+    if (command == "about" && arguments.size() == 1) {
+      std::printf("%s\n%s\n%s\n", Peer::name().c_str(), SARRUS_PEER_COMPILER, SARRUS_PEER_FLAGS);
+    } else if (command == "time" && arguments.size() > 2) {
+      for (std::size_t i = 2; i < arguments.size(); ++i) {
+        const FileModel model = read_model_file(arguments[i]);
+        std::printf("%.1f\n", model.nv > Peer::largest ? not_offered : Peer(model).time(arguments[1]));
+      }
+    } else if (command == "values" && arguments.size() == 2) {
+      print_values<Peer>(arguments[1]);
+    } else {
+      std::fprintf(stderr, "usage: about | time OPERATION FILE.model... | values FILE.model\n");
+      return 2;
+    }
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s: %s\n", Peer::name().c_str(), error.what());
+    return 1;
+  }
+  return 0;
+}
+
+}  // namespace sarrus::bench

@@ -1,0 +1,62 @@
+#include "bench/row.h"
+
+#include "bench/case.h"
+
+namespace sarrus::bench {
+
+namespace {
+
+template <class T, void (Case<T>::*operation)(int)>
+double nanoseconds(const BenchModel& model) {
+  Case<T> made(model);
+  return best_nanoseconds([&](int i) { (made.*operation)(i); }) / ScalarTraits<T>::lanes;
+}
+
+template <class T, void (Case<T>::*operation)(int)>
+constexpr Row row(const char* title, const char* peer_operation = "") {
+  return {title, &nanoseconds<T, operation>, peer_operation};
+}
+
+constexpr Row table[] = {
+    row<double, &Case<double>::positions>("positions", "positions"),
+    row<Pack4d, &Case<Pack4d>::positions>("positions, 4 doubles"),
+    row<Pack8d, &Case<Pack8d>::positions>("positions, 8 doubles"),
+    row<Pack16f, &Case<Pack16f>::positions>("positions, 16 floats"),
+    row<double, &Case<double>::accelerations>("accelerations", "accelerations"),
+    row<Pack4d, &Case<Pack4d>::accelerations>("accelerations, 4 doubles"),
+    row<Pack8d, &Case<Pack8d>::accelerations>("accelerations, 8 doubles"),
+    row<Pack16f, &Case<Pack16f>::accelerations>("accelerations, 16 floats"),
+    row<double, &Case<double>::frame_jacobian>("Jacobian of the last body", "frame_jacobian"),
+    row<double, &Case<double>::momentum_matrix>("centroidal momentum matrix", "momentum_matrix"),
+    row<double, &Case<double>::mass_matrix>("mass matrix", "mass_matrix"),
+    row<double, &Case<double>::factorization>("its factorization", "factorization"),
+    row<double, &Case<double>::inverse_mass_matrix>("inverse of the mass matrix", "inverse_mass_matrix"),
+    row<double, &Case<double>::inverse_dynamics>("inverse dynamics", "inverse_dynamics"),
+    row<Pack4d, &Case<Pack4d>::inverse_dynamics>("inverse dynamics, 4 doubles"),
+    row<Pack8d, &Case<Pack8d>::inverse_dynamics>("inverse dynamics, 8 doubles"),
+    row<Pack16f, &Case<Pack16f>::inverse_dynamics>("inverse dynamics, 16 floats"),
+    row<double, &Case<double>::forward_dynamics>("forward dynamics", "forward_dynamics"),
+    row<Pack4d, &Case<Pack4d>::forward_dynamics>("forward dynamics, 4 doubles"),
+    row<Pack8d, &Case<Pack8d>::forward_dynamics>("forward dynamics, 8 doubles"),
+    row<Pack16f, &Case<Pack16f>::forward_dynamics>("forward dynamics, 16 floats"),
+};
+
+constexpr Row along_chains[] = {
+    row<double, &Case<double>::inverse_dynamics>("inverse dynamics", "inverse_dynamics"),
+    row<double, &Case<double>::forward_dynamics>("forward dynamics", "forward_dynamics"),
+    row<double, &Case<double>::mass_matrix>("mass matrix", "mass_matrix"),
+    row<double, &Case<double>::factorization>("its factorization", "factorization"),
+};
+
+constexpr Row in_trees[] = {
+    row<double, &Case<double>::mass_matrix>("mass matrix, binary tree", "mass_matrix"),
+    row<double, &Case<double>::factorization>("its factorization, binary tree", "factorization"),
+};
+
+}  // namespace
+
+std::span<const Row> table_rows() { return table; }
+std::span<const Row> chain_rows() { return along_chains; }
+std::span<const Row> tree_rows() { return in_trees; }
+
+}  // namespace sarrus::bench

@@ -1,0 +1,52 @@
+// Forces from a motion, a motion from forces, and both at once: an arm whose elbow is locked.
+
+#include <cstdio>
+
+#include "sarrus/sarrus.h"
+using namespace sarrus;
+
+static void print(const char* what, const std::vector<double>& values) {
+  std::printf("%-28s", what);
+  for (const double x : values) std::printf("%10.4f", x);
+  std::printf("\n");
+}
+
+int main() {
+  ModelBuilder builder("arm");
+  std::string parent = "world";
+  for (const char* name : {"upper", "lower", "hand"}) {
+    builder.body(name, thin_rod(1.0, {0, 0, 0.4}));
+    builder.joint(std::string(name) + "_pin", Pin{}, parent, name)
+        .axis({0, 1, 0})
+        .parent_frame({0, 0, parent == "world" ? 0 : -0.2})
+        .child_frame({0, 0, 0.2});
+    parent = name;
+  }
+  const Model model = builder.build();
+  const Tree<double> tree(model);
+  const std::vector<double> q{0.3, 0.5, -0.2}, u{1, 0, 0.5};
+
+  // What torques hold the arm still, and what torques give it these accelerations?
+  InverseDynamics<double> inverse(tree);
+  std::vector<double> tau(3), udot{1, 2, 3};
+  calc_inverse_dynamics(tree, q, {}, {}, {}, inverse, tau);
+  print("torques at rest", tau);
+  calc_inverse_dynamics(tree, q, u, udot, {}, inverse, tau);
+  print("torques for (1, 2, 3)", tau);
+
+  // And back.
+  ForwardDynamics<double> forward(tree);
+  calc_forward_dynamics(tree, q, u, tau, {}, forward, udot);
+  print("accelerations", udot);
+
+  // The elbow does not accelerate: what torque does its lock bear, and how do the others move?
+  SpeedSet locked(tree.nu());
+  locked.insert(1);
+  tau = {0, 0, 0}, udot = {0, 0, 0};
+  calc_hybrid_dynamics(tree, q, u, locked, tau, udot, {}, forward);
+  print("elbow locked: accelerations", udot);
+  print("elbow locked: torques", tau);
+
+  // Which combinations of the bodies' inertias can any motion show?
+  std::printf("%d base parameters of %d\n", calc_base_parameters(model).count(), 3 * inertia_parameter_count);
+}

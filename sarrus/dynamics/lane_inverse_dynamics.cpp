@@ -1,0 +1,57 @@
+#include "sarrus/dynamics/lane_inverse_dynamics.h"
+
+namespace sarrus {
+
+namespace {
+
+/// Subtracts the applied forces of the bodies from the loads of their nodes.
+void apply(const Tree<double>& tree, In<Force<double>> F_B_W, std::vector<NewtonEulerNode>& nodes) {
+  for (int b = 1; b < tree.body_count(); ++b) {
+    const auto& place = tree.place(b);
+    NewtonEulerNode& node = nodes[static_cast<std::size_t>(place.node)];
+    const Lane3d f(F_B_W[b].f), p = node.motion.R * place.X_KB.p;
+    node.wrench -= {Lane3d(F_B_W[b].t) + cross(p, f), f};
+  }
+}
+
+}  // namespace
+
+InverseDynamics<double>::InverseDynamics(const Tree<double>& tree)
+    : nodes(static_cast<std::size_t>(tree.node_count())), nu(tree.nu()), joints(tree) {}
+
+void sweep_outward(const Tree<double>& tree, In<double> u, In<double> udot, In<Force<double>> F_B_W,
+                   const InverseDynamicsOptions& options, InverseDynamics<double>& out) {
+  NewtonEulerNode* nodes = out.nodes.data();
+  nodes[0].motion = NodeMotion<double>::of_world(world_acceleration(tree, options.gravity));
+  nodes[0].wrench = {zero3<double>(), zero3<double>()};
+  for (int i = 1; i < tree.node_count(); ++i) {
+    const auto& constants = tree.node(i);
+    NewtonEulerNode& node = nodes[i];
+    node.r =
+        move(tree, constants, u.data(), udot.data(), nodes[constants.parent].motion, out.joints, node.motion);
+    node.wrench = wrench(constants, node.motion);
+  }
+  if (!F_B_W.empty()) apply(tree, F_B_W, out.nodes);
+}
+
+void sweep_inward(const Tree<double>& tree, InverseDynamics<double>& out, double* tau) {
+  NewtonEulerNode* nodes = out.nodes.data();
+  for (int i = tree.node_count() - 1; i > 0; --i) {
+    const auto& constants = tree.node(i);
+    const NewtonEulerNode& node = nodes[i];
+    if (constants.shape == JointShape::revolute) {
+      tau[constants.u0] = dot(node.motion.R.z, node.wrench.t);
+    } else if (constants.shape == JointShape::prismatic) {
+      tau[constants.u0] = dot(node.motion.R.z, node.wrench.f);
+    } else {
+      for (int k = constants.u0; k < constants.u0 + constants.nu; ++k) {
+        const LaneMotion<double>& H = out.joints.columns[static_cast<std::size_t>(k)];
+        tau[k] = dot(H.w, node.wrench.t, H.v, node.wrench.f);
+      }
+    }
+    nodes[constants.parent].wrench +=
+        LaneForce<double>{node.wrench.t + cross(node.r, node.wrench.f), node.wrench.f};
+  }
+}
+
+}  // namespace sarrus

@@ -1,0 +1,54 @@
+#pragma once
+/// @file
+/// Forward dynamics by the mass matrix: bias forces, M, its factors, one solve [Featherstone 2008, ch. 6].
+///   M(q)·u̇ = τ − (c(q, u) − g(q) − Jᵀ·F)
+/// O(n·depth²). The articulated-body algorithm of forward_dynamics.h is the faster one on nearly every tree
+/// (docs/performance.md has the measurements); AnyForwardDynamics takes the faster one for a given tree.
+
+#include <optional>
+
+#include "sarrus/dynamics/forward_dynamics.h"
+#include "sarrus/dynamics/inverse_dynamics.h"
+#include "sarrus/dynamics/mass_matrix.h"
+
+namespace sarrus {
+
+/// Memory of forward dynamics by the mass matrix.
+template <class T>
+struct MatrixForwardDynamics {
+  explicit MatrixForwardDynamics(const Tree<T>& tree);
+
+  InverseDynamics<T> inverse;
+  PositionKinematics<T> position;
+  MassMatrix<T> mass;  ///< Afterwards, the factors of M in `mass.matrix`: see solve_LTDL().
+  int nu;
+};
+
+template <class T>
+void calc_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<Force<T>> F_B_W,
+                           MatrixForwardDynamics<T>& workspace, Out<T> udot);
+
+/// The two methods of forward dynamics.
+enum class ForwardDynamicsMethod { articulated_body, mass_matrix };
+
+/// The method that takes less time for a tree of this size and depth, one state at a time or in packs.
+template <class T>
+ForwardDynamicsMethod faster_forward_dynamics(const Tree<T>& tree);
+
+/// Memory of forward dynamics by the faster method.
+template <class T>
+struct AnyForwardDynamics {
+  explicit AnyForwardDynamics(const Tree<T>& tree)
+      : AnyForwardDynamics(tree, faster_forward_dynamics(tree)) {}
+  AnyForwardDynamics(const Tree<T>& tree, ForwardDynamicsMethod method);
+
+  ForwardDynamicsMethod method;
+  std::optional<ForwardDynamics<T>> articulated;
+  std::optional<MatrixForwardDynamics<T>> matrix;
+};
+
+template <class T>
+void calc_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<Force<T>> F_B_W,
+                           AnyForwardDynamics<T>& workspace, Out<T> udot);
+
+}  // namespace sarrus

@@ -1,0 +1,52 @@
+#include "sarrus/format/findings.h"
+
+#include <algorithm>
+
+#include "sarrus/base/error.h"
+#include "sarrus/base/names.h"
+
+namespace sarrus {
+
+namespace {
+
+constexpr std::size_t most_faults = 40;
+
+template <class Items>
+void sort_by_line(Items& items) {
+  std::stable_sort(items.begin(), items.end(), [](const auto& a, const auto& b) { return a.line < b.line; });
+}
+
+}  // namespace
+
+void Findings::add_fault(int line, const std::string& text) {
+  faults_.push_back({line, fmt::format("{}:{}: {}", file(), line, text)});
+  if (faults_.size() == most_faults) require_no_faults();
+}
+
+void Findings::require_no_faults() const {
+  if (faults_.empty()) return;
+  if (faults_.size() == 1) throw Error(faults_.front().text);
+  std::vector<Fault> sorted = faults_;
+  sort_by_line(sorted);
+  std::string list;
+  for (const Fault& fault : sorted) list += fmt::format("\n  - {}", fault.text);
+  const bool all = faults_.size() < most_faults;
+  fail("'{}' has {} faults{}:{}", file(), faults_.size(), all ? "" : " or more", list);
+}
+
+LoadReport Findings::report() const {
+  LoadReport report = report_;
+  sort_by_line(report.notes);
+  return report;
+}
+
+std::string suggest(const std::string& name, const std::vector<std::string>& candidates) {
+  constexpr std::size_t longest = 100;  // comparing names takes time and memory in proportion to their square
+  if (name.size() > longest) return "";
+  std::vector<std::string> comparable;
+  for (const std::string& candidate : candidates)
+    if (candidate.size() <= longest) comparable.push_back(candidate);
+  return suggestion(name, comparable);
+}
+
+}  // namespace sarrus

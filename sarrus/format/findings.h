@@ -1,0 +1,46 @@
+#pragma once
+/// @file
+/// What turns up while a file is read: faults, for which it is refused, and notes, which go into the report.
+
+#include <fmt/format.h>
+
+#include "sarrus/format/load_report.h"
+
+namespace sarrus {
+
+/// Collects faults and notes of one file.
+class Findings {
+ public:
+  explicit Findings(std::string file) : report_{std::move(file)} {}
+
+  /// A fault at a line. A file with very many is refused at once.
+  template <class... Args>
+  void fault(int line, fmt::format_string<Args...> text, Args&&... args) {
+    add_fault(line, fmt::format(text, std::forward<Args>(args)...));
+  }
+  void note(NoteKind kind, int line, std::string where, std::string text) {
+    report_.notes.push_back({kind, line, std::move(where), std::move(text)});
+  }
+
+  bool has_faults() const { return !faults_.empty(); }
+  /// Throws an Error that lists the faults, if there are any.
+  void require_no_faults() const;
+  const std::string& file() const { return report_.file; }
+  /// The notes, in the order of the file.
+  LoadReport report() const;
+
+ private:
+  void add_fault(int line, const std::string& text);
+
+  LoadReport report_;
+  struct Fault {
+    int line;
+    std::string text;
+  };
+  std::vector<Fault> faults_;
+};
+
+/// suggestion() of base/names.h for names of any length: long ones get none.
+std::string suggest(const std::string& name, const std::vector<std::string>& candidates);
+
+}  // namespace sarrus

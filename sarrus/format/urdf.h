@@ -1,0 +1,74 @@
+#pragma once
+/// @file
+/// Reads robots described in URDF (https://wiki.ros.org/urdf/XML). docs/urdf.md says what becomes of each
+/// element.
+
+#include "sarrus/base/array.h"
+#include "sarrus/format/geometry.h"
+#include "sarrus/format/load_report.h"
+#include "sarrus/model/model.h"
+
+namespace sarrus {
+
+/// How the root link hangs on the world.
+enum class UrdfBase {
+  fixed,  ///< Welded to it; a root link called "world" is the world.
+  free,   ///< By a Free joint.
+};
+/// What becomes of links on fixed joints.
+enum class FixedJoints {
+  keep,   ///< Bodies of their own, welded.
+  merge,  ///< Their inertia and shapes go to the body they are fixed on; a frame keeps their name and place.
+};
+/// What becomes of inertias that no real body can have, as long as no moment is negative.
+enum class UnrealInertia {
+  repair,  ///< Replaced by the nearest possible one, with a note.
+  refuse,
+};
+/// What becomes of moving joints that carry no mass at all, whose acceleration would not be defined.
+enum class MasslessEnds {
+  refuse,
+  weld,  ///< They become fixed where they start, with a note.
+};
+
+struct UrdfOptions {
+  UrdfBase base = UrdfBase::fixed;
+  FixedJoints fixed_joints = FixedJoints::keep;
+  UnrealInertia unreal_inertia = UnrealInertia::repair;
+  MasslessEnds massless_ends = MasslessEnds::refuse;
+};
+
+/// A coordinate that shall follow another:  q = multiplier·q(joint) + offset.
+struct Mimic {
+  std::string joint;
+  double multiplier = 1, offset = 0;
+};
+
+/// What a file says about a joint beyond the model. Limits are in the model's coordinates.
+struct UrdfJointData {
+  std::string joint;
+  double damping = 0;   ///< N·m·s/rad or N·s/m.
+  double friction = 0;  ///< Static; N·m or N.
+  std::optional<Mimic> mimic{};
+};
+
+/// A robot: the model, what the file says beyond it, and the report.
+struct UrdfRobot {
+  Model model;
+  std::vector<UrdfJointData> joints;  ///< All joints of the file, in its order.
+  std::vector<Geometry> visuals, collisions;
+  LoadReport report;
+
+  /// What the file says about the joint of that name. An unknown name is an Error that suggests the nearest.
+  const UrdfJointData& joint(std::string_view name) const;
+};
+
+/// The robot in a file. Throws an Error that lists every fault with file, line and name.
+UrdfRobot read_urdf(const std::string& path, const UrdfOptions& options = {});
+/// The robot in a text; messages call it `file`.
+UrdfRobot read_urdf_text(std::string_view text, const std::string& file, const UrdfOptions& options = {});
+
+/// Sets the coordinates and speeds that follow others, which the model leaves free. `u` may be empty.
+void apply_mimic(const UrdfRobot& robot, Out<double> q, Out<double> u = {});
+
+}  // namespace sarrus

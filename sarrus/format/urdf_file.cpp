@@ -1,0 +1,74 @@
+#include "sarrus/format/urdf_file.h"
+
+#include "sarrus/spatial/euler.h"
+
+namespace sarrus {
+
+namespace {
+
+/// What another root element than <robot> may mean.
+std::string other_format(const std::string& tag) {
+  if (tag == "sdf") return "; this is an SDF file";
+  if (tag == "mujoco") return "; this is an MJCF file";
+  return "";
+}
+
+/// Gives shapes that only name a material the one defined under that name anywhere in the file.
+void look_up_materials(UrdfFile& file, Findings& findings) {
+  for (Geometry& visual : file.visuals) {
+    Material& material = visual.material;
+    if (material.name.empty() || material.color || !material.texture.empty()) continue;
+    if (const auto known = file.materials.find(material.name); known != file.materials.end())
+      material = known->second;
+    else
+      findings.note(NoteKind::ignored, visual.line, fmt::format("link '{}'", shown(visual.link)),
+                    fmt::format("material '{}', which the file does not define", shown(material.name)));
+  }
+}
+
+}  // namespace
+
+Pose<double> read_urdf_origin(const XmlElement& owner) {
+  const XmlElement origin = owner.child("origin");
+  if (!origin) return {};
+  origin.expect_only({"xyz", "rpy"}, {});
+  // Roll, pitch and yaw are turns about axes that stay where they are: x first, then y, then z.
+  static const EulerSequence fixed_xyz = euler_sequence("space-xyz");
+  return {rotation_from_euler(fixed_xyz, origin.vector_or("rpy", Vec3<double>::zero())),
+          origin.vector_or("xyz", Vec3<double>::zero())};
+}
+
+UrdfLink read_urdf_link(XmlElement element, UrdfFile& file) {
+  UrdfLink link{element.text("name"), element.line()};
+  element.set_where(link.where());
+  element.expect_only({"name"}, {"inertial", "visual", "collision"});
+  if (const XmlElement inertial = element.child("inertial")) read_urdf_inertial(inertial, link);
+  read_urdf_shapes(element, link.name, file);
+  return link;
+}
+
+UrdfFile read_urdf_file(const XmlText& text, Findings& findings) {
+  XmlElement robot(text, findings, text.root(), "robot");
+  UrdfFile file;
+  if (robot.tag() != "robot") {
+    robot.fault("the root element is <{}>, but URDF has <robot>{}", shown(robot.tag()),
+                other_format(robot.tag()));
+    return file;
+  }
+  file.name = robot.text_or("name", "");
+  robot.set_where(fmt::format("robot '{}'", shown(file.name)));
+  if (file.name.empty()) robot.note(NoteKind::changed, "the robot has no name; it is called 'robot'");
+  if (file.name.empty()) file.name = "robot";
+  robot.expect_only({"name", "version"}, {"link", "joint", "material"});
+  for (const XmlElement& element : robot.children()) {
+    if (element.tag() == "link") file.links.push_back(read_urdf_link(element, file));
+    if (element.tag() == "joint") file.joints.push_back(read_urdf_joint(element));
+    if (element.tag() != "material") continue;
+    Material material = read_urdf_material(element);
+    file.materials.emplace(material.name, std::move(material));
+  }
+  look_up_materials(file, findings);
+  return file;
+}
+
+}  // namespace sarrus

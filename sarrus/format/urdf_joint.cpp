@@ -1,0 +1,134 @@
+#include <algorithm>
+#include <cmath>
+
+#include "sarrus/format/urdf_file.h"
+
+namespace sarrus {
+
+namespace {
+
+const std::vector<std::string> joint_types = {"revolute", "continuous", "prismatic", "fixed",
+                                              "floating", "planar",     "ball",      "spherical"};
+
+bool has_axis(const std::string& type) { return has_one_coordinate(type) || type == "planar"; }
+bool has_range(const std::string& type) { return type == "revolute" || type == "prismatic"; }
+
+std::string read_type(const XmlElement& element) {
+  std::string type = element.text("type");
+  if (!type.empty() && std::find(joint_types.begin(), joint_types.end(), type) == joint_types.end())
+    element.fault("there is no joint type '{}'.{}", shown(type), suggest(type, joint_types));
+  if (type == "ball" || type == "spherical")
+    element.note(NoteKind::changed, "type '" + type + "', which URDF does not have, became a ball joint");
+  return type;
+}
+
+/// The link that <parent> or <child> names.
+std::string read_end(const XmlElement& element, const char* tag) {
+  const XmlElement end = element.child(tag);
+  if (!end) {
+    element.fault("<joint> lacks <{} link=\"…\"/>", tag);
+    return "";
+  }
+  end.expect_only({"link"}, {});
+  return end.text("link");
+}
+
+/// The unit vector along <axis>, which is x where none is written; zero for types without an axis.
+Vec3<double> read_axis(const XmlElement& element, const std::string& type) {
+  const XmlElement axis = element.child("axis");
+  if (!has_axis(type)) {
+    if (axis) axis.note(NoteKind::ignored, "<axis> of a " + shown(type) + " joint");
+    return Vec3<double>::zero();
+  }
+  axis.expect_only({"xyz"}, {});
+  const Vec3<double> given = axis ? axis.vector_or("xyz", {1, 0, 0}) : Vec3<double>{1, 0, 0};
+  const double largest = std::max({std::abs(given.x), std::abs(given.y), std::abs(given.z)});
+  if (largest == 0) {
+    axis.fault("the axis is (0, 0, 0); give it a direction");
+    return {1, 0, 0};
+  }
+  const Vec3<double> scaled{given.x / largest, given.y / largest, given.z / largest};  // no overflow below
+  const double length = largest * norm(scaled);
+  constexpr double rounding = 1e-4;
+  if (std::abs(length - 1) > rounding)
+    axis.note(NoteKind::changed, fmt::format("an axis of length {:.6g} was scaled to 1", length));
+  return normalized(scaled);
+}
+
+/// The range of a revolute or prismatic joint. The specification takes a missing end for zero.
+void read_range(const XmlElement& limit, Limits& limits) {
+  if (!limit.has("lower") || !limit.has("upper"))
+    limit.note(NoteKind::changed, "an end of the range that is missing in <limit> counts as zero");
+  limits.lower = limit.number_or("lower", 0);
+  limits.upper = limit.number_or("upper", 0);
+  if (limits.lower > limits.upper)
+    limit.fault("the limits are {} to {}; the lower must not exceed the upper", limits.lower, limits.upper);
+}
+
+Limits read_limits(const XmlElement& element, const std::string& type) {
+  Limits limits;
+  const XmlElement limit = element.child("limit");
+  if (!limit) {
+    if (has_range(type)) element.note(NoteKind::changed, "a " + type + " joint without <limit> is unlimited");
+    return limits;
+  }
+  if (!has_one_coordinate(type)) {
+    limit.note(NoteKind::ignored, "<limit> of a " + shown(type) + " joint");
+    return limits;
+  }
+  limit.expect_only({"lower", "upper", "effort", "velocity"}, {});
+  if (has_range(type))
+    read_range(limit, limits);
+  else if (limit.number_or("lower", 0) != 0 || limit.number_or("upper", 0) != 0)
+    limit.note(NoteKind::ignored, "the range of a continuous joint");
+  limits.effort = limit.number_or("effort", limits.effort);
+  limits.speed = limit.number_or("velocity", limits.speed);
+  if (limits.effort < 0 || limits.speed < 0)
+    limit.fault("the limits of effort and velocity are {} and {}; neither may be negative", limits.effort,
+                limits.speed);
+  return limits;
+}
+
+void read_dynamics(const XmlElement& element, UrdfJointData& data) {
+  const XmlElement dynamics = element.child("dynamics");
+  if (!dynamics) return;
+  dynamics.expect_only({"damping", "friction"}, {});
+  data.damping = dynamics.number_or("damping", 0);
+  data.friction = dynamics.number_or("friction", 0);
+  if (data.damping < 0 || data.friction < 0)
+    dynamics.fault("damping is {} and friction {}; neither may be negative", data.damping, data.friction);
+  if (data.damping != 0 || data.friction != 0)
+    dynamics.note(NoteKind::data, "damping and friction, which do not act");
+}
+
+void read_mimic(const XmlElement& element, const std::string& type, UrdfJointData& data) {
+  const XmlElement mimic = element.child("mimic");
+  if (!mimic) return;
+  if (!has_one_coordinate(type)) {
+    mimic.note(NoteKind::ignored, "<mimic> of a " + shown(type) + " joint");
+    return;
+  }
+  mimic.expect_only({"joint", "multiplier", "offset"}, {});
+  data.mimic = Mimic{mimic.text("joint"), mimic.number_or("multiplier", 1), mimic.number_or("offset", 0)};
+  mimic.note(NoteKind::data, "<mimic>; the coordinate is free, apply_mimic() sets it");
+}
+
+}  // namespace
+
+UrdfJoint read_urdf_joint(XmlElement element) {
+  UrdfJoint joint{.line = element.line()};
+  joint.data.joint = element.text("name");
+  element.set_where(joint.where());
+  element.expect_only({"name", "type"}, {"origin", "parent", "child", "axis", "limit", "dynamics", "mimic"});
+  joint.type = read_type(element);
+  joint.parent = read_end(element, "parent");
+  joint.child = read_end(element, "child");
+  joint.X_PF = read_urdf_origin(element);
+  joint.axis = read_axis(element, joint.type);
+  joint.limits = read_limits(element, joint.type);
+  read_dynamics(element, joint.data);
+  read_mimic(element, joint.type, joint.data);
+  return joint;
+}
+
+}  // namespace sarrus

@@ -1,0 +1,65 @@
+#pragma once
+/// @file
+/// Reads the attributes and children of an XML element; whatever is wrong with them becomes a fault with the
+/// line and the name of what they belong to, whatever nobody asked for becomes a note.
+
+#include <initializer_list>
+#include <optional>
+
+#include "sarrus/format/findings.h"
+#include "sarrus/format/xml_text.h"
+#include "sarrus/spatial/pose.h"
+
+namespace sarrus {
+
+/// An element of a file, or none.
+class XmlElement {
+ public:
+  XmlElement(const XmlText& text, Findings& findings, pugi::xml_node node, std::string where)
+      : text_(&text), findings_(&findings), node_(node), where_(std::move(where)) {}
+
+  explicit operator bool() const { return static_cast<bool>(node_); }
+  std::string tag() const { return node_.name(); }
+  int line() const { return text_->line(node_); }
+  /// Whose it is in messages: "link 'arm'".
+  const std::string& where() const { return where_; }
+  void set_where(std::string where) { where_ = std::move(where); }
+  bool has(const char* attribute) const { return !node_.attribute(attribute).empty(); }
+
+  /// An attribute that must be there; missing or unreadable ones are faults and give an empty text or zero.
+  std::string text(const char* attribute) const;
+  double number(const char* attribute) const;
+  /// One that need not be there.
+  std::string text_or(const char* attribute, const std::string& otherwise) const;
+  double number_or(const char* attribute, double otherwise) const;
+  /// Numbers separated by blanks, `count` of them; nothing where they are not there or at fault.
+  std::optional<std::vector<double>> numbers(const char* attribute, std::size_t count) const;
+  Vec3<double> vector_or(const char* attribute, const Vec3<double>& otherwise) const;
+
+  /// The child of that tag, or none; two of them are a fault.
+  XmlElement child(const char* tag) const;
+  std::vector<XmlElement> children() const;
+  std::vector<XmlElement> children(const char* tag) const;
+  /// Notes every attribute and child that is not among these as ignored.
+  void expect_only(std::initializer_list<const char*> attributes,
+                   std::initializer_list<const char*> children) const;
+
+  /// A fault at this element's line, beginning with whose it is.
+  template <class... Args>
+  void fault(fmt::format_string<Args...> text, Args&&... args) const {
+    findings_->fault(line(), "{}: {}", where_, fmt::format(text, std::forward<Args>(args)...));
+  }
+  void note(NoteKind kind, std::string text) const { findings_->note(kind, line(), where_, std::move(text)); }
+
+ private:
+  XmlElement made(pugi::xml_node node) const { return {*text_, *findings_, node, where_}; }
+  std::optional<double> parse(const char* attribute, std::string_view word) const;
+  void note_unexpected_attributes(std::initializer_list<const char*> expected) const;
+
+  const XmlText* text_;
+  Findings* findings_;
+  pugi::xml_node node_;
+  std::string where_;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,37 @@
+#pragma once
+/// @file
+/// An XML file that knows on which line each of its elements stands. For the readers of this module.
+
+#include <pugixml.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sarrus {
+
+/// A parsed XML text with one root element.
+class XmlText {
+ public:
+  /// Throws an Error with file and line where the text is not XML. `file` is what messages call it.
+  XmlText(std::string_view text, std::string file);
+
+  const std::string& file() const { return file_; }
+  pugi::xml_node root() const { return document_.document_element(); }
+  /// The line on which an element starts; the first is 1.
+  int line(pugi::xml_node element) const { return line_at(element.offset_debug()); }
+
+ private:
+  int line_at(std::ptrdiff_t offset) const;
+
+  std::string file_;
+  pugi::xml_document document_;
+  std::vector<std::ptrdiff_t> line_starts_;
+};
+
+/// The text of a file. Throws an Error where it cannot be read.
+std::string read_text_file(const std::string& path);
+
+/// A piece of a file as a message shows it: long ones are cut.
+std::string shown(std::string_view text);
+
+}  // namespace sarrus

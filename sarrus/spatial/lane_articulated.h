@@ -1,0 +1,155 @@
+#pragma once
+/// @file
+/// Articulated-body inertias as the tree recursions keep them, in world axes: for double in the 4-lane
+/// vectors of lane3.h, for every other scalar ArticulatedInertia (21 numbers), with the same verbs for both.
+
+#include "sarrus/base/inline.h"
+#include "sarrus/spatial/articulated_inertia.h"
+#include "sarrus/spatial/lane_inertia.h"
+
+namespace sarrus {
+
+inline namespace SARRUS_ARCH_NAMESPACE {
+
+/// [ I  Gᵀ; G  M ]: the blocks by columns. G gives the force of an angular acceleration.
+template <class T>
+struct ArticulatedBlocks {
+  LaneRotation<T> I, G, M;
+};
+using LaneArticulatedInertia = ArticulatedBlocks<double>;
+
+/// The articulated inertia of the recursions over scalar T.
+template <class T>
+using TreeArticulated =
+    std::conditional_t<std::is_same_v<T, double>, LaneArticulatedInertia, ArticulatedInertia<T>>;
+
+/// A rigid body is an articulated one without joints:  G = −[h]×,  M = m·1.
+SARRUS_ALWAYS_INLINE LaneArticulatedInertia articulated(const LaneRigidInertia& rigid) {
+  return {rigid.I,
+          unit_vectors_cross(rigid.h),
+          {Lane3d::unit<0>(rigid.m), Lane3d::unit<1>(rigid.m), Lane3d::unit<2>(rigid.m)}};
+}
+template <class T>
+SARRUS_ALWAYS_INLINE ArticulatedInertia<T> articulated(const RigidInertia<T>& rigid) {
+  return ArticulatedInertia<T>(rigid);
+}
+
+/// What accelerating about, or along, an axis through the origin at unit rate takes.
+SARRUS_ALWAYS_INLINE LaneForce<double> times_turning(const LaneArticulatedInertia& A, const Lane3d& axis) {
+  return {A.I * axis, A.G * axis};
+}
+SARRUS_ALWAYS_INLINE LaneForce<double> times_sliding(const LaneArticulatedInertia& A, const Lane3d& axis) {
+  return {transpose(A.G) * axis, A.M * axis};
+}
+template <class T>
+SARRUS_ALWAYS_INLINE LaneForce<T> times_turning(const ArticulatedInertia<T>& A, const Vec3<T>& axis) {
+  return {A.I * axis, transpose_times(A.H, axis)};
+}
+template <class T>
+SARRUS_ALWAYS_INLINE LaneForce<T> times_sliding(const ArticulatedInertia<T>& A, const Vec3<T>& axis) {
+  return {A.H * axis, A.M * axis};
+}
+/// What a general acceleration takes.
+template <class Articulated, class T>
+LaneForce<T> times(const Articulated& A, const LaneMotion<T>& acceleration) {
+  const LaneForce<T> turning = times_turning(A, acceleration.w), sliding = times_sliding(A, acceleration.v);
+  return {turning.t + sliding.t, turning.f + sliding.f};
+}
+
+/// The inertia about the point displaced by −r:
+///   G' = G − M·[r]×,   I' = I − Gᵀ·[r]× + [r]×·G'
+SARRUS_ALWAYS_INLINE LaneArticulatedInertia shifted(const LaneArticulatedInertia& A, const Lane3d& r) {
+  const LaneRotation<double> H = transpose(A.G);
+  const double x = r[0], y = r[1], z = r[2];
+  const LaneRotation<double> G{A.G.x + (y * A.M.z - z * A.M.y), A.G.y + (z * A.M.x - x * A.M.z),
+                               A.G.z + (x * A.M.y - y * A.M.x)};
+  return {{A.I.x + (y * H.z - z * H.y) + cross(r, G.x), A.I.y + (z * H.x - x * H.z) + cross(r, G.y),
+           A.I.z + (x * H.y - y * H.x) + cross(r, G.z)},
+          G,
+          A.M};
+}
+template <class T>
+SARRUS_ALWAYS_INLINE ArticulatedInertia<T> shifted(const ArticulatedInertia<T>& A, const Vec3<T>& r) {
+  return shift(A, r);
+}
+
+/// Subtracts W·Uᵀ. Only sums of these over a joint's columns are symmetric: of 21 numbers, the lower
+/// triangles are kept up.
+SARRUS_ALWAYS_INLINE void subtract_outer(LaneArticulatedInertia& A, const LaneForce<double>& W,
+                                         const LaneForce<double>& U) {
+  const auto subtract = [](LaneRotation<double>& block, const Lane3d& w, const Lane3d& u) {
+    block.x = block.x - Lane3d::element_times<0>(u, w);
+    block.y = block.y - Lane3d::element_times<1>(u, w);
+    block.z = block.z - Lane3d::element_times<2>(u, w);
+  };
+  subtract(A.I, W.t, U.t);
+  subtract(A.G, W.f, U.t);
+  subtract(A.M, W.f, U.f);
+}
+template <class T>
+SARRUS_ALWAYS_INLINE void subtract_outer(ArticulatedInertia<T>& A, const LaneForce<T>& W,
+                                         const LaneForce<T>& U) {
+  const auto subtract = [](Sym3<T>& block, const Vec3<T>& w, const Vec3<T>& u) {
+    block.xx -= w.x * u.x, block.yy -= w.y * u.y, block.zz -= w.z * u.z;
+    block.xy -= w.y * u.x, block.xz -= w.z * u.x, block.yz -= w.z * u.y;
+  };
+  subtract(A.I, W.t, U.t);
+  subtract(A.M, W.f, U.f);
+  A.H.x = A.H.x - W.f.x * U.t, A.H.y = A.H.y - W.f.y * U.t, A.H.z = A.H.z - W.f.z * U.t;
+}
+
+SARRUS_ALWAYS_INLINE void add(LaneArticulatedInertia& to, const LaneArticulatedInertia& A) {
+  to.I.x += A.I.x, to.I.y += A.I.y, to.I.z += A.I.z;
+  to.G.x += A.G.x, to.G.y += A.G.y, to.G.z += A.G.z;
+  to.M.x += A.M.x, to.M.y += A.M.y, to.M.z += A.M.z;
+}
+SARRUS_ALWAYS_INLINE void add(LaneArticulatedInertia& to, const LaneRigidInertia& rigid) {
+  add(to, articulated(rigid));
+}
+template <class T>
+SARRUS_ALWAYS_INLINE void add(Sym3<T>& to, const Sym3<T>& S) {
+  to.xx += S.xx, to.yy += S.yy, to.zz += S.zz, to.xy += S.xy, to.xz += S.xz, to.yz += S.yz;
+}
+template <class T>
+SARRUS_ALWAYS_INLINE void add(ArticulatedInertia<T>& to, const ArticulatedInertia<T>& A) {
+  add(to.I, A.I);
+  add(to.M, A.M);
+  to.H.x += A.H.x, to.H.y += A.H.y, to.H.z += A.H.z;
+}
+template <class T>
+SARRUS_ALWAYS_INLINE void add(ArticulatedInertia<T>& to, const RigidInertia<T>& rigid) {
+  add(to.I, rigid.I);
+  to.M.xx += rigid.m, to.M.yy += rigid.m, to.M.zz += rigid.m;
+  to.H.x.y += rigid.h.z, to.H.x.z -= rigid.h.y;
+  to.H.y.x -= rigid.h.z, to.H.y.z += rigid.h.x;
+  to.H.z.x += rigid.h.y, to.H.z.y -= rigid.h.x;
+}
+
+inline const LaneArticulatedInertia& blocks(const LaneArticulatedInertia& A) { return A; }
+template <class T>
+ArticulatedBlocks<T> blocks(const ArticulatedInertia<T>& A) {
+  return {LaneRotation<T>(A.I.matrix()), transpose(LaneRotation<T>(A.H)), LaneRotation<T>(A.M.matrix())};
+}
+
+/// The inverse of a symmetric matrix, by cofactors.
+template <class T>
+LaneRotation<T> symmetric_inverse(const LaneRotation<T>& S) {
+  const Lane3<T> x = cross(S.y, S.z), y = cross(S.z, S.x), z = cross(S.x, S.y);
+  const T scale = T(1) / dot(S.x, x);
+  return {scale * x, scale * y, scale * z};
+}
+/// The acceleration that a force gives, A⁻¹·F, with linear accelerations eliminated first:
+///   K = M⁻¹·G,   (I − Gᵀ·K)·w = t − Kᵀ·f,   v = M⁻¹·f − K·w
+template <class T, class Articulated>
+LaneMotion<T> acceleration(const Articulated& A, const LaneForce<T>& F) {
+  const ArticulatedBlocks<T>& b = blocks(A);
+  const LaneRotation<T> inverse_M = symmetric_inverse(b.M), H = transpose(b.G);
+  const LaneRotation<T> K{inverse_M * b.G.x, inverse_M * b.G.y, inverse_M * b.G.z};
+  const LaneRotation<T> S{b.I.x - H * K.x, b.I.y - H * K.y, b.I.z - H * K.z};
+  const Lane3<T> w = symmetric_inverse(S) * (F.t - transpose(K) * F.f);
+  return {w, inverse_M * F.f - K * w};
+}
+
+}  // namespace SARRUS_ARCH_NAMESPACE
+
+}  // namespace sarrus

@@ -1,0 +1,171 @@
+// Hybrid dynamics and products with the inverse of the mass matrix, against inverse dynamics, forward
+// dynamics and the mass matrix.
+
+#include <gtest/gtest.h>
+
+#include "sarrus/dynamics/forward_dynamics.h"
+#include "sarrus/dynamics/inverse_dynamics.h"
+#include "sarrus/dynamics/mass_matrix.h"
+#include "sarrus/scalar/scalars.h"
+#include "tests/support/close.h"
+#include "tests/support/random_model.h"
+#include "tests/support/reference_values.h"
+#include "tests/support/says.h"
+
+namespace sarrus::testing {
+namespace {
+
+/// A random state of a model, with forces on its bodies.
+struct Situation {
+  Model model;
+  Tree<double> tree{model};
+  Random random{23};
+  std::vector<double> q = random_coordinates(model, random), u = random.numbers(model.nu()),
+                      tau = random.numbers(model.nu(), -10, 10), udot = random.numbers(model.nu());
+  std::vector<Force<double>> applied;
+  ForwardDynamics<double> forward{tree};
+  InverseDynamics<double> inverse{tree};
+
+  explicit Situation(const Model& of) : model(of) {
+    for (int b = 0; b < model.body_count(); ++b) applied.push_back(random.force());
+  }
+  /// The forces that the accelerations take, and how large they are.
+  std::vector<double> forces_of(const std::vector<double>& rates) {
+    std::vector<double> forces(tau.size());
+    calc_inverse_dynamics(tree, q, u, rates, applied, inverse, forces);
+    return forces;
+  }
+};
+double largest(const std::vector<double>& v) {
+  double size = 1;
+  for (const double x : v) size = std::max(size, std::abs(x));
+  return size;
+}
+
+TEST(ArticulatedHybridDynamics, WithNothingPrescribedIsForwardDynamics) {
+  Situation at(model_of_all_joints());
+  std::vector<double> udot(at.udot), expected(at.udot);
+  calc_forward_dynamics(at.tree, at.q, at.u, at.tau, at.applied, at.forward, expected);
+  std::vector<double> tau = at.tau;
+  calc_hybrid_dynamics(at.tree, at.q, at.u, SpeedSet(at.tree.nu()), tau, udot, at.applied, at.forward);
+  for (std::size_t k = 0; k < udot.size(); ++k)
+    EXPECT_TRUE(close(udot[k], expected[k], 1024, largest(expected)));
+  EXPECT_EQ(tau, at.tau);
+}
+
+TEST(ArticulatedHybridDynamics, WithEverythingPrescribedIsInverseDynamics) {
+  Situation at(model_of_all_joints());
+  SpeedSet all(at.tree.nu());
+  for (int k = 0; k < at.tree.nu(); ++k) all.insert(k);
+  std::vector<double> tau(at.tau);
+  calc_hybrid_dynamics(at.tree, at.q, at.u, all, tau, at.udot, at.applied, at.forward);
+  const std::vector<double> expected = at.forces_of(at.udot);
+  for (std::size_t k = 0; k < tau.size(); ++k) EXPECT_TRUE(close(tau[k], expected[k], 64, largest(expected)));
+}
+
+/// Any subset, single speeds of a joint included: rates and forces together satisfy the equation of motion,
+/// and what was given is left alone.
+TEST(ArticulatedHybridDynamics, AnySubsetSatisfiesTheEquationOfMotion) {
+  Situation at(model_of_all_joints());
+  for (int trial = 0; trial < 20; ++trial) {
+    SpeedSet prescribed(at.tree.nu());
+    for (int k = 0; k < at.tree.nu(); ++k)
+      if (at.random.number() > 0) prescribed.insert(k);
+    std::vector<double> tau = at.tau, udot = at.udot;
+    calc_hybrid_dynamics(at.tree, at.q, at.u, prescribed, tau, udot, at.applied, at.forward);
+    for (int k = 0; k < at.tree.nu(); ++k) {
+      const auto i = static_cast<std::size_t>(k);
+      EXPECT_EQ(prescribed.contains(k) ? udot[i] : tau[i], prescribed.contains(k) ? at.udot[i] : at.tau[i]);
+    }
+    const std::vector<double> forces = at.forces_of(udot);
+    for (std::size_t k = 0; k < tau.size(); ++k)
+      EXPECT_TRUE(close(tau[k], forces[k], 1024, 100 * largest(udot)))
+          << "speed " << k << ", trial " << trial;
+  }
+}
+
+/// A port τ₀ − m·u̇ adds m to the diagonal of the mass matrix, also where the motion is prescribed.
+TEST(ArticulatedHybridDynamics, PortInertiasAddToTheDiagonal) {
+  Situation at(load_reference_model("hyq"));
+  const std::vector<double> m = at.random.numbers(at.tree.nu(), 0, 3);
+  SpeedSet prescribed(at.tree.nu());
+  prescribed.insert(2), prescribed.insert(9);
+  std::vector<double> tau = at.tau, udot = at.udot;
+  calc_hybrid_dynamics(at.tree, at.q, at.u, prescribed, tau, udot, at.applied, at.forward,
+                       {.port_inertia = m});
+  const std::vector<double> forces = at.forces_of(udot);
+  for (std::size_t k = 0; k < tau.size(); ++k)
+    EXPECT_TRUE(close(tau[k], forces[k] + m[k] * udot[k], 1024, 100 * largest(udot)));
+}
+
+TEST(InverseMass, TimesTheMassMatrixIsOne) {
+  for (const Model& model : {load_reference_model("hyq"), load_reference_model("tree63")}) {
+    Situation at(model);
+    PositionKinematics<double> position(at.tree);
+    MassMatrix<double> mass(at.tree);
+    MatrixX<double> M;
+    calc_position_kinematics(at.tree, at.q, position);
+    calc_mass_matrix(at.tree, position, mass, M);
+    std::vector<double> udot(at.udot);
+    calc_forward_dynamics(at.tree, at.q, at.u, at.tau, at.applied, at.forward, udot);
+    VectorX<double> v = Eigen::Map<const VectorX<double>>(at.tau.data(), at.tree.nu()), x = v;
+    calc_inverse_mass_times(at.tree, at.forward, v, x);
+    EXPECT_LT((M * x - v).norm(), 1e-11 * v.norm());
+  }
+}
+
+/// With speeds held, it is the inverse of what is left of the mass matrix.
+TEST(InverseMass, LeavesPrescribedSpeedsAlone) {
+  Situation at(load_reference_model("hyq"));
+  PositionKinematics<double> position(at.tree);
+  MassMatrix<double> mass(at.tree);
+  MatrixX<double> M;
+  calc_position_kinematics(at.tree, at.q, position);
+  calc_mass_matrix(at.tree, position, mass, M);
+  SpeedSet prescribed(at.tree.nu());
+  for (const int k : {1, 4, 10}) prescribed.insert(k);
+  calc_hybrid_dynamics(at.tree, at.q, at.u, prescribed, at.tau, at.udot, at.applied, at.forward);
+  VectorX<double> v = VectorX<double>::LinSpaced(at.tree.nu(), -1, 2),
+                  x = VectorX<double>::Zero(at.tree.nu());
+  calc_inverse_mass_times(at.tree, at.forward, v, x);
+  const VectorX<double> back = M * x;
+  for (int k = 0; k < at.tree.nu(); ++k) {
+    if (prescribed.contains(k))
+      EXPECT_EQ(x[k], 0);
+    else
+      EXPECT_NEAR(back[k], v[k], 1e-11 * v.norm());
+  }
+}
+
+/// Each further locked speed makes the evaluation cheaper: from the tip inward, all but the first, which has
+/// nothing to hand down anyway.
+TEST(ArticulatedHybridDynamics, LockedSpeedsCostLess) {
+  const Model model = load_reference_model("chain10");
+  const Tree<Count> tree(model);
+  ForwardDynamics<Count> workspace(tree);
+  const std::vector<Count> q(10, 0.3), u(10, 0.2);
+  std::vector<Count> tau(10, 0.0), udot(10, 0.0);
+  SpeedSet locked(10);
+  long before = 1L << 40;
+  for (int k = 9; k >= 0; --k) {
+    const OperationCount cost =
+        Count::of([&] { calc_hybrid_dynamics(tree, q, u, locked, tau, udot, {}, workspace); });
+    const long operations = cost.multiplications + cost.additions + cost.divisions;
+    EXPECT_LT(operations, before - 50) << 9 - k << " locked";
+    EXPECT_EQ(cost.divisions, k + 1);
+    before = operations;
+    locked.insert(k);
+  }
+}
+
+TEST(ArticulatedHybridDynamics, RefusesASetOfAnotherModel) {
+  Situation at(load_reference_model("ur5"));
+  EXPECT_SAYS(message([&] {
+                calc_hybrid_dynamics(at.tree, at.q, at.u, SpeedSet(3), at.tau, at.udot, {}, at.forward);
+              }),
+              "for 3 speeds, but the model has 6");
+  EXPECT_SAYS(message([] { SpeedSet(3).insert(3); }), "there is no speed 3");
+}
+
+}  // namespace
+}  // namespace sarrus::testing

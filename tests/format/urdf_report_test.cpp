@@ -1,0 +1,110 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "sarrus/format/urdf.h"
+#include "sarrus/spatial/inertia_check.h"
+#include "tests/support/close.h"
+#include "tests/support/says.h"
+
+namespace sarrus::testing {
+namespace {
+
+class DirtyRobot : public ::testing::Test {
+ protected:
+  /// Whether the report has a note of that kind at that line for that name with that text in it.
+  ::testing::AssertionResult has(NoteKind kind, int line, const std::string& where, const std::string& text) {
+    for (const LoadNote& note : robot_.report.notes)
+      if (note.kind == kind && note.line == line && note.where == where &&
+          note.text.find(text) != std::string::npos)
+        return ::testing::AssertionSuccess();
+    std::ostringstream all;
+    all << robot_.report;
+    return ::testing::AssertionFailure() << "no such note in\n" << all.str();
+  }
+  UrdfRobot robot_ = read_urdf("tests/data/urdf/dirty.urdf");
+};
+
+TEST_F(DirtyRobot, ListsEveryElementThatIsNotHonoured) {
+  using enum NoteKind;
+  EXPECT_TRUE(has(ignored, 3, "robot 'dirty'", "<xacro:property> in <robot>"));
+  EXPECT_TRUE(has(ignored, 4, "robot 'dirty'", "<sensor:camera> in <robot>"));
+  EXPECT_TRUE(has(ignored, 6, "joint 'mount'", "<axis> of a fixed joint"));
+  EXPECT_TRUE(has(ignored, 7, "link 'frame'", "attribute type of <link>"));
+  EXPECT_TRUE(has(ignored, 8, "link 'frame'", "material 'nowhere'"));
+  EXPECT_TRUE(has(ignored, 9, "link 'frame'", "<visual> without a shape"));
+  EXPECT_TRUE(has(ignored, 10, "link 'frame'", "<contact> in <link>"));
+  EXPECT_TRUE(has(changed, 12, "joint 'long_axis'", "an axis of length 2 was scaled to 1"));
+  EXPECT_TRUE(has(changed, 12, "joint 'long_axis'", "without <limit> is unlimited"));
+  EXPECT_TRUE(has(changed, 14, "link 'flat'", "(0.01, 0.01, 0.05) kg·m² belong to no real body"));
+  EXPECT_TRUE(has(changed, 18, "link 'ghost'", "<inertia> of a mass of zero"));
+  EXPECT_TRUE(has(changed, 20, "joint 'raised'", "zero is outside the limits"));
+  EXPECT_TRUE(has(ignored, 21, "joint 'raised'", "attribute soft of <limit>"));
+  EXPECT_TRUE(has(ignored, 22, "joint 'raised'", "<safety_controller> in <joint>"));
+  EXPECT_TRUE(has(changed, 24, "link 'point'", "point mass"));
+  EXPECT_TRUE(has(changed, 29, "link 'foot'", "counts with link 'shank'"));
+  EXPECT_TRUE(has(ignored, 34, "robot 'dirty'", "<transmission> in <robot>"));
+  EXPECT_TRUE(has(ignored, 35, "robot 'dirty'", "<gazebo> in <robot>"));
+  EXPECT_EQ(robot_.report.notes.size(), 18U);
+  EXPECT_TRUE(std::is_sorted(robot_.report.notes.begin(), robot_.report.notes.end(),
+                             [](const LoadNote& a, const LoadNote& b) { return a.line < b.line; }));
+}
+
+TEST_F(DirtyRobot, InertiasAreThoseOfRealBodies) {
+  for (const Body& body : robot_.model.bodies()) EXPECT_TRUE(inertia_faults(body.inertia).empty());
+  // The smallest change: both small moments grow by half of what the largest exceeds their sum by.
+  const RigidInertia<double>& flat = robot_.model.body(robot_.model.body_number("flat")).inertia;
+  EXPECT_TRUE(close(flat.I.xx, 0.025));
+  EXPECT_TRUE(close(flat.I.yy, 0.025));
+  EXPECT_TRUE(close(flat.I.zz, 0.05));
+  // What is fixed together keeps the inertia it has together.
+  const RigidInertia<double>& shank = robot_.model.body(robot_.model.body_number("shank")).inertia;
+  EXPECT_TRUE(close(shank.m, 1.01));
+  EXPECT_TRUE(close(shank.I.xx, 0.01 + 1e-6 + 0.01 * 0.01));
+  EXPECT_TRUE(close(shank.I.yz, 1e-6));
+  EXPECT_EQ(robot_.model.body(robot_.model.body_number("foot")).kind, BodyKind::massless);
+}
+
+TEST_F(DirtyRobot, InertiasCanBeRefusedInstead) {
+  expect_error(
+      [] { read_urdf("tests/data/urdf/dirty.urdf", {.unreal_inertia = UnrealInertia::refuse}); },
+      {"tests/data/urdf/dirty.urdf:14: link 'flat'", "exceeds the sum of the others by 0.03", "repair"});
+}
+
+TEST_F(DirtyRobot, StartsWithinTheLimits) {
+  const Coordinate& raised =
+      robot_.model.coordinates()[static_cast<std::size_t>(robot_.model.coordinate_number("raised"))];
+  EXPECT_EQ(raised.default_value, 0.2);
+}
+
+TEST(LoadReport, GroupsWhatIsAlike) {
+  LoadReport report{"r.urdf"};
+  for (int line = 1; line <= 6; ++line)
+    report.notes.push_back({NoteKind::ignored, line, "robot 'r'", "<gazebo>"});
+  report.notes.push_back({NoteKind::data, 7, "joint 'a'", "damping"});
+  report.notes.push_back({NoteKind::data, 8, "joint 'b'", "damping"});
+  std::ostringstream out;
+  out << report;
+  EXPECT_EQ(out.str(),
+            "r.urdf: 0 changed, 2 kept as data, 6 ignored\n"
+            "  data     damping: joint 'a' (line 7), joint 'b' (line 8)\n"
+            "  ignored  <gazebo>: robot 'r' (lines 1, 2, 3, 4 and 2 more)\n");
+}
+
+TEST(LoadReport, OfACleanFileSaysSo) {
+  const UrdfRobot robot = read_urdf_text("<robot name='r'><link name='a'/></robot>", "r.urdf");
+  std::ostringstream out;
+  out << robot.report;
+  EXPECT_EQ(out.str(), "r.urdf: everything was taken as it stands\n");
+}
+
+TEST(LoadReport, SuggestsWhatAnUnknownElementMayHaveMeant) {
+  const UrdfRobot robot =
+      read_urdf_text("<robot name='r'><link name='a'><inertail/></link></robot>", "r.urdf");
+  ASSERT_EQ(robot.report.notes.size(), 1U);
+  EXPECT_SAYS(robot.report.notes[0].text, "<inertail> in <link> (did you mean inertial?)");
+}
+
+}  // namespace
+}  // namespace sarrus::testing
