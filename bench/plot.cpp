@@ -13,7 +13,7 @@ namespace sarrus::bench {
 namespace {
 
 constexpr double width = 440, height = 320;  // of the frame of a panel
-constexpr double left = 70, top = 80, gap = 60, right = 30, bottom = 100;
+constexpr double left = 70, top = 80, gap = 95, right = 30, bottom = 100;
 // Told apart by the colour-blind too [Okabe, Ito 2008]; the first curve, ours, is drawn thicker.
 constexpr const char* colours[] = {"#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"};
 

@@ -109,15 +109,6 @@ Rotation<T> orientation(const Tree<T>& tree, const InverseDynamics<T>& workspace
 }  // namespace
 
 template <class T>
-InverseDynamics<T>::InverseDynamics(const Tree<T>& tree)
-    : nodes(static_cast<std::size_t>(tree.node_count())),
-      motions(static_cast<std::size_t>(tree.slot_count())),
-      X_FM(nodes.size()),
-      nu(tree.nu()),
-      joints(tree),
-      R_WK(nodes.size()) {}
-
-template <class T>
 void calc_inverse_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> F_B_W,
                            InverseDynamics<T>& out, Out<T> tau, const InverseDynamicsOptions& options) {
   require_sizes(tree, q, u, udot, "udot", F_B_W);
@@ -143,7 +134,6 @@ Force<T> joint_reaction(const Tree<T>& tree, const InverseDynamics<T>& workspace
 }
 
 #define SARRUS_INSTANTIATE(T)                                                                         \
-  template struct InverseDynamics<T>;                                                                 \
   template void calc_inverse_dynamics<T>(const Tree<T>&, In<T>, In<T>, In<T>, In<Force<T>>,           \
                                          InverseDynamics<T>&, Out<T>, const InverseDynamicsOptions&); \
   template Force<T> joint_reaction<T>(const Tree<T>&, const InverseDynamics<T>&, int);

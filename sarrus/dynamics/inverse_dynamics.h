@@ -15,14 +15,20 @@ namespace sarrus {
 /// Memory of inverse dynamics; afterwards, the wrenches that the joints transmit.
 template <class T>
 struct InverseDynamics {
-  explicit InverseDynamics(const Tree<T>& tree);
+  explicit InverseDynamics(const Tree<T>& tree)
+      : nodes(static_cast<std::size_t>(tree.node_count())),
+        motions(static_cast<std::size_t>(tree.slot_count())),
+        X_FM(nodes.size()),
+        nu(tree.nu()),
+        joints(tree),
+        R_WK(nodes.size()) {}
 
   std::vector<Force<T>> nodes;         ///< On the node through its joint, about its origin, in its axes.
   std::vector<BodyMotion<T>> motions;  ///< Per slot.
   std::vector<Pose<T>> X_FM;           ///< Per node with a joint of general shape.
   int nu;
-  JointMotions<T> joints;           ///< Columns in the joints' frames F.
-  std::vector<Rotation<T>> R_WK{};  ///< Per node, where bodies have forces applied.
+  JointMotions<T> joints;         ///< Columns in the joints' frames F.
+  std::vector<Rotation<T>> R_WK;  ///< Per node, where bodies have forces applied.
 };
 
 /// What one node needs and keeps, in world axes.

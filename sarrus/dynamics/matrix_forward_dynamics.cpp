@@ -22,13 +22,6 @@ void calc_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<
 }
 
 template <class T>
-ForwardDynamicsMethod faster_forward_dynamics(const Tree<T>& tree) {
-  const int longest = tree.pattern()->longest_row();
-  const bool shallow = longest <= 2 && tree.nu() > 2 * longest;
-  return shallow ? ForwardDynamicsMethod::mass_matrix : ForwardDynamicsMethod::articulated_body;
-}
-
-template <class T>
 AnyForwardDynamics<T>::AnyForwardDynamics(const Tree<T>& tree, ForwardDynamicsMethod method_)
     : method(method_) {
   if (method == ForwardDynamicsMethod::articulated_body)
@@ -49,7 +42,6 @@ void calc_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<
 #define SARRUS_INSTANTIATE(T)                                                               \
   template struct MatrixForwardDynamics<T>;                                                 \
   template struct AnyForwardDynamics<T>;                                                    \
-  template ForwardDynamicsMethod faster_forward_dynamics<T>(const Tree<T>&);                \
   template void calc_forward_dynamics<T>(const Tree<T>&, In<T>, In<T>, In<T>, In<Force<T>>, \
                                          MatrixForwardDynamics<T>&, Out<T>);                \
   template void calc_forward_dynamics<T>(const Tree<T>&, In<T>, In<T>, In<T>, In<Force<T>>, \

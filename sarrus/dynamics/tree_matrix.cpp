@@ -12,7 +12,6 @@ TreePattern::TreePattern(std::vector<int> parents) : parents_(std::move(parents)
     const int p = parent(i);
     require(p >= -1 && p < i, "the parent of speed {} is {}; give a lower number, or -1 at the root", i, p);
     lengths_.push_back(p < 0 ? 1 : length(p) + 1);
-    longest_row_ = std::max(longest_row_, length(i));
     starts_.push_back(storage_size_);
     storage_size_ += storage_length(i);
     columns_.resize(static_cast<std::size_t>(storage_size_), i);

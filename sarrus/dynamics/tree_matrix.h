@@ -26,8 +26,6 @@ class TreePattern {
   const std::vector<int>& parents() const { return parents_; }
   /// Number of entries of row i: the depth of speed i, from 1 on.
   int length(int i) const { return lengths_[static_cast<std::size_t>(i)]; }
-  /// The most entries of any row: the depth of the tree in speeds.
-  int longest_row() const { return longest_row_; }
   /// The columns of row i, ascending; the last is i.
   const int* columns(int i) const { return columns_.data() + start(i); }
   /// Where row i starts in the array of entries. Rows start at multiples of `row_unit`.
@@ -58,7 +56,7 @@ class TreePattern {
   std::vector<int> parents_, lengths_, starts_, columns_;
   std::vector<Run> runs_;
   std::vector<int> run_starts_{0};
-  int storage_size_ = 0, longest_row_ = 0;
+  int storage_size_ = 0;
 };
 
 /// A symmetric matrix, or a lower triangular factor of one, with that pattern.
