@@ -81,10 +81,19 @@ struct Given {
   T force(int speed) const { return tau.empty() ? T(0) : tau[speed]; }
 };
 
-/// A node's load as its parent would have it if the joint did not give way.
+/// A node's load as its parent would have it if the joint did not give way. The first child that hands down
+/// takes the parent's own share with it, so that the parent need not wait for an addition.
 template <class T>
-SARRUS_ALWAYS_INLINE ArticulatedLoad<T> at_parent(const ArticulatedLoad<T>& load, const Lane3<T>& r) {
-  return {shifted(load.A, r), at_parent<T>(load.bias, r)};
+SARRUS_ALWAYS_INLINE ArticulatedLoad<T> at_parent(const TreeNode<ConstantOf<T>>& constants,
+                                                  const ArticulatedLoad<T>& load, const Lane3<T>& r,
+                                                  const ForwardDynamics<T>& out) {
+  ArticulatedLoad<T> handed{shifted(load.A, r), at_parent<T>(load.bias, r)};
+  if (constants.is_last_child) {
+    const ArticulatedNode<T>& parent = out.nodes[static_cast<std::size_t>(constants.parent)];
+    add(handed.A, parent.inertia);
+    handed.bias += parent.bias;
+  }
+  return handed;
 }
 /// Hands what is left of a node's load to its parent.
 template <class T>
@@ -136,7 +145,7 @@ SARRUS_ALWAYS_INLINE void reduce(const Given<T>& given, const TreeNode<ConstantO
   const T along = dot(node.axis, turns ? load.bias.t : load.bias.f);
   if (given.hybrid && out.prescribed.contains(u0)) {
     speed = {U, along};
-    if (constants.parent > 0) deliver(constants, at_parent<T>(load, node.r), out);
+    if (constants.parent > 0) deliver(constants, at_parent<T>(constants, load, node.r, out), out);
     return;
   }
   T D = dot(node.axis, turns ? U.t : U.f);
@@ -145,7 +154,7 @@ SARRUS_ALWAYS_INLINE void reduce(const Given<T>& given, const TreeNode<ConstantO
   speed.value = residual * inverse;
   out.factors[static_cast<std::size_t>(block * u0)] = inverse;
   if (constants.parent == 0) return;
-  ArticulatedLoad<T> handed = at_parent<T>(load, node.r);
+  ArticulatedLoad<T> handed = at_parent<T>(constants, load, node.r, out);
   const LaneForce<T> U_P = at_parent<T>(U, node.r), W = inverse * U_P;
   subtract_outer(handed.A, W, U_P);
   handed.bias += residual * W;
@@ -220,14 +229,14 @@ template <class T>
     speeds[k].W = {columns[k].w, zero3<T>()};
     speeds[k + 3].W = {cross(node.r, columns[k].w), columns[k].w};
   }
-  deliver(constants, ArticulatedLoad<T>{articulated(zero_inertia<T>()), at_parent<T>(force, node.r)}, out);
+  deliver(constants, at_parent<T>(constants, {articulated(zero_inertia<T>()), force}, node.r, out), out);
 }
 /// The inward step of a joint of general shape.
 template <class T>
 [[gnu::noinline]] void reduce_general(const Given<T>& given, const TreeNode<ConstantOf<T>>& constants,
                                       const ArticulatedNode<T>& node, const ArticulatedLoad<T>& load,
                                       ForwardDynamics<T>& out) {
-  ArticulatedLoad<T> handed = at_parent<T>(load, node.r);
+  ArticulatedLoad<T> handed = at_parent<T>(constants, load, node.r, out);
   int free[max_joint_speeds], count = 0;
   for (int k = constants.u0; k < constants.u0 + constants.nu; ++k) {
     if (given.hybrid && out.prescribed.contains(k)) {
@@ -269,12 +278,7 @@ void reduce_all(const Tree<T>& tree, const Given<T>& given, ForwardDynamics<T>& 
     const auto& constants = tree.node(i);
     const ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(i)];
     ArticulatedLoad<T>& load = out.loads[static_cast<std::size_t>(constants.load_slot)];
-    if (constants.is_leaf) {
-      load = {articulated(node.inertia), node.bias};
-    } else {
-      add(load.A, node.inertia);
-      load.bias += node.bias;
-    }
+    if (constants.is_leaf) load = {articulated(node.inertia), node.bias};
     if (constants.shape == JointShape::revolute)
       reduce<true>(given, constants, node, load, out);
     else if (constants.shape == JointShape::prismatic)
