@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "sarrus/base/error.h"
 #include "sarrus/scalar/scalars.h"
@@ -31,8 +32,9 @@ std::vector<int> sweep_order(const Model& model) {
   if constexpr (ScalarTraits<T>::lanes > 1) return bodies;
   for (const int b : bodies)
     depth[static_cast<std::size_t>(b)] = depth[static_cast<std::size_t>(model.body(b).parent)] + 1;
-  std::stable_sort(bodies.begin(), bodies.end(), [&](int a, int b) {
-    return depth[static_cast<std::size_t>(a)] < depth[static_cast<std::size_t>(b)];
+  std::sort(bodies.begin(), bodies.end(), [&](int a, int b) {
+    return std::pair(depth[static_cast<std::size_t>(a)], a) <
+           std::pair(depth[static_cast<std::size_t>(b)], b);
   });
   return bodies;
 }
