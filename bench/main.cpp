@@ -30,7 +30,7 @@ void print_programs(const Peers& peers) {
   }
   for (const std::string& failure : peers.failures) fmt::print("left out: {}\n", failure);
   if (!peers.not_found.empty())
-    fmt::print("peers not found: {}; see bench/README.md\n", fmt::join(peers.not_found, ", "));
+    fmt::print("peers not found: {}; see docs/benchmarks.md\n", fmt::join(peers.not_found, ", "));
 }
 
 nlohmann::ordered_json programs_json(const Peers& peers) {
