@@ -53,7 +53,8 @@ struct UrdfFile {
 /// Reads the elements; faults and notes go to `findings`.
 UrdfFile read_urdf_file(const XmlText& text, Findings& findings);
 
-/// The parts of it: a link's inertia and shapes, a joint, a material, an origin element (none: no displacement).
+/// The parts of it: a link's inertia and shapes, a joint, a material, an origin element (none: no
+/// displacement).
 UrdfLink read_urdf_link(XmlElement element, UrdfFile& file);
 UrdfJoint read_urdf_joint(XmlElement element);
 void read_urdf_inertial(const XmlElement& inertial, UrdfLink& link);
