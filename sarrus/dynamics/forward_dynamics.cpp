@@ -231,6 +231,7 @@ template <class T>
   }
   deliver(constants, at_parent<T>(constants, {articulated(zero_inertia<T>()), force}, node.r, out), out);
 }
+
 /// The inward step of a joint of general shape.
 template <class T>
 [[gnu::noinline]] void reduce_general(const Given<T>& given, const TreeNode<ConstantOf<T>>& constants,
@@ -475,6 +476,8 @@ void calc_inverse_mass_times(const Tree<T>& tree, ForwardDynamics<T>& out, In<T>
     parent += handed;
   }
   expand<T>(tree, out.hybrid, out, result.data(), out.given_udot.data());
+  for (int k = 0; out.hybrid && k < tree.nu(); ++k)
+    if (out.prescribed.contains(k)) result[k] = T(0);
 }
 
 #define SARRUS_INSTANTIATE(T)                                                                              \

@@ -90,8 +90,9 @@ void calc_bias_loads(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force
 template <class T>
 void calc_articulated_inertias(const Tree<T>& tree, In<T> q, ForwardDynamics<T>& workspace);
 
-/// M⁻¹·v in O(n), with the articulated inertias of the last call: `v` are forces, the result
-/// accelerations. `v` and `result` may be the same array.
+/// M⁻¹·v in O(n), with the articulated inertias of the last call: `v` are forces, the result accelerations.
+/// `v` and `result` may be the same array. After hybrid dynamics, the prescribed speeds are held: the result
+/// is zero there, and elsewhere the inverse of what is left of M times what is left of v.
 template <class T>
 void calc_inverse_mass_times(const Tree<T>& tree, ForwardDynamics<T>& workspace, In<T> v, Out<T> result);
 

@@ -125,9 +125,9 @@ TEST(InverseMass, LeavesPrescribedSpeedsAlone) {
   SpeedSet prescribed(at.tree.nu());
   for (const int k : {1, 4, 10}) prescribed.insert(k);
   calc_hybrid_dynamics(at.tree, at.q, at.u, prescribed, at.tau, at.udot, at.applied, at.forward);
-  VectorX<double> v = VectorX<double>::LinSpaced(at.tree.nu(), -1, 2),
-                  x = VectorX<double>::Zero(at.tree.nu());
-  calc_inverse_mass_times(at.tree, at.forward, v, x);
+  const VectorX<double> v = VectorX<double>::LinSpaced(at.tree.nu(), -1, 2);
+  VectorX<double> x = v;  // one array for both: nothing of what was in it may stay
+  calc_inverse_mass_times(at.tree, at.forward, x, x);
   const VectorX<double> back = M * x;
   for (int k = 0; k < at.tree.nu(); ++k) {
     if (prescribed.contains(k))
