@@ -15,7 +15,8 @@ if(PROJECT_IS_TOP_LEVEL)
   endif()
   find_program(CCACHE ccache)
   if(CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+    # Without this leniency ccache remembers nothing that was compiled with precompiled headers.
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
   endif()
   set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 endif()
@@ -62,6 +63,7 @@ function(sarrus_set_compile_flags target)
     # for accesses beyond arrays; clang and the sanitizers look for these in our own code.
     $<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized;-Wno-maybe-uninitialized;-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>
     -Wno-psabi # packs wider than the processor's registers are passed in memory: slower, not wrong
+    $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess> # lets ccache see what a precompiled header holds
     ${sarrus_arch_flags} ${sarrus_move_flags} ${sarrus_copy_flags}
     -ffp-contract=fast)
 endfunction()

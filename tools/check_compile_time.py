@@ -38,8 +38,9 @@ def compile_commands(build):
     commands = {}
     for entry in json.loads((build / "compile_commands.json").read_text()):
         arguments = shlex.split(entry["command"])
-        if Path(arguments[0]).name == "ccache":
-            arguments = arguments[1:]
+        names = [Path(argument).name for argument in arguments]
+        if "ccache" in names:
+            arguments = arguments[names.index("ccache") + 1:]
         commands[arguments[arguments.index("-o") + 1]] = arguments
     return commands
 

@@ -1,0 +1,35 @@
+# How a target of our own is compiled: its kind gives its flags, and the headers that are parsed once for all of a kind.
+#
+#   fast   optimized for this processor
+#   wide   the same, in registers of 512 bits
+#   plain  compiled quickly: scalars that are not for speed, programs
+#   test   plain, for sources that use GoogleTest
+
+set(sarrus_common_headers <Eigen/Core> <algorithm> <array> <cmath> <functional> <map> <memory> <optional> <span>
+    <string> <string_view> <variant> <vector>)
+set(sarrus_fast_headers ${sarrus_common_headers})
+set(sarrus_wide_headers ${sarrus_common_headers})
+set(sarrus_plain_headers ${sarrus_common_headers})
+set(sarrus_test_headers ${sarrus_common_headers} <Eigen/Dense> <fmt/format.h> <gtest/gtest.h>)
+
+set(sarrus_wide_options ${sarrus_wide_scalar_flags})
+set(sarrus_plain_options $<$<CONFIG:Release>:-O1>)
+set(sarrus_test_options ${sarrus_plain_options})
+set(sarrus_test_libraries fmt::fmt GTest::gtest)
+
+# sarrus_compile_as(<kind> <target>)
+function(sarrus_compile_as kind target)
+  set(owner sarrus_precompiled_${kind})
+  if(NOT TARGET ${owner})
+    file(WRITE ${PROJECT_BINARY_DIR}/precompiled.cpp "")
+    add_library(${owner} OBJECT ${PROJECT_BINARY_DIR}/precompiled.cpp)
+    set_target_properties(${owner} PROPERTIES POSITION_INDEPENDENT_CODE "${BUILD_SHARED_LIBS}")
+    target_link_libraries(${owner} PRIVATE sarrus::usage ${sarrus_${kind}_libraries})
+    sarrus_set_compile_flags(${owner})
+    target_compile_options(${owner} PRIVATE ${sarrus_${kind}_options})
+    target_precompile_headers(${owner} PRIVATE ${sarrus_${kind}_headers})
+  endif()
+  sarrus_set_compile_flags(${target})
+  target_compile_options(${target} PRIVATE ${sarrus_${kind}_options})
+  target_precompile_headers(${target} REUSE_FROM ${owner})
+endfunction()
