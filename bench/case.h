@@ -7,6 +7,7 @@
 #include "bench/models.h"
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
+#include "sarrus/dynamics/inverse_mass.h"
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/dynamics/mass_properties.h"
@@ -30,7 +31,8 @@ struct Case {
   PathJacobian<T> path{tree};
   MassMatrix<T> mass{tree};
   TreeMatrix<T> factors{tree.pattern()};
-  MatrixX<T> inverse_mass{tree.nu(), tree.nu()}, lines;
+  InverseMass<T> inverse_mass{tree};
+  MatrixX<T> inverse_mass_result{tree.nu(), tree.nu()};
   std::vector<T> tau = std::vector<T>(static_cast<std::size_t>(tree.nu()));
   MatrixX<T> J{6, tree.nu()}, A{6, tree.nu()};
   std::vector<std::vector<T>> q, u, udot;
@@ -78,9 +80,7 @@ struct Case {
     factor_LTDL(factors);
   }
   void inverse_mass_matrix(int i) {
-    mass_matrix(i);
-    factor_LTDL(mass.matrix);
-    calc_inverse_from_LTDL(mass.matrix, lines, inverse_mass);
+    calc_inverse_mass_matrix(tree, q[index(i)], inverse_mass, inverse_mass_result);
   }
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
 };

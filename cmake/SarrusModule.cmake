@@ -2,13 +2,15 @@
 
 # sarrus_add_module(NAME <name>
 #                   [SOURCES <file>...]         compiled as they are
-#                   [SCALAR_SOURCES <file>...]  templates, compiled for every scalar with SARRUS_SCALAR defined as it
+#                   [SCALAR_SOURCES <file>...]  templates, compiled for every scalar with SARRUS_SCALAR defined as it,
+#                                               several at once, which is quicker
+#                   [KERNEL_SOURCES <file>...]  the same, each by itself, so that no other decides what is inlined
 #                   [DEPENDS <module>...]       modules whose headers this one includes
 #                   [LINKS <library>...])       libraries from outside that its users link as well
 #
 # Creates the library sarrus::<name>; it is header-only when it has no sources.
 function(sarrus_add_module)
-  cmake_parse_arguments(PARSE_ARGV 0 module "" "NAME" "SOURCES;SCALAR_SOURCES;DEPENDS;LINKS")
+  cmake_parse_arguments(PARSE_ARGV 0 module "" "NAME" "SOURCES;SCALAR_SOURCES;KERNEL_SOURCES;DEPENDS;LINKS")
   if(module_UNPARSED_ARGUMENTS OR NOT module_NAME)
     message(FATAL_ERROR "sarrus_add_module: cannot understand '${ARGN}'")
   endif()
@@ -19,11 +21,14 @@ function(sarrus_add_module)
   endforeach()
 
   set(sources ${module_SOURCES})
-  if(module_SCALAR_SOURCES)
+  if(module_SCALAR_SOURCES OR module_KERNEL_SOURCES)
     sarrus_scalars(scalars)
+    if(NOT SARRUS_TOGETHER STREQUAL "all")
+      set_source_files_properties(${module_KERNEL_SOURCES} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
     foreach(scalar IN LISTS scalars)
       set(objects ${target}_${scalar})
-      add_library(${objects} OBJECT ${module_SCALAR_SOURCES})
+      add_library(${objects} OBJECT ${module_SCALAR_SOURCES} ${module_KERNEL_SOURCES})
       set_target_properties(${objects} PROPERTIES POSITION_INDEPENDENT_CODE "${BUILD_SHARED_LIBS}")
       target_compile_definitions(${objects} PRIVATE SARRUS_SCALAR=${scalar})
       target_link_libraries(${objects} PRIVATE ${libraries})
@@ -33,6 +38,9 @@ function(sarrus_add_module)
         sarrus_compile_as(plain ${objects})
       else()
         sarrus_compile_as(fast ${objects})
+      endif()
+      if(NOT SARRUS_TOGETHER STREQUAL "none")
+        set_target_properties(${objects} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
       endif()
       list(APPEND sources $<TARGET_OBJECTS:${objects}>)
     endforeach()

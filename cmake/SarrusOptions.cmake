@@ -9,6 +9,10 @@ option(SARRUS_WERROR "Treat warnings as errors" OFF)
 set(SARRUS_ARCH native CACHE STRING
     "Processor to compile the library for: a value of -march, or 'default' for the compiler's own choice")
 
+set(SARRUS_TOGETHER most CACHE STRING
+    "Templated sources that are compiled several at once: none, most (all but kernels), or all (a quick build of a slower library)")
+set_property(CACHE SARRUS_TOGETHER PROPERTY STRINGS none most all)
+
 if(PROJECT_IS_TOP_LEVEL)
   if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
     set(CMAKE_BUILD_TYPE Release CACHE STRING "Kind of build" FORCE)

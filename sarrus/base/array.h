@@ -65,11 +65,21 @@ using In = detail::ArrayView<const std::type_identity_t<T>>;
 template <class T>
 using Out = detail::ArrayView<std::type_identity_t<T>>;
 
+namespace detail {
+
+/// A function of its own, so that a check that passes prepares nothing for the message.
+[[noreturn, gnu::cold, gnu::noinline]] inline void fail_size(const char* name, std::size_t size,
+                                                             const char* meaning, int expected) {
+  fail("{} has {} entries, but {} = {}", name, size, meaning, expected);
+}
+
+}  // namespace detail
+
 /// Throws unless `array` has `expected` elements; `name` and `meaning` appear in the message.
 template <class T>
 void require_size(const detail::ArrayView<T>& array, int expected, const char* name, const char* meaning) {
-  require(array.size() == static_cast<std::size_t>(expected), "{} has {} entries, but {} = {}", name,
-          array.size(), meaning, expected);
+  if (array.size() != static_cast<std::size_t>(expected)) [[unlikely]]
+    detail::fail_size(name, array.size(), meaning, expected);
 }
 
 }  // namespace sarrus

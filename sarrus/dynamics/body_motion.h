@@ -73,19 +73,48 @@ SARRUS_ALWAYS_INLINE void move_slider(const T& q, const T& u, const T& udot, con
   to.a = {a.x + q * (alpha.y + w.x * w.z) + twice * w.y, a.y + q * (w.y * w.z - alpha.x) - twice * w.x,
           a.z - q * (w.x * w.x + w.y * w.y) + udot};
 }
-/// The same behind a joint of general shape; its columns, in F's axes, and its pose are kept.
+/// The motion of a joint of general shape in F; its columns, in F's axes, are kept, but not those of a free
+/// joint, which are the unit matrix.
+template <class T>
+JointMotion<T> joint_motion(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const T* u,
+                            const T* udot, JointMotions<T>& joints) {
+  const JointMotion<T> joint(tree, node, joints.q.data() + node.q0, u, udot);
+  if (!node.is_free) joint.write_columns(node, LaneRotation<T>(Mat3<T>::identity()), joints.columns);
+  return joint;
+}
+/// The same behind a joint of general shape, whose pose is kept.
 template <class T>
 [[gnu::noinline]] void move_general(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const T* u,
                                     const T* udot, const Vec3<T>& w, const Vec3<T>& alpha, const Vec3<T>& a,
                                     JointMotions<T>& joints, Pose<T>& X_FM, BodyMotion<T>& to) {
-  const JointMotion<T> joint(tree, node, joints.q.data() + node.q0, u, udot);
-  joint.write_columns(node, LaneRotation<T>(Mat3<T>::identity()), joints.columns);
+  const JointMotion<T> joint = joint_motion(tree, node, u, udot, joints);
   X_FM = joint.X_FM;
   const Vec3<T>& p = X_FM.p;
   to.w = X_FM.R.inverse_times(w + joint.V.w);
   to.alpha = X_FM.R.inverse_times(alpha + cross(w, joint.V.w) + joint.A.w);
   to.a =
       X_FM.R.inverse_times(a + cross(alpha, p) + cross(w, cross(w, p) + joint.V.v + joint.V.v) + joint.A.v);
+}
+
+/// The same for a parent that does not turn, the world; `a` as above.
+template <class T>
+[[gnu::noinline]] void move_from_world(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const T* u,
+                                       const T* udot, const Vec3<T>& a, JointMotions<T>& joints,
+                                       Pose<T>& X_FM, BodyMotion<T>& to) {
+  if (node.shape == JointShape::general) {
+    const JointMotion<T> joint = joint_motion(tree, node, u, udot, joints);
+    X_FM = joint.X_FM;
+    to.w = X_FM.R.inverse_times(joint.V.w);
+    to.alpha = X_FM.R.inverse_times(joint.A.w);
+    to.a = X_FM.R.inverse_times(a + joint.A.v);
+    return;
+  }
+  const auto q0 = static_cast<std::size_t>(node.q0);
+  const T zero(0), rate = u ? u[node.u0] : zero, second_rate = udot ? udot[node.u0] : zero;
+  const bool turns = node.shape == JointShape::revolute;
+  to.w = {zero, zero, turns ? rate : zero};
+  to.alpha = {zero, zero, turns ? second_rate : zero};
+  to.a = turns ? unturned(a, joints.sine[q0], joints.cosine[q0]) : Vec3<T>{a.x, a.y, a.z + second_rate};
 }
 
 /// The wrench that a node's motion takes, about its origin, in its axes.

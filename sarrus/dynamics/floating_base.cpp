@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "sarrus/dynamics/dense_factorization.h"
 #include "sarrus/dynamics/node_quantities.h"
+#include "sarrus/dynamics/symmetric_solve.h"
 #include "sarrus/dynamics/tree_factorization.h"
 #include "sarrus/scalar/scalars.h"
 
@@ -49,8 +49,8 @@ void calc_composites(const Tree<T>& tree, const std::vector<Placed>& placed,
         rotated(placed[static_cast<std::size_t>(i)].R, tree.node(i).inertia);
   for (int i = tree.node_count() - 1; i > 0; --i)
     if (const int parent = tree.node(i).parent; parent > 0)
-      add_shifted(composites[static_cast<std::size_t>(parent)], composites[static_cast<std::size_t>(i)],
-                  placed[static_cast<std::size_t>(i)].r);
+      add(composites[static_cast<std::size_t>(parent)],
+          shifted(composites[static_cast<std::size_t>(i)], placed[static_cast<std::size_t>(i)].r));
 }
 
 template <class T>
@@ -68,8 +68,8 @@ LaneMotion<T> move_base(const TreeInertia<T>& M, const LaneMotion<T>* H, const L
     for (int l = 0; l <= k; ++l) A[k * six + l] = dot(H[l], U);
     x[k] = dot(H[k], F);
   }
-  factor_LTDL(six, A);
-  solve_LTDL(six, A, x);
+  factor_LTDL(Constant<six>(), six, A);
+  solve_LTDL(Constant<six>(), six, A, x);
   LaneMotion<T> V{zero3<T>(), zero3<T>()};
   for (int k = 0; k < six; ++k) V.w += x[k] * H[k].w, V.v += x[k] * H[k].v;
   return V;
@@ -150,14 +150,14 @@ void calc_floating_joint_equation(const Tree<T>& tree, In<T> q, In<T> u, In<Forc
       std::copy_n(work.mass.matrix.row(u0 + k), k + 1, A + k * six);
       c[k] = work.numbers[static_cast<std::size_t>(u0 + k)];
     }
-    factor_LTDL(six, A);
-    solve_LTDL(six, A, c);
+    factor_LTDL(Constant<six>(), six, A);
+    solve_LTDL(Constant<six>(), six, A, c);
     for (int i = first; i < first + end - u0 - six; ++i) {
       const int speed = work.joints[static_cast<std::size_t>(i)];
       const T* row = work.mass.matrix.row(speed);  // the columns of the base come first
       T* solved = work.projected.data() + static_cast<std::ptrdiff_t>(six) * speed;
       std::copy_n(row, six, solved);
-      solve_LTDL(six, A, solved);
+      solve_LTDL(Constant<six>(), six, A, solved);
       bias[i] = work.numbers[static_cast<std::size_t>(speed)];
       for (int k = 0; k < six; ++k) bias[i] -= row[k] * c[k];
       const int shift = speed - i;

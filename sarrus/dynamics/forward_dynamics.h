@@ -48,7 +48,7 @@ struct ForwardDynamics {
   std::vector<ArticulatedLoad<T>> loads;          ///< Per load slot.
   std::vector<TreeArticulated<T>> free_inertias;  ///< Per speed, of free joints: kept at their first.
   std::vector<ArticulatedSpeed<T>> speeds;        ///< Per speed.
-  std::vector<T> factors;                 ///< Per speed, a row of six: of D = Hᵀ·A·H of the free speeds.
+  std::vector<T> factors;  ///< Per speed, a row of six: LᵀDL of Hᵀ·A·H of the free speeds.
   std::vector<LaneMotion<T>> increments;  ///< Per slot: of the acceleration over that at u̇ = 0.
   bool cuts = false;                      ///< Whether the last call took free joints as cuts.
   bool hybrid = false;                    ///< Whether it had prescribed speeds:
@@ -86,14 +86,8 @@ template <class T>
 void calc_bias_loads(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> F_B_W,
                      ForwardDynamics<T>& workspace, bool gravity = true);
 
-/// Articulated inertias alone, which depend on q only: what calc_inverse_mass_times() needs.
+/// Articulated inertias alone, which depend on q only: what inverse_mass.h needs.
 template <class T>
 void calc_articulated_inertias(const Tree<T>& tree, In<T> q, ForwardDynamics<T>& workspace);
-
-/// M⁻¹·v in O(n), with the articulated inertias of the last call: `v` are forces, the result accelerations.
-/// `v` and `result` may be the same array. After hybrid dynamics, the prescribed speeds are held: the result
-/// is zero there, and elsewhere the inverse of what is left of M times what is left of v.
-template <class T>
-void calc_inverse_mass_times(const Tree<T>& tree, ForwardDynamics<T>& workspace, In<T> v, Out<T> result);
 
 }  // namespace sarrus

@@ -45,16 +45,19 @@ void sweep_outward(const Tree<T>& tree, In<T> u, In<T> udot, In<Force<T>> F_B_W,
     const auto index = static_cast<std::size_t>(i), q0 = static_cast<std::size_t>(node.q0);
     const BodyMotion<T>& parent = out.motions[static_cast<std::size_t>(node.parent_slot)];
     BodyMotion<T>& motion = out.motions[static_cast<std::size_t>(node.slot)];
-    const Vec3<T> w = into_joint(node, parent.w), alpha = into_joint(node, parent.alpha),
-                  a = into_joint(node, parent.a + parent.B * node.p);
-    if (node.shape == JointShape::general) {
-      move_general(tree, node, u.data(), udot.data(), w, alpha, a, out.joints, out.X_FM[index], motion);
+    if (node.parent == 0) {
+      move_from_world(tree, node, u.data(), udot.data(), into_joint(node, parent.a), out.joints,
+                      out.X_FM[index], motion);
     } else {
+      const Vec3<T> w = into_joint(node, parent.w), alpha = into_joint(node, parent.alpha),
+                    a = into_joint(node, parent.a + parent.B * node.p);
       const T rate = u.empty() ? T(0) : u[node.u0], second_rate = udot.empty() ? T(0) : udot[node.u0];
       if (node.shape == JointShape::revolute)
         move_pin(out.joints.sine[q0], out.joints.cosine[q0], rate, second_rate, w, alpha, a, motion);
-      else
+      else if (node.shape == JointShape::prismatic)
         move_slider(out.joints.q[q0], rate, second_rate, w, alpha, a, motion);
+      else
+        move_general(tree, node, u.data(), udot.data(), w, alpha, a, out.joints, out.X_FM[index], motion);
     }
     motion.B = point_acceleration_matrix(motion.w, motion.alpha);
     out.nodes[index] = wrench(node, motion);
@@ -68,8 +71,11 @@ template <class T>
                                            const Force<T>& wrench, const std::vector<LaneMotion<T>>& columns,
                                            T* tau) {
   const Force<T> F{X_FM.R * wrench.t, X_FM.R * wrench.f};
-  for (int k = node.u0; k < node.u0 + node.nu; ++k)
-    tau[k] = dot(motion_of(columns[static_cast<std::size_t>(k)]), F);
+  if (node.is_free)
+    for (int k = 0; k < 3; ++k) tau[node.u0 + k] = F.t[k], tau[node.u0 + k + 3] = F.f[k];
+  else
+    for (int k = node.u0; k < node.u0 + node.nu; ++k)
+      tau[k] = dot(motion_of(columns[static_cast<std::size_t>(k)]), F);
   return {F.t + cross(X_FM.p, F.f), F.f};
 }
 
@@ -114,7 +120,7 @@ void calc_inverse_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In
   require_sizes(tree, q, u, udot, "udot", F_B_W);
   require_size(tau, tree.nu(), "tau", "the model has nu");
   require_stage(tree, out);
-  out.joints.set(q);
+  out.joints.set(tree, q);
   sweep_outward(tree, u, udot, F_B_W, options, out);
   sweep_inward(tree, out, tau.data());
 }

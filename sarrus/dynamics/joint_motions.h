@@ -3,12 +3,25 @@
 /// What the recursions read of the joints: coordinates with their sines and cosines, and the pose, columns
 /// and motion of a joint of general shape.
 
+#include <algorithm>
+
 #include "sarrus/dynamics/kinematics.h"
 #include "sarrus/dynamics/node_quantities.h"
 #include "sarrus/scalar/sincos_array.h"
 #include "sarrus/spatial/quaternion.h"
 
 namespace sarrus {
+
+/// Copies coordinates and takes sines and cosines of those that are angles of pins, and of some more to start
+/// at a whole register.
+template <class T>
+void calc_sines(const Tree<T>& tree, In<T> q, T* copy, T* sine, T* cosine) {
+  constexpr int unit = static_cast<int>(padded_size<T>(1));
+  const int first = tree.first_angle() / unit * unit, end = tree.end_angle();
+  std::copy(q.begin(), q.begin() + first, copy);
+  sincos_array(end - first, q.data() + first, copy + first, sine + first, cosine + first);
+  std::copy(q.begin() + end, q.end(), copy + end);
+}
 
 /// Coordinates with their sines and cosines, and the columns of the joints of general shape.
 template <class T>
@@ -18,11 +31,11 @@ struct JointMotions {
         q(padded_size<T>(tree.nq()), T(0)),
         sine(q),
         cosine(q) {}
-  void set(In<T> values) {
-    sincos_array(static_cast<int>(values.size()), values.data(), q.data(), sine.data(), cosine.data());
+  void set(const Tree<T>& tree, In<T> values) {
+    calc_sines(tree, values, q.data(), sine.data(), cosine.data());
   }
   std::vector<LaneMotion<T>> columns;  ///< Per speed, in world axes at the node's origin.
-  std::vector<T> q, sine, cosine;      ///< Per coordinate, and padding.
+  AlignedVector<T> q, sine, cosine;    ///< Per coordinate, and padding; aligned to whole registers.
 };
 
 /// Pose and motion of a free joint, whose columns are those of the unit matrix; null `u` means zero.

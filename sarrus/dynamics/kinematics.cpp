@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "sarrus/dynamics/node_quantities.h"
+#include "sarrus/dynamics/joint_motions.h"
 #include "sarrus/scalar/scalars.h"
-#include "sarrus/scalar/sincos_array.h"
 
 namespace sarrus {
 
@@ -18,15 +17,12 @@ LaneMotion<T> zero_motion() {
 template <class T>
 void place_general(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const LaneRotation<T>& R_WF,
                    int i, PositionKinematics<T>& out) {
-  Pose<T> X_FM;
-  Motion<T> H[max_joint_speeds];
-  tree.joint(node).pose_and_columns(out.q.data() + node.q0, tree.joint_parameters(node), X_FM, H);
+  const JointMotion<T> joint(tree, node, out.q.data() + node.q0, nullptr, nullptr);
+  joint.write_columns(node, R_WF, out.columns);
   NodePosition<T>& position = out.nodes[static_cast<std::size_t>(i)];
-  position.R = R_WF * X_FM.R.matrix();
-  position.r += R_WF * X_FM.p;
+  position.R = R_WF * joint.X_FM.R.matrix();
+  position.r += R_WF * joint.X_FM.p;
   out.R_WF[static_cast<std::size_t>(i)] = R_WF;
-  for (int k = 0; k < node.nu; ++k)
-    out.columns[static_cast<std::size_t>(node.u0 + k)] = {R_WF * H[k].w, R_WF * H[k].v};
 }
 
 }  // namespace
@@ -56,22 +52,23 @@ template <class T>
 void calc_position_kinematics(const Tree<T>& tree, In<T> q, PositionKinematics<T>& out) {
   require_size(q, tree.nq(), "q", "the model has nq");
   require_stage(tree, out);
-  sincos_array(tree.nq(), q.data(), out.q.data(), out.sine.data(), out.cosine.data());
+  calc_sines(tree, q, out.q.data(), out.sine.data(), out.cosine.data());
   const int n = tree.node_count();
   for (int i = 1; i < n; ++i) {
     const auto& node = tree.node(i);
     const NodePosition<T>& parent = out.nodes[static_cast<std::size_t>(node.parent)];
     NodePosition<T>& position = out.nodes[static_cast<std::size_t>(i)];
-    const LaneRotation<T> R_WF = parent.R * node.R;
     position.r = parent.R * node.p;
     const auto q0 = static_cast<std::size_t>(node.q0);
     if (node.shape == JointShape::revolute) {
-      position.R = turned(R_WF, out.sine[q0], out.cosine[q0]);
+      // R_PK first: it does not wait for the parent.
+      const LaneRotation<T> R_PK = turned(LaneRotation<T>::load(node.R), out.sine[q0], out.cosine[q0]);
+      position.R = {parent.R * R_PK.x, parent.R * R_PK.y, parent.R * node.R.z};
     } else if (node.shape == JointShape::prismatic) {
-      position.R = R_WF;
-      position.r += out.q[q0] * R_WF.z;
+      position.R = parent.R * node.R;
+      position.r += out.q[q0] * position.R.z;
     } else {
-      place_general(tree, node, R_WF, i, out);
+      place_general<T>(tree, node, parent.R * node.R, i, out);
     }
     position.p = parent.p + position.r;
   }

@@ -31,7 +31,7 @@ struct PositionKinematics {
       columns;  ///< Per speed: H of joints of general shape, in world axes at the node's origin.
   std::vector<LaneRotation<T>>
       R_WF;  ///< Per node: orientation of the joint's frame, of joints of general shape.
-  std::vector<T> q, sine, cosine;  ///< Per coordinate, and padding: what it was computed from.
+  AlignedVector<T> q, sine, cosine;  ///< Per coordinate, and padding: what it was computed from.
 };
 
 /// What the coordinates and speeds give.
@@ -57,10 +57,11 @@ struct AccelerationKinematics {
 /// Throws unless a stage was made for this tree.
 template <class T, class Stage>
 void require_stage(const Tree<T>& tree, const Stage& stage) {
-  require(stage.nodes.size() == static_cast<std::size_t>(tree.node_count()) && stage.nu == tree.nu(),
-          "a stage with {} nodes and {} speeds was given with a tree of {} nodes and {} speeds; make one "
-          "from this tree",
-          stage.nodes.size(), stage.nu, tree.node_count(), tree.nu());
+  if (stage.nodes.size() != static_cast<std::size_t>(tree.node_count()) || stage.nu != tree.nu()) [[unlikely]]
+    fail(
+        "a stage with {} nodes and {} speeds was given with a tree of {} nodes and {} speeds; make one from "
+        "this tree",
+        stage.nodes.size(), stage.nu, tree.node_count(), tree.nu());
 }
 
 /// Poses from coordinates.

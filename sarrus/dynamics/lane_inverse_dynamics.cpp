@@ -14,6 +14,13 @@ void apply(const Tree<double>& tree, In<Force<double>> F_B_W, std::vector<Newton
   }
 }
 
+/// Forces of a free joint, whose columns are R_WF twice:  τ = (R_WFᵀ·t, R_WFᵀ·f).
+void project_free(const LaneForce<double>& wrench, const LaneMotion<double>* columns, double* tau) {
+  const LaneRotation<double> R_FW = transpose({columns[0].w, columns[1].w, columns[2].w});
+  const Lane3d t = R_FW * wrench.t, f = R_FW * wrench.f;
+  for (int k = 0; k < 3; ++k) tau[k] = t[k], tau[k + 3] = f[k];
+}
+
 }  // namespace
 
 InverseDynamics<double>::InverseDynamics(const Tree<double>& tree)
@@ -43,14 +50,17 @@ void sweep_inward(const Tree<double>& tree, InverseDynamics<double>& out, double
       tau[constants.u0] = dot(node.motion.R.z, node.wrench.t);
     } else if (constants.shape == JointShape::prismatic) {
       tau[constants.u0] = dot(node.motion.R.z, node.wrench.f);
+    } else if (constants.is_free) {
+      project_free(node.wrench, out.joints.columns.data() + constants.u0, tau + constants.u0);
     } else {
       for (int k = constants.u0; k < constants.u0 + constants.nu; ++k) {
         const LaneMotion<double>& H = out.joints.columns[static_cast<std::size_t>(k)];
         tau[k] = dot(H.w, node.wrench.t, H.v, node.wrench.f);
       }
     }
-    nodes[constants.parent].wrench +=
-        LaneForce<double>{node.wrench.t + cross(node.r, node.wrench.f), node.wrench.f};
+    if (constants.parent > 0)
+      nodes[constants.parent].wrench +=
+          LaneForce<double>{node.wrench.t + cross(node.r, node.wrench.f), node.wrench.f};
   }
 }
 

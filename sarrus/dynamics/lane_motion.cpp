@@ -32,7 +32,52 @@ void move_in(const LaneRotation<double>& F, const LaneRotation<double>& Fd, cons
   to.Rdd = (Fdd + times_cross(Fd, V.w + V.w) + F * acceleration_matrix(V.w, A.w)) * Z;
 }
 
+/// The same in F at rest, which is accelerated by a:  Ṙ = F·[ω]×·R_FM,  R̈ = F·([α]× + [ω]×²)·R_FM.
+void move_in(const LaneRotation<double>& F, const Pose<double>& X_FM, const Motion<double>& V,
+             const Motion<double>& A, NodeMotion<double>& to, Lane3d& r) {
+  const Mat3<double>& Z = X_FM.R.matrix();
+  r += F * X_FM.p;
+  to.a += F * A.v;
+  to.R = F * Z;
+  to.Rd = times_cross(F, V.w) * Z;
+  to.Rdd = (F * acceleration_matrix(V.w, A.w)) * Z;
+}
+
 }  // namespace
+
+Lane3d move_from_world(const Tree<double>& tree, const TreeNode<double>& node, const double* u,
+                       const double* udot, const Lane3d& a, JointMotions<double>& joints,
+                       NodeMotion<double>& to) {
+  const auto F = LaneRotation<double>::load(node.R);
+  const Lane3d zero = zero3<double>();
+  const double* q = joints.q.data() + node.q0;
+  Lane3d r = Lane3d::load(node.p);
+  to.a = a;
+  if (node.shape == JointShape::general) {
+    if (node.is_free) {
+      write_free_columns<double>(F, joints.columns.data() + node.u0);
+      move_in(F, free_pose(q), free_motion(node, u), free_motion(node, udot), to, r);
+    } else {
+      const JointMotion<double> joint(tree, node, q, u, udot);
+      joint.write_columns(node, F, joints.columns);
+      move_in(F, joint.X_FM, joint.V, joint.A, to, r);
+    }
+    return r;
+  }
+  const double rate = u ? u[node.u0] : 0, second_rate = udot ? udot[node.u0] : 0, square = rate * rate;
+  if (node.shape == JointShape::revolute) {
+    const auto q0 = static_cast<std::size_t>(node.q0);
+    const LaneRotation<double> R = turned(F, joints.sine[q0], joints.cosine[q0]);
+    to.R = R;
+    to.Rd = {rate * R.y, -rate * R.x, zero};
+    to.Rdd = {second_rate * R.y - square * R.x, -second_rate * R.x - square * R.y, zero};
+  } else {
+    to.R = F, to.Rd = to.Rdd = {zero, zero, zero};
+    r += q[0] * F.z;
+    to.a += second_rate * F.z;
+  }
+  return r;
+}
 
 void move_slider(const TreeNode<double>& node, const double* u, const double* udot,
                  const NodeMotion<double>& parent, JointMotions<double>& joints, NodeMotion<double>& to,

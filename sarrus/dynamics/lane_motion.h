@@ -33,6 +33,12 @@ void move_general(const Tree<double>& tree, const TreeNode<double>& node, const 
                   const NodeMotion<double>& parent, JointMotions<double>& joints, NodeMotion<double>& to,
                   Lane3d& r);
 
+/// The outward step from the world, which does not turn and is accelerated by a: what the others would
+/// multiply by R = 1 and by Ṙ = R̈ = 0 is left out. Returns r.
+Lane3d move_from_world(const Tree<double>& tree, const TreeNode<double>& node, const double* u,
+                       const double* udot, const Lane3d& a, JointMotions<double>& joints,
+                       NodeMotion<double>& to);
+
 SARRUS_ALWAYS_INLINE void move_pin(double q_sine, double q_cosine, double u, double udot,
                                    const TreeNode<double>& node, const NodeMotion<double>& parent,
                                    NodeMotion<double>& to) {
@@ -49,6 +55,8 @@ SARRUS_ALWAYS_INLINE void move_pin(double q_sine, double q_cosine, double u, dou
 SARRUS_ALWAYS_INLINE Lane3d move(const Tree<double>& tree, const TreeNode<double>& node, const double* u,
                                  const double* udot, const NodeMotion<double>& parent,
                                  JointMotions<double>& joints, NodeMotion<double>& to) {
+  if (node.parent == 0) [[unlikely]]
+    return move_from_world(tree, node, u, udot, parent.a, joints, to);
   Lane3d r = parent.R * node.p;
   to.a = parent.a + parent.Rdd * node.p;
   if (node.shape == JointShape::revolute) [[likely]] {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sarrus/dynamics/dense_factorization.h"
+#include "sarrus/dynamics/symmetric_solve.h"
 #include "sarrus/scalar/scalars.h"
 
 namespace sarrus {
@@ -164,8 +164,8 @@ void calc_mapped_forward_dynamics(const Tree<T>& tree, const CoordinateMap& map,
   calc_position_kinematics(tree, work.coordinates.q, work.position);
   calc_mass_matrix(tree, work.position, work.mass);
   calc_mapped_matrix(map, work.coordinates, work.mass.matrix, work.mapped_mass);
-  factor_LTDL(map.nv(), work.mapped_mass.data());
-  solve_LTDL(map.nv(), work.mapped_mass.data(), vdot.data());
+  factor_LTDL(map.nv(), map.nv(), work.mapped_mass.data());
+  solve_LTDL(map.nv(), map.nv(), work.mapped_mass.data(), vdot.data());
 }
 
 #define SARRUS_INSTANTIATE(T)                                                                              \

@@ -1,6 +1,7 @@
 #include "sarrus/dynamics/mass_matrix.h"
 
 #include "sarrus/dynamics/node_quantities.h"
+#include "sarrus/scalar/chunk.h"
 #include "sarrus/scalar/scalars.h"
 
 namespace sarrus {
@@ -9,12 +10,11 @@ namespace {
 
 /// Keeps the column of a speed, element by element.
 template <class T>
-void write_column(const Lane3<T>& w, const Lane3<T>& v, int speed, MassMatrix<T>& out) {
-  const auto k = static_cast<std::size_t>(speed);
-  for (int j = 0; j < 3; ++j) {
-    out.columns[j][k] = w[j];
-    out.columns[j + 3][k] = v[j];
-  }
+SARRUS_ALWAYS_INLINE void write_column(const Lane3<T>& w, const Lane3<T>& v, int speed, MassMatrix<T>& out) {
+  T* to = out.columns.data() + speed;
+  const auto stride = out.columns.rows();
+  to[0] = w[0], to[stride] = w[1], to[2 * stride] = w[2];
+  to[3 * stride] = v[0], to[4 * stride] = v[1], to[5 * stride] = v[2];
 }
 /// Those of a joint of general shape, about the reference point.
 template <class T>
@@ -26,35 +26,54 @@ void write_columns(const TreeNode<ConstantOf<T>>& node, const PositionKinematics
   }
 }
 
-/// entry[k] = w_k·t + v_k·f for k < count, with the columns' elements one after the other in six arrays.
-template <class T>
-void multiply_columns(T* __restrict entry, const std::vector<T> (&columns)[6], int first, int count,
-                      const Lane3<T>& t, const Lane3<T>& f) {
-  const T tx = t[0], ty = t[1], tz = t[2], fx = f[0], fy = f[1], fz = f[2];
-  const T *wx = columns[0].data() + first, *wy = columns[1].data() + first, *wz = columns[2].data() + first,
-          *vx = columns[3].data() + first, *vy = columns[4].data() + first, *vz = columns[5].data() + first;
-  for (int k = 0; k < count; ++k)
-    entry[k] = (wx[k] * tx + wy[k] * ty + wz[k] * tz) + (vx[k] * fx + vy[k] * fy + vz[k] * fz);
-}
-
 /// How many products are taken at a time: a register of plain numbers.
 template <class T>
-constexpr int unit = std::is_floating_point_v<T> ? 4 : 1;
+constexpr int unit = chunk_size<T, 4>;
+
+/// w·t + v·f for the columns of as many speeds as the chunk E holds.
+template <class E, class T>
+SARRUS_ALWAYS_INLINE void multiply_columns(const T* columns, std::ptrdiff_t stride, const T (&P)[6],
+                                           T* entry) {
+  const auto product = [&](int c) { return P[c] * load_chunk<E>(columns + c * stride); };
+  store_chunk<E>((product(0) + product(1) + product(2)) + (product(3) + product(4) + product(5)), entry);
+}
 
 /// Row `speed` of the matrix: a momentum P, taken about the reference point, times the columns of the speeds
 /// on the path. What comes out past the end of a run is written over by the next one.
 template <class T>
-void project(const LaneForce<T>& P, const Lane3<T>& from, int speed, MassMatrix<T>& out) {
+SARRUS_ALWAYS_INLINE void project(const LaneForce<T>& P, const Lane3<T>& from, int speed,
+                                  MassMatrix<T>& out) {
   const Lane3<T> t = P.t + cross(from, P.f);
+  const T numbers[6] = {t[0], t[1], t[2], P.f[0], P.f[1], P.f[2]};
   const TreePattern& pattern = out.matrix.pattern();
+  const auto stride = out.columns.rows();
   T *entry = out.matrix.row(speed), *end = entry + pattern.storage_length(speed);
   for (const TreePattern::Run& run : pattern.runs(speed)) {
-    const int whole = (run.count + unit<T> - 1) / unit<T>;
-    if (entry + whole * unit<T> <= end)
-      multiply_columns<T>(entry, out.columns, run.first, whole * unit<T>, t, P.f);
-    else
-      multiply_columns<T>(entry, out.columns, run.first, run.count, t, P.f);
+    const T* columns = out.columns.data() + run.first;
+    int k = 0;
+    for (; k < run.count && entry + k + unit<T> <= end; k += unit<T>)
+      multiply_columns<Chunk<T, 4>>(columns + k, stride, numbers, entry + k);
+    for (; k < run.count; ++k) multiply_columns<Chunk<T, 1>>(columns + k, stride, numbers, entry + k);
     entry += run.count;
+  }
+}
+
+/// The rows of a free joint next to the world, whose columns are R_WF twice: the composite inertia in F's
+/// axes,
+///   [I; −[h]×  m·1]
+template <class T>
+void write_free_rows(const TreeInertia<T>& composite, const LaneRotation<T>& R_WF, int u0, TreeMatrix<T>& M) {
+  const LaneRotation<T> R_FW = transpose(R_WF);
+  const Lane3<T> h = R_FW * composite.h;
+  const Lane3<T> I[] = {R_FW * (composite.I * R_WF.x), R_FW * (composite.I * R_WF.y),
+                        R_FW * (composite.I * R_WF.z)};
+  const T zero(0), G[3][3] = {{zero, h[2], -h[1]}, {-h[2], zero, h[0]}, {h[1], -h[0], zero}};
+  for (int i = 0; i < 3; ++i) {
+    T *turning = M.row(u0 + i), *sliding = M.row(u0 + 3 + i);
+    for (int j = 0; j <= i; ++j) turning[j] = I[j][i];
+    for (int j = 0; j < 3; ++j) sliding[j] = G[i][j];
+    for (int j = 0; j < i; ++j) sliding[3 + j] = zero;
+    sliding[3 + i] = composite.m;
   }
 }
 
@@ -65,10 +84,8 @@ MassMatrix<T>::MassMatrix(const Tree<T>& tree)
     : matrix(tree.pattern()),
       nodes(static_cast<std::size_t>(tree.node_count())),
       nu(tree.nu()),
-      reference(nodes.size()) {
-  const auto padded = static_cast<std::size_t>(tree.nu() + unit<T>);
-  for (std::vector<T>& column : columns) column.resize(padded, T(0));
-}
+      reference(nodes.size()),
+      columns(MatrixX<T>::Constant(tree.nu() + unit<T>, 6, T(0))) {}
 
 template <class T>
 void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position, MassMatrix<T>& out) {
@@ -97,11 +114,13 @@ void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position
       project<T>({composite.I * axis, cross(axis, composite.h)}, from, node.u0, out);
     else if (node.shape == JointShape::prismatic)
       project<T>({cross(composite.h, axis), composite.m * axis}, from, node.u0, out);
+    else if (node.is_free && node.parent == 0)
+      write_free_rows<T>(composite, position.R_WF[index], node.u0, out.matrix);
     else
       for (int k = node.u0; k < node.u0 + node.nu; ++k)
         project<T>(momentum<T>(composite, position.columns[static_cast<std::size_t>(k)]), from, k, out);
     if (node.parent > 0)
-      add_shifted(out.nodes[static_cast<std::size_t>(node.parent)], composite, position.nodes[index].r);
+      add(out.nodes[static_cast<std::size_t>(node.parent)], shifted(composite, position.nodes[index].r));
   }
 }
 

@@ -20,7 +20,7 @@ struct MassMatrix {
   std::vector<TreeInertia<T>> nodes;  ///< Composite inertias about the nodes' origins, in world axes.
   int nu;
   std::vector<Lane3<T>> reference;  ///< Per node: from the first node of its tree, to which columns refer.
-  std::vector<T> columns[6];        ///< Per speed, element by element: w, then v at the reference point.
+  MatrixX<T> columns;               ///< Per speed, in a row: w, then v at the reference point.
 };
 
 /// The mass matrix as a matrix with the tree's sparsity, in `out.matrix`.

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "sarrus/dynamics/dense_factorization.h"
 #include "sarrus/dynamics/node_quantities.h"
+#include "sarrus/dynamics/symmetric_solve.h"
 #include "sarrus/dynamics/tree_factorization.h"
 #include "sarrus/scalar/scalars.h"
 
@@ -139,11 +139,11 @@ template <class T>
 void calc_operational_inertia(OperationalSpace<T>& out) {
   const int n = out.rows();
   std::copy_n(out.inverse_inertia.data(), out.factors.size(), out.factors.data());
-  factor_LTDL(n, out.factors.data());
+  factor_LTDL(n, n, out.factors.data());
   out.inertia.fill(T(0));
   for (int c = 0; c < n; ++c) {
     out.inertia(c, c) = T(1);
-    solve_LTDL(n, out.factors.data(), &out.inertia(0, c));
+    solve_LTDL(n, n, out.factors.data(), &out.inertia(0, c));
   }
 }
 

@@ -9,14 +9,15 @@ namespace {
 
 /// Motion of a body in its own axes, at its own origin.
 template <class T>
-struct BodyMotion {
+struct MotionInBodyAxes {
   Rotation<T> R_WB;
   Vec3<T> w, alpha, a;  ///< Of the origin, less gravity.
   T w_squared;
 };
 
 template <class T>
-BodyMotion<T> motion_of_body(const Tree<T>& tree, const Regressor<T>& at, int b, const Vec3<T>& gravity) {
+MotionInBodyAxes<T> motion_of_body(const Tree<T>& tree, const Regressor<T>& at, int b,
+                                   const Vec3<T>& gravity) {
   const Rotation<T> R = calc_pose(tree, at.position, FrameOn<T>(b)).R;
   const Vec3<T> w = calc_velocity(tree, at.position, at.velocity, FrameOn<T>(b)).w;
   const Motion<T> A = calc_acceleration(tree, at.position, at.velocity, at.acceleration, FrameOn<T>(b));
@@ -25,7 +26,7 @@ BodyMotion<T> motion_of_body(const Tree<T>& tree, const Regressor<T>& at, int b,
 
 /// The ten entries of a body in the row of a speed that moves it with H, given in the body's axes.
 template <class T, class Entry>
-void write_entries(const BodyMotion<T>& body, const Motion<T>& H, Entry&& y) {
+void write_entries(const MotionInBodyAxes<T>& body, const Motion<T>& H, Entry&& y) {
   const Vec3<T>&w = H.w, &v = H.v, &alpha = body.alpha, &omega = body.w;
   const Vec3<T> h = cross(body.a, w) + cross(v, alpha) + dot(omega, v) * omega - body.w_squared * v;
   const Vec3<T> z = cross(w, omega);
@@ -42,7 +43,7 @@ void write_entries(const BodyMotion<T>& body, const Motion<T>& H, Entry&& y) {
 /// The columns of one body: inward over all joints that move it.
 template <class T>
 void write_body(const Tree<T>& tree, const Regressor<T>& at, int b, const Vec3<T>& gravity, MatrixX<T>& Y) {
-  const BodyMotion<T> body = motion_of_body(tree, at, b, gravity);
+  const MotionInBodyAxes<T> body = motion_of_body(tree, at, b, gravity);
   const Vec3<T> p = calc_pose(tree, at.position, FrameOn<T>(b)).p;
   for (int i = tree.place(b).node; i > 0; i = tree.node(i).parent) {
     const auto& node = tree.node(i);

@@ -4,6 +4,7 @@
 /// connects the motions of two of their handles. Rows and columns are angular first. Which of motion and
 /// force a matrix takes and gives is said where it is kept.
 
+#include "sarrus/dynamics/symmetric_solve.h"
 #include "sarrus/spatial/articulated_inertia.h"
 
 namespace sarrus {
@@ -99,24 +100,7 @@ ArticulatedInertia<T> articulated_inertia(const Square6<T>& A) {
           {A[0][0], A[1][1], A[2][2], A[1][0], A[2][0], A[2][1]}};
 }
 
-/// The inverse of a symmetric positive definite matrix, in place, from its lower triangle: n rows of `stride`
-/// numbers. Sweeps one pivot after the other; no pivoting and no branching.
-template <class T>
-void invert_symmetric(int n, int stride, T* A) {
-  const auto at = [&](int i, int j) -> T& { return i > j ? A[i * stride + j] : A[j * stride + i]; };
-  for (int p = 0; p < n; ++p) {
-    const T inverse = T(1) / at(p, p);
-    T column[6], scaled[6];
-    for (int i = 0; i < n; ++i) column[i] = at(i, p), scaled[i] = inverse * column[i];
-    for (int i = 0; i < n; ++i)
-      for (int j = 0; j <= i; ++j)
-        if (i != p && j != p) at(i, j) -= scaled[i] * column[j];
-    for (int i = 0; i < n; ++i) at(i, p) = scaled[i];
-    at(p, p) = -inverse;
-  }
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j <= i; ++j) A[i * stride + j] = A[j * stride + i] = -at(i, j);
-}
+/// The inverse of a symmetric positive definite matrix.
 template <class T>
 Square6<T> inverse_symmetric(Square6<T> A) {
   invert_symmetric(6, 6, &A.m[0][0]);

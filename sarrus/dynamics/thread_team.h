@@ -1,9 +1,6 @@
 #pragma once
 /// @file
-#include <atomic>
 #include <memory>
-#include <thread>
-#include <vector>
 
 namespace sarrus {
 
@@ -16,7 +13,7 @@ class ThreadTeam {
   ThreadTeam(const ThreadTeam&) = delete;
   ThreadTeam& operator=(const ThreadTeam&) = delete;
 
-  int size() const { return static_cast<int>(threads_.size()) + 1; }
+  int size() const { return size_; }
 
   /// Calls work(i) for all i from 0 to n − 1, each thread a run of them, and returns when all is done. The
   /// work must not throw. Loops of fewer than `least` rounds per thread are not shared out.
@@ -33,17 +30,10 @@ class ThreadTeam {
  private:
   using Call = void (*)(const void*, int);
   void run(int n, Call call, const void* work);
-  void share(int member) const;
-  void serve(int member);
 
-  // Set by run() before `round_` is raised, read by the others afterwards.
-  Call call_ = nullptr;
-  const void* work_ = nullptr;
-  int n_ = 0;
-  bool stop_ = false;
-  std::atomic<unsigned> round_{0};
-  std::atomic<int> busy_{0};
-  std::vector<std::thread> threads_;
+  struct Members;  // keeps <thread> out of this header
+  int size_;
+  std::unique_ptr<Members> members_;
 };
 
 }  // namespace sarrus

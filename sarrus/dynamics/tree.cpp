@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "sarrus/base/error.h"
@@ -84,6 +85,18 @@ void find_neighbours(std::vector<TreeNode<C>>& nodes) {
   }
 }
 
+/// The range of the coordinates of pins.
+template <class C>
+std::pair<int, int> angle_range(const std::vector<TreeNode<C>>& nodes, int nq) {
+  int first = nq, end = 0;
+  for (const TreeNode<C>& node : nodes) {
+    if (node.shape != JointShape::revolute) continue;
+    first = std::min(first, node.q0);
+    end = std::max(end, node.q0 + 1);
+  }
+  return {first, std::max(first, end)};
+}
+
 /// Motions and loads of a single state are kept by node. Those of packs are large: they are kept as long as
 /// they are needed, a motion until the last child has moved, a load from the first child until the node
 /// hands it down. A chain takes two slots of each.
@@ -131,15 +144,19 @@ Tree<T>::Tree(const Model& model) : Tree(model, Parameters<C>(model)) {}
 
 template <class T>
 Tree<T>::Tree(const Model& model, const Parameters<C>& parameters)
-    : model_(std::make_shared<const Model>(model)) {
+    : model_(std::make_shared<const Model>(model)),
+      nq_(model.nq()),
+      nu_(model.nu()),
+      body_count_(model.body_count()) {
   places_.resize(static_cast<std::size_t>(model.body_count()));
   nodes_.push_back({});
   for (const int b : sweep_order<T>(model)) {
     const Body& body = model.body(b);
     const int parent = places_[static_cast<std::size_t>(body.parent)].node;
     const JointShape shape = body.joint.shape();
-    places_[static_cast<std::size_t>(b)].node = shape == JointShape::fixed ? parent : node_count();
+    places_[static_cast<std::size_t>(b)].node = shape == JointShape::fixed ? parent : node_count_;
     if (shape == JointShape::fixed) continue;
+    ++node_count_;
     nodes_.push_back({.shape = shape,
                       .parent = parent,
                       .q0 = body.q0,
@@ -149,6 +166,7 @@ Tree<T>::Tree(const Model& model, const Parameters<C>& parameters)
                       .body = b,
                       .is_free = is_free(body.joint)});
   }
+  std::tie(first_angle_, end_angle_) = angle_range(nodes_, nq_);
   find_neighbours(nodes_);
   assign_slots<T>(nodes_, slot_count_, load_slot_count_);
   sort_bodies(places_, node_count(), bodies_, first_body_);

@@ -57,12 +57,12 @@ class Tree {
 
   const Model& model() const { return *model_; }
   const Parameters<C>& parameters() const { return parameters_; }
-  int nq() const { return model_->nq(); }
-  int nu() const { return model_->nu(); }
-  int body_count() const { return model_->body_count(); }
+  int nq() const { return nq_; }
+  int nu() const { return nu_; }
+  int body_count() const { return body_count_; }
   /// Nodes, the world first, parents before children.
   const std::vector<TreeNode<C>>& nodes() const { return nodes_; }
-  int node_count() const { return static_cast<int>(nodes_.size()); }
+  int node_count() const { return node_count_; }
   const TreeNode<C>& node(int i) const { return nodes_[static_cast<std::size_t>(i)]; }
   /// How many motions an outward sweep keeps, and how many loads an inward one.
   int slot_count() const { return slot_count_; }
@@ -77,6 +77,9 @@ class Tree {
   const C* joint_parameters(const TreeNode<C>& node) const {
     return parameters_.joint.data() + model_->body(node.body).p0;
   }
+  /// The coordinates of pins, whose sines and cosines the recursions need, are in [first_angle, end_angle).
+  int first_angle() const { return first_angle_; }
+  int end_angle() const { return end_angle_; }
   C total_mass() const { return total_mass_; }
   /// Which speeds hang on which: the sparsity of the mass matrix.
   const std::shared_ptr<const TreePattern>& pattern() const { return pattern_; }
@@ -86,8 +89,10 @@ class Tree {
   Parameters<C> parameters_;
   std::vector<TreeNode<C>> nodes_;
   std::vector<BodyPlace<C>> places_;
-  std::vector<int> bodies_, first_body_;  // bodies by node; where those of each node start
+  std::vector<int> bodies_, first_body_;       // bodies by node; where those of each node start
+  int nq_, nu_, body_count_, node_count_ = 1;  // lengths of arrays, for quick checks
   int slot_count_ = 0, load_slot_count_ = 0;
+  int first_angle_ = 0, end_angle_ = 0;
   C total_mass_{};
   std::shared_ptr<const TreePattern> pattern_;
 };

@@ -2,62 +2,78 @@
 
 #include <algorithm>
 
-#include "sarrus/base/inline.h"
+#include "sarrus/dynamics/symmetric_solve.h"
+#include "sarrus/scalar/chunk.h"
 #include "sarrus/scalar/scalars.h"
 
 namespace sarrus {
 
 namespace {
 
-/// y ← y − Σ a[r]·x[r] for the first n entries of rows; for plain numbers in whole registers: the places past
-/// the end of a row are never read as entries.
+/// Rows are worked on in whole registers: the places past the end of a row are never read as entries.
+template <class T>
+using Part = Chunk<T, TreePattern::row_unit>;
+template <class T>
+constexpr int part_size = chunk_size<T, TreePattern::row_unit>;
+
+/// y ← y − Σ a[r]·x[r] for the first n entries of rows.
 template <int count, class T>
 SARRUS_ALWAYS_INLINE void subtract_multiples(T* y, const T* const* x, const T* a, int n) {
-  if constexpr (std::is_floating_point_v<T>) {
-    using P = Pack<T, TreePattern::row_unit>;
-    P factors[count];
-    for (int r = 0; r < count; ++r) factors[r] = P(a[r]);
-    for (int b = 0; b < n; b += TreePattern::row_unit) {
-      P sum = P::load(y + b);
-      for (int r = 0; r < count; ++r) sum -= factors[r] * P::load(x[r] + b);
-      sum.store(y + b);
-    }
-  } else {
-    for (int j = 0; j < n; ++j)
-      for (int r = 0; r < count; ++r) y[j] -= a[r] * x[r][j];
+  for (int b = 0; b < n; b += part_size<T>) {
+    Part<T> sum = load_chunk<Part<T>>(y + b);
+    for (int r = 0; r < count; ++r) sum -= a[r] * load_chunk<Part<T>>(x[r] + b);
+    store_chunk(sum, y + b);
   }
 }
 template <class T>
 void subtract_multiple(T* y, const T* x, const T& a, int n) {
   subtract_multiples<1>(y, &x, &a, n);
 }
+/// The first n entries of a row times a.
+template <class T>
+SARRUS_ALWAYS_INLINE void scale(T* row, const T& a, int n) {
+  for (int b = 0; b < n; b += part_size<T>) store_chunk(a * load_chunk<Part<T>>(row + b), row + b);
+}
+
+/// f(0), f(1), … of constants, written out: numbers stay in registers.
+template <int first, int end, class F>
+SARRUS_ALWAYS_INLINE void unrolled(F f) {
+  [&]<int... i>(std::integer_sequence<int, i...>) { (f(Constant<first + i>()), ...); }
+  (std::make_integer_sequence<int, end - first>());
+}
 
 /// Eliminates `count` speeds of which each hangs on the one before, the last being k, from all rows of their
-/// ancestors: among themselves one after the other, from the rest together.
+/// ancestors: first among themselves, in single numbers, so that no division waits for a whole row; then from
+/// each other's rows, and from those of the ancestors together.
 template <int count, class T>
 void eliminate(TreeMatrix<T>& A, int k) {
   const TreePattern& pattern = A.pattern();
-  const T* rows[count];
-  T inverse[count], factors[count];
-  for (int r = 0; r < count; ++r) {
-    T* row = A.row(k - r);
-    const int last = pattern.length(k - r) - 1;
-    rows[r] = row;
-    inverse[r] = T(1) / row[last];
-    for (int s = r + 1; s < count; ++s) {
-      const int length = pattern.length(k - s);
-      subtract_multiple(A.row(k - s), row, row[length - 1] * inverse[r], length);
-    }
+  const int last = pattern.length(k) - 1;  // place of k; k − r is at last − r in its own and all these rows
+  T* rows[count];
+  T D[count][count], factors[count][count], inverse[count];
+  unrolled<0, count>([&](auto r) {
+    rows[r] = A.row(k - r);
+    unrolled<r, count>([&](auto s) { D[r][s] = rows[r][last - s]; });
+  });
+  unrolled<0, count>([&](auto r) {
+    inverse[r] = T(1) / D[r][r];
+    unrolled<r + 1, count>([&](auto s) {
+      factors[s][r] = D[r][s] * inverse[r];
+      unrolled<s, count>([&](auto t) { D[s][t] -= factors[s][r] * D[r][t]; });
+    });
+  });
+  const int rest = last - count + 1;  // entries of each row that are not among themselves
+  unrolled<1, count>([&](auto s) { subtract_multiples<s>(rows[s], rows, factors[s], rest); });
+  for (int p = rest - 1; p >= 0; --p) {
+    T at_p[count];
+    for (int r = 0; r < count; ++r) at_p[r] = rows[r][p] * inverse[r];
+    subtract_multiples<count>(A.row(pattern.columns(k)[p]), rows, at_p, p + 1);
   }
-  const int top = k - count + 1;
-  for (int p = pattern.length(top) - 2; p >= 0; --p) {
-    for (int r = 0; r < count; ++r) factors[r] = rows[r][p] * inverse[r];
-    subtract_multiples<count>(A.row(pattern.columns(top)[p]), rows, factors, p + 1);
-  }
-  for (int r = 0; r < count; ++r) {
-    T* row = A.row(k - r);
-    for (int p = 0; p + 1 < pattern.length(k - r); ++p) row[p] *= inverse[r];
-  }
+  unrolled<0, count>([&](auto r) {
+    scale(rows[r], inverse[r], rest);
+    unrolled<r + 1, count>([&](auto s) { rows[r][last - s] = inverse[r] * D[r][s]; });
+    rows[r][last - r] = D[r][r];
+  });
 }
 /// Whether each of the `count` speeds that end with k hangs on the one before it.
 bool is_run(const TreePattern& pattern, int k, int count) {
@@ -113,6 +129,9 @@ void factor_LTDL(TreeMatrix<T>& A) {
     if (is_run(A.pattern(), k, 4)) {
       eliminate<4>(A, k);
       k -= 4;
+    } else if (is_run(A.pattern(), k, 2)) {
+      eliminate<2>(A, k);
+      k -= 2;
     } else {
       eliminate<1>(A, k);
       k -= 1;

@@ -8,6 +8,8 @@
 /// of fdlibm's __kernel_sin and __kernel_cos; float, those of Cephes' sinf and cosf. Largest error found: 2.4
 /// ulp in double up to |x| = 1e5, 2.5 ulp in float up to 8192; beyond, each lane calls the standard library.
 
+#include <limits>
+
 #include "sarrus/scalar/pack.h"
 
 namespace sarrus {
@@ -40,8 +42,7 @@ struct TrigonometryConstants<double> {
                      z * (2.48015872894767294178e-05 +
                           z * (-2.75573143513906633035e-07 +
                                z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11))));
-    const P half_z = 0.5 * z, w = 1.0 - half_z;
-    return w + (((1.0 - w) - half_z) + z * z * p);
+    return (1.0 - 0.5 * z) + z * z * p;
   }
 };
 
@@ -63,6 +64,15 @@ struct TrigonometryConstants<float> {
            z * z * (4.166664568298827e-2f + z * (-1.388731625493765e-3f + z * 2.443315711809948e-5f));
   }
 };
+
+/// −x where bit 1 of an integer is set, x elsewhere.
+template <class P, class Integers>
+inline P with_sign_of_bit_1(const Integers& bits, const P& x) {
+  using Integer = std::remove_cvref_t<decltype(bits[0])>;
+  constexpr int shift = std::numeric_limits<Integer>::digits - 1;
+  const Integers flip = (bits << shift) & std::numeric_limits<Integer>::min();
+  return P((typename P::Lanes)((Integers)x.lanes ^ flip));
+}
 
 }  // namespace detail
 
@@ -87,13 +97,12 @@ inline void sincos(const Pack<V, N>& x, Pack<V, N>& s, Pack<V, N>& c) {
   const P sin_r = Constants::sin_polynomial(r, z);
   const P cos_r = Constants::cos_polynomial(z);
 
-  const typename P::Mask odd{(bits & 1) != 0}, sin_negative{(bits & 2) != 0},
-      cos_negative{((bits + 1) & 2) != 0};
-  const P sin_magnitude = select(odd, cos_r, sin_r), cos_magnitude = select(odd, sin_r, cos_r);
-  s = select(sin_negative, -sin_magnitude, sin_magnitude);
-  c = select(cos_negative, -cos_magnitude, cos_magnitude);
+  // An odd n exchanges sine and cosine; bit 1 of n is the sign of the one, of n + 1 that of the other.
+  const typename P::Mask odd{(bits & 1) != 0};
+  s = detail::with_sign_of_bit_1(bits, select(odd, cos_r, sin_r));
+  c = detail::with_sign_of_bit_1(bits + 1, select(odd, sin_r, cos_r));
 
-  const auto beyond = !(abs(x) <= P(Constants::limit));
+  const auto beyond = !(x * x <= P(Constants::limit * Constants::limit));
   if (any(beyond)) [[unlikely]]
     for (int i = 0; i < N; ++i)
       if (beyond[i]) s.set(i, std::sin(x[i])), c.set(i, std::cos(x[i]));

@@ -26,6 +26,10 @@ struct alignas(32) Lane3d {
   Lane3d(const Vec3<double>& a) : v{a.x, a.y, a.z, 0} {}
   operator Vec3<double>() const { return {v[0], v[1], v[2]}; }
   double operator[](int i) const { return v[i]; }
+  /// A vector that is in memory, by one instruction.
+  static Lane3d load(const Vec3<double>& a) {
+    return Lane3d((Register)_mm256_maskload_pd(&a.x, _mm256_setr_epi64x(-1, -1, -1, 0)));
+  }
 
   friend Lane3d operator+(const Lane3d& a, const Lane3d& b) { return Lane3d(a.v + b.v); }
   friend Lane3d operator-(const Lane3d& a, const Lane3d& b) { return Lane3d(a.v - b.v); }
@@ -76,6 +80,7 @@ struct alignas(32) Lane3d {
   Lane3d(double x, double y, double z) : v{x, y, z, 0} {}
   operator Vec3<double>() const { return {v[0], v[1], v[2]}; }
   double operator[](int i) const { return v[i]; }
+  static Lane3d load(const Vec3<double>& a) { return a; }
   template <int i>
   static Lane3d unit(double s) {
     return {i == 0 ? s : 0, i == 1 ? s : 0, i == 2 ? s : 0};
@@ -121,6 +126,14 @@ struct LaneRotation {
   LaneRotation() = default;
   LaneRotation(const Lane3<T>& x_, const Lane3<T>& y_, const Lane3<T>& z_) : x(x_), y(y_), z(z_) {}
   explicit LaneRotation(const Mat3<T>& m) : x(m.x), y(m.y), z(m.z) {}
+  /// A constant that is in memory.
+  template <class C>
+  static LaneRotation load(const Mat3<C>& m) {
+    if constexpr (std::is_same_v<T, double>)
+      return {Lane3d::load(m.x), Lane3d::load(m.y), Lane3d::load(m.z)};
+    else
+      return LaneRotation(m.template cast<T>());
+  }
   Mat3<T> matrix() const { return {Vec3<T>(x), Vec3<T>(y), Vec3<T>(z)}; }
 };
 

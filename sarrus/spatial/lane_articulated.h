@@ -33,6 +33,11 @@ template <class T>
 SARRUS_ALWAYS_INLINE ArticulatedInertia<T> articulated(const RigidInertia<T>& rigid) {
   return ArticulatedInertia<T>(rigid);
 }
+SARRUS_ALWAYS_INLINE const LaneArticulatedInertia& articulated(const LaneArticulatedInertia& A) { return A; }
+template <class T>
+SARRUS_ALWAYS_INLINE const ArticulatedInertia<T>& articulated(const ArticulatedInertia<T>& A) {
+  return A;
+}
 
 /// What accelerating about, or along, an axis through the origin at unit rate takes.
 SARRUS_ALWAYS_INLINE LaneForce<double> times_turning(const LaneArticulatedInertia& A, const Lane3d& axis) {
@@ -48,6 +53,20 @@ SARRUS_ALWAYS_INLINE LaneForce<T> times_turning(const ArticulatedInertia<T>& A, 
 template <class T>
 SARRUS_ALWAYS_INLINE LaneForce<T> times_sliding(const ArticulatedInertia<T>& A, const Vec3<T>& axis) {
   return {A.H * axis, A.M * axis};
+}
+SARRUS_ALWAYS_INLINE LaneForce<double> times_turning(const LaneRigidInertia& M, const Lane3d& axis) {
+  return {M.I * axis, cross(axis, M.h)};
+}
+SARRUS_ALWAYS_INLINE LaneForce<double> times_sliding(const LaneRigidInertia& M, const Lane3d& axis) {
+  return {cross(M.h, axis), M.m * axis};
+}
+template <class T>
+SARRUS_ALWAYS_INLINE LaneForce<T> times_turning(const RigidInertia<T>& M, const Vec3<T>& axis) {
+  return {M.I * axis, cross(axis, M.h)};
+}
+template <class T>
+SARRUS_ALWAYS_INLINE LaneForce<T> times_sliding(const RigidInertia<T>& M, const Vec3<T>& axis) {
+  return {cross(M.h, axis), M.m * axis};
 }
 /// What a general acceleration takes.
 template <class Articulated, class T>

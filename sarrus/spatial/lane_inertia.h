@@ -3,6 +3,7 @@
 /// Rigid-body inertias as the tree recursions keep them, in world axes: for double in the 4-lane vectors of
 /// lane3.h, for every other scalar RigidInertia, with the same verbs for both.
 
+#include "sarrus/base/inline.h"
 #include "sarrus/spatial/lane3.h"
 #include "sarrus/spatial/rigid_inertia.h"
 
@@ -54,20 +55,30 @@ RigidInertia<T> rotated(const LaneRotation<T>& R, const RigidInertia<C>& M) {
   return Rotation<T>(R.matrix()) * M.template cast<T>();
 }
 
-/// Adds an inertia taken about the point displaced by −r:
+/// The inertia about the point displaced by −r:
 ///   h' = h + m·r,   I' = I − r·hᵀ − h'·rᵀ + (h·r + h'·r)·1
-inline void add_shifted(LaneRigidInertia& to, const LaneRigidInertia& M, const Lane3d& r) {
+SARRUS_ALWAYS_INLINE LaneRigidInertia shifted(const LaneRigidInertia& M, const Lane3d& r) {
   const Lane3d h = M.h + M.m * r;
   const double trace = dot(M.h + h, r);
-  to.m += M.m;
-  to.h += h;
-  to.I.x += M.I.x - M.h[0] * r - r[0] * h + Lane3d::unit<0>(trace);
-  to.I.y += M.I.y - M.h[1] * r - r[1] * h + Lane3d::unit<1>(trace);
-  to.I.z += M.I.z - M.h[2] * r - r[2] * h + Lane3d::unit<2>(trace);
+  return {M.m,
+          h,
+          {M.I.x - M.h[0] * r - r[0] * h + Lane3d::unit<0>(trace),
+           M.I.y - M.h[1] * r - r[1] * h + Lane3d::unit<1>(trace),
+           M.I.z - M.h[2] * r - r[2] * h + Lane3d::unit<2>(trace)}};
 }
 template <class T>
-void add_shifted(RigidInertia<T>& to, const RigidInertia<T>& M, const Vec3<T>& r) {
-  to = to + shift(M, r);
+SARRUS_ALWAYS_INLINE RigidInertia<T> shifted(const RigidInertia<T>& M, const Vec3<T>& r) {
+  return shift(M, r);
+}
+
+SARRUS_ALWAYS_INLINE void add(LaneRigidInertia& to, const LaneRigidInertia& M) {
+  to.m += M.m;
+  to.h += M.h;
+  to.I.x += M.I.x, to.I.y += M.I.y, to.I.z += M.I.z;
+}
+template <class T>
+SARRUS_ALWAYS_INLINE void add(RigidInertia<T>& to, const RigidInertia<T>& M) {
+  to = to + M;
 }
 
 /// M·V: the momentum of a body that moves with V; also the force that gives it that acceleration from rest.

@@ -5,6 +5,7 @@
 
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
+#include "sarrus/dynamics/inverse_mass.h"
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/scalar/scalars.h"
 #include "tests/support/close.h"

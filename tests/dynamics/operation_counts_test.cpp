@@ -55,14 +55,17 @@ Costs count(int n) {
 }
 
 /// The counts as functions of the number of links.
-OperationCount our_RNEA(long n) { return {124 * n - 24, 104 * n - 24, 0, 0, 2 * n}; }
+OperationCount our_RNEA(long n) { return {124 * n - 61, 104 * n - 53, 0, 0, 2 * n}; }
 OperationCount our_kinematics(long n) { return {48 * n, 33 * n, 0, 0, 2 * n}; }
 OperationCount our_CRBA(long n) { return {3 * n * n + 82 * n - 15, (5 * n * n + 179 * n - 68) / 2, 0, 0, 0}; }
 OperationCount our_factor_and_solve(long n) {
   const long cubic = (n * n * n - n) / 6;
   return {cubic + 2 * n * n - 2 * n, cubic + n * n, 2 * n, 0, 0};
 }
-OperationCount our_ABA(long n) { return {281 * n - 81, 265 * n - 108, n, 0, 2 * n}; }
+OperationCount our_ABA(long n) {
+  const long saved = n > 1 ? 15 : 0, saved_additions = n > 1 ? 26 : 0;  // moving the inertia of the last link
+  return {281 * n - 84 - saved, 265 * n - 111 - saved_additions, n, 0, 2 * n};
+}
 
 long operations(const OperationCount& c) { return c.multiplications + c.additions + c.divisions; }
 
@@ -78,7 +81,7 @@ TEST(OperationCounts, GrowAsTheFormulasSayToTheLastOperation) {
 }
 
 /// Through the mass matrix or by articulated bodies: the second is ahead on long chains. The book's figures
-/// cross after eight links, ours after four: the first way goes through the kinematics twice.
+/// cross after eight links, ours after five: the first way goes through the kinematics twice.
 TEST(OperationCounts, ArticulatedBodiesWinOnLongChains) {
   fmt::print("{:>4}{:>34}{:>34}\n", "", "through the mass matrix", "articulated bodies");
   fmt::print("{:>4}{:>17}{:>17}{:>17}{:>17}\n", "n", "ours", "book", "ours", "book");
@@ -101,7 +104,7 @@ TEST(OperationCounts, ArticulatedBodiesWinOnLongChains) {
     fmt::print("{:>4}{:>17}{:>17.0f}{:>17}{:>17.0f}\n", n, ours, book, ours_ABA, book_ABA);
     if (ours <= ours_ABA) last_won = n;
   }
-  EXPECT_EQ(last_won, 4);
+  EXPECT_EQ(last_won, 5);
 }
 
 }  // namespace

@@ -1,11 +1,12 @@
 // All ways to the same answer agree, on random trees of every joint type and size and on degenerate ones:
-// Newton–Euler, composite bodies, articulated bodies, both factorizations, and the inverse of the mass
+// Newton–Euler, composite bodies, articulated bodies, both factorizations, and both inverses of the mass
 // matrix.
 
 #include <gtest/gtest.h>
 
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
+#include "sarrus/dynamics/inverse_mass.h"
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/dynamics/tree_factorization.h"
 #include "tests/support/random_model.h"
@@ -99,12 +100,17 @@ TEST_P(TreeDynamics, AllSolutionsOfTheEquationOfMotionAgree) {
   ForwardDynamics<double> forward(tree_);
   calc_forward_dynamics(tree_, q_, u_, tau, applied_, forward, by_ABA);
   const Vector by_inverse = inverse * rest;
+  InverseMass<double> inverse_mass(tree_, InverseMassMethod::articulated_bodies);
+  MatrixX<double> inverse_by_ABA;
+  calc_inverse_mass_matrix(tree_, q_, inverse_mass, inverse_by_ABA);
+  const Vector by_inverse_by_ABA = inverse_by_ABA * rest;
 
   // The solutions differ by what rounding in the matrix and the forces makes of them, …
   const double size = by_LTDL.norm() + (tau.norm() + bias_.norm()) / M_.norm();
   const double bound = 8 * epsilon * condition * size;
   EXPECT_LT((by_LTL - by_LTDL).norm(), bound) << "condition " << condition;
   EXPECT_LT((by_inverse - by_LTDL).norm(), bound) << "condition " << condition;
+  EXPECT_LT((by_inverse_by_ABA - by_LTDL).norm(), bound) << "condition " << condition;
   EXPECT_LT((by_ABA - by_LTDL).norm(), bound) << "condition " << condition;
   // … and each takes the forces it came from.
   const auto force_error = [&](const Vector& udot) {

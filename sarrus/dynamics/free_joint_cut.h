@@ -1,0 +1,58 @@
+#pragma once
+/// @file
+/// The inward step of a free joint in the articulated-body algorithm. It is a cut: the node's own
+/// acceleration follows from its load, and the parent bears no more than the joint's force.
+
+#include "sarrus/dynamics/articulated_steps.h"
+
+namespace sarrus {
+
+/// τ of a free joint as a force in world axes.
+template <class T>
+LaneForce<T> free_joint_force(const LaneMotion<T>* columns, const T* tau) {
+  const LaneRotation<T> R_WF(columns[0].w, columns[1].w, columns[2].w);
+  return {R_WF * Vec3<T>{tau[0], tau[1], tau[2]}, R_WF * Vec3<T>{tau[3], tau[4], tau[5]}};
+}
+/// Values of the speeds of a free joint from the acceleration of its node in a parent at rest.
+template <class T>
+void set_free_values(const LaneMotion<T>* columns, const LaneMotion<T>& acceleration,
+                     ArticulatedSpeed<T>* speeds) {
+  for (int k = 0; k < 3; ++k) {
+    speeds[k].value = dot(columns[k].w, acceleration.w);
+    speeds[k + 3].value = dot(columns[k].w, acceleration.v);
+  }
+}
+
+template <class T>
+[[gnu::noinline]] void reduce_free_joint(const Given<T>& given, const TreeNode<ConstantOf<T>>& constants,
+                                         const ArticulatedNode<T>& node, const ArticulatedLoad<T>& load,
+                                         ForwardDynamics<T>& out) {
+  const LaneMotion<T>* columns = out.joints.columns.data() + constants.u0;
+  ArticulatedSpeed<T>* speeds = out.speeds.data() + constants.u0;
+  T tau[6];
+  for (int k = 0; k < 6; ++k) tau[k] = given.force(constants.u0 + k);
+  const LaneForce<T> force = free_joint_force(columns, tau);
+  out.free_inertias[static_cast<std::size_t>(constants.u0)] = load.A;
+  set_free_values(columns, acceleration<T>(load.A, {force.t - load.bias.t, force.f - load.bias.f}), speeds);
+  if (constants.parent == 0) return;
+  for (int k = 0; k < 3; ++k) {
+    speeds[k].W = {columns[k].w, zero3<T>()};
+    speeds[k + 3].W = {cross(node.r, columns[k].w), columns[k].w};
+  }
+  deliver(constants, at_parent<T>(constants, zero_inertia<T>(), force, node.r, out), out);
+}
+
+/// The same for a force τ and the bias of the node alone, with the inertia of the last call; returns what the
+/// parent bears, about its origin.
+template <class T>
+LaneForce<T> solve_free_joint(const TreeNode<ConstantOf<T>>& constants, const ArticulatedNode<T>& node,
+                              const LaneForce<T>& bias, const T* tau, ForwardDynamics<T>& out) {
+  const LaneMotion<T>* columns = out.joints.columns.data() + constants.u0;
+  const LaneForce<T> force = free_joint_force(columns, tau);
+  const auto& A = out.free_inertias[static_cast<std::size_t>(constants.u0)];
+  set_free_values(columns, acceleration<T>(A, {force.t - bias.t, force.f - bias.f}),
+                  out.speeds.data() + constants.u0);
+  return at_parent<T>(force, node.r);
+}
+
+}  // namespace sarrus

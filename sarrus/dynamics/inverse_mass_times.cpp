@@ -1,0 +1,63 @@
+#include "sarrus/dynamics/free_joint_cut.h"
+#include "sarrus/dynamics/inverse_mass.h"
+#include "sarrus/dynamics/symmetric_solve.h"
+#include "sarrus/scalar/scalars.h"
+
+namespace sarrus {
+
+namespace {
+
+/// The inward step of any joint: values of its free speeds; returns what the parent bears, about its origin.
+template <class T>
+LaneForce<T> pass_inward(const TreeNode<ConstantOf<T>>& constants, const ArticulatedNode<T>& node,
+                         const LaneForce<T>& bias, In<T> v, ForwardDynamics<T>& out) {
+  LaneForce<T> handed = at_parent<T>(bias, node.r);
+  int free[max_joint_speeds], count = 0;
+  T residual[max_joint_speeds], value[max_joint_speeds];
+  for (int k = constants.u0; k < constants.u0 + constants.nu; ++k) {
+    if (out.hybrid && out.prescribed.contains(k)) continue;
+    const LaneMotion<T>& H = out.joints.columns[static_cast<std::size_t>(k)];
+    const T along = constants.shape == JointShape::revolute    ? dot(node.axis, bias.t)
+                    : constants.shape == JointShape::prismatic ? dot(node.axis, bias.f)
+                                                               : dot(H.w, bias.t, H.v, bias.f);
+    residual[count] = value[count] = v[k] - along;
+    free[count++] = k;
+  }
+  solve_LTDL(count, factor_stride, out.factors.data() + factor_stride * constants.u0, value);
+  for (int a = 0; a < count; ++a) {
+    ArticulatedSpeed<T>& speed = out.speeds[static_cast<std::size_t>(free[a])];
+    speed.value = value[a];
+    if (constants.parent > 0) handed += residual[a] * speed.W;
+  }
+  return handed;
+}
+
+}  // namespace
+
+template <class T>
+void calc_inverse_mass_times(const Tree<T>& tree, ForwardDynamics<T>& out, In<T> v, Out<T> result) {
+  require_size(v, tree.nu(), "v", "the model has nu");
+  require_size(result, tree.nu(), "result", "the model has nu");
+  require_stage(tree, out);
+  for (int i = tree.node_count() - 1; i > 0; --i) {
+    const auto& constants = tree.node(i);
+    const ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(i)];
+    LaneForce<T>& bias = out.loads[static_cast<std::size_t>(constants.load_slot)].bias;
+    LaneForce<T>& parent = out.loads[static_cast<std::size_t>(constants.parent_load_slot)].bias;
+    if (constants.is_leaf) bias = {zero3<T>(), zero3<T>()};
+    if (constants.is_last_child) parent = {zero3<T>(), zero3<T>()};
+    parent += out.cuts && constants.is_free
+                  ? solve_free_joint(constants, node, bias, v.data() + constants.u0, out)
+                  : pass_inward<T>(constants, node, bias, v, out);
+  }
+  expand<T>(tree, out.hybrid, out, result.data(), out.given_udot.data());
+  for (int k = 0; out.hybrid && k < tree.nu(); ++k)
+    if (out.prescribed.contains(k)) result[k] = T(0);
+}
+
+#define SARRUS_INSTANTIATE(T) \
+  template void calc_inverse_mass_times<T>(const Tree<T>&, ForwardDynamics<T>&, In<T>, Out<T>);
+SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
+#undef SARRUS_INSTANTIATE
+
+}  // namespace sarrus
