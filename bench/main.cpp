@@ -1,6 +1,7 @@
-// sarrus_bench [FILE.json [FOLDER]]: nanoseconds per state on one core, ours and those of the peers whose
-// programs are in FOLDER; results to FILE.json, and the growth with the number of bodies as a picture to
-// FILE.svg.
+// sarrus_bench [FILE.json [FOLDER [tables|simulations]]]: nanoseconds per state on one core and simulations,
+// or one of the two; ours and those of the peers whose programs are in FOLDER. Results to FILE.json; the
+// growth with the number of bodies as a picture to FILE.svg, and what accuracy costs in a simulation to
+// work_precision.svg beside it.
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
@@ -10,8 +11,10 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "bench/many_simulations.h"
 #include "bench/plot.h"
 #include "bench/table.h"
+#include "bench/work_precision.h"
 #include "sarrus/base/error.h"
 
 namespace sarrus::bench {
@@ -70,47 +73,67 @@ Table measure_growth(const std::string& shape, const std::vector<double>& sizes,
 
 void add_panels(const std::vector<double>& sizes, const Table& growth, Plot& plot) {
   for (const Table::Line& line : growth.lines()) {
-    plot.panels.push_back({line.title, sizes, {}});
+    std::vector<Curve> curves;
     for (const Series& series : line.series)
-      plot.panels.back().curves.push_back({series.program, series.values});
+      curves.push_back({series.program, sizes, series.values, curves.size(),
+                        curves.empty() ? Stroke::thick : Stroke::thin});
+    plot.panels.push_back({line.title, std::move(curves)});
   }
 }
 
-}  // namespace
-
-void run(const std::string& json_path, const std::string& peers_folder) {
-  const ModelFolder folder;
-  const std::vector<BenchModel> models =
-      folder.load({"ur5", "panda", "hyq", "talos", "chain10", "chain30", "chain100", "chain300", "tree63"});
+void measure_tables(const std::vector<BenchModel>& models, const ModelFolder& folder, const Peers& peers,
+                    const std::string& svg_path, nlohmann::ordered_json& json) {
   const std::vector<double> chains{10, 20, 30, 50, 100, 200, 300, 500, 1000},
       trees{15, 31, 63, 127, 255, 511, 1023};
-
-  const Peers peers = find_peers(peers_folder, folder, models);
-  print_programs(peers);
   const Table table = measure_table(models, peers);
   const Table along_chains = measure_growth("chain", chains, chain_rows(), folder, peers);
   const Table in_trees = measure_growth("binary", trees, tree_rows(), folder, peers);
-
-  const nlohmann::ordered_json json{{"programs", programs_json(peers)},
-                                    {"table", table.json()},
-                                    {"chains", along_chains.json()},
-                                    {"binary_trees", in_trees.json()}};
-  std::ofstream file(json_path);
-  file << json.dump(2) << '\n';
-  require(file.good(), "cannot write '{}'", json_path);
-  const std::string svg_path = std::filesystem::path(json_path).replace_extension(".svg").string();
+  json["table"] = table.json();
+  json["chains"] = along_chains.json();
+  json["binary_trees"] = in_trees.json();
   Plot plot{"Time per body", "bodies", "ns per body", {}};
   add_panels(chains, along_chains, plot);
   add_panels(trees, in_trees, plot);
   write_svg(plot, svg_path);
-  fmt::print("\nwritten to {} and {}\n", json_path, svg_path);
+}
+
+void measure_simulations(const Peers& peers, const std::string& svg_path, nlohmann::ordered_json& json) {
+  const WorkPrecision work_precision(peers.named("Simbody"));
+  work_precision.print();
+  const ManySimulations many;
+  many.print();
+  json["work_precision"] = work_precision.json();
+  json["many_simulations"] = many.json();
+  write_svg(work_precision.plot(), svg_path);
+}
+
+}  // namespace
+
+void run(const std::string& json_path, const std::string& peers_folder, const std::string& part) {
+  require(part.empty() || part == "tables" || part == "simulations",
+          "'{}' is not measured, but 'tables' and 'simulations' are", part);
+  const ModelFolder folder;
+  const std::vector<BenchModel> models =
+      folder.load({"ur5", "panda", "hyq", "talos", "chain10", "chain30", "chain100", "chain300", "tree63"});
+  const Peers peers = find_peers(peers_folder, folder, models);
+  print_programs(peers);
+  nlohmann::ordered_json json{{"programs", programs_json(peers)}};
+  const std::filesystem::path path(json_path);
+  if (part != "simulations")
+    measure_tables(models, folder, peers, std::filesystem::path(path).replace_extension(".svg"), json);
+  if (part != "tables")
+    measure_simulations(peers, std::filesystem::path(path).replace_filename("work_precision.svg"), json);
+  std::ofstream file(json_path);
+  file << json.dump(2) << '\n';
+  require(file.good(), "cannot write '{}'", json_path);
+  fmt::print("\nwritten to {} and pictures beside it\n", json_path);
 }
 
 }  // namespace sarrus::bench
 
 int main(int argc, char** argv) {
   try {
-    sarrus::bench::run(argc > 1 ? argv[1] : "bench.json", argc > 2 ? argv[2] : "");
+    sarrus::bench::run(argc > 1 ? argv[1] : "bench.json", argc > 2 ? argv[2] : "", argc > 3 ? argv[3] : "");
   } catch (const std::exception& error) {
     fmt::print(stderr, "sarrus_bench: {}\n", error.what());
     return 1;

@@ -83,6 +83,22 @@ void Peer::write_values(const BenchModel& model, const std::string& path) const 
   output_of(in_quotes(program_) + " values " + in_quotes(model.path) + " > " + in_quotes(path));
 }
 
+SimulationRun Peer::simulate(const std::string& scenario, const std::string& method, double accuracy) const {
+  std::istringstream words(
+      output_of(fmt::format("{} simulate {} {} {}", in_quotes(program_), scenario, method, accuracy)));
+  SimulationRun run;
+  words >> run.cpu_seconds >> run.steps >> run.evaluations;
+  require(words.good(), "{} does not say what the simulation of {} took", name_, scenario);
+  for (double x = 0; words >> x;) run.q.push_back(x);
+  return run;
+}
+
+const Peer* Peers::named(const std::string& name) const {
+  for (const Peer& peer : found)
+    if (peer.name().starts_with(name)) return &peer;
+  return nullptr;
+}
+
 Peers find_peers(const std::string& folder, const ModelFolder& models_folder,
                  const std::vector<BenchModel>& models) {
   const std::pair<const char*, const char*> known[] = {

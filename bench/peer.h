@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bench/models.h"
+#include "bench/simulation_run.h"
 
 namespace sarrus::bench {
 
@@ -24,6 +25,8 @@ class Peer {
   std::vector<double> nanoseconds(const std::string& operation, const std::vector<BenchModel>& models) const;
   /// Writes the results of one state to a file as in tests/data/reference.
   void write_values(const BenchModel& model, const std::string& path) const;
+  /// Simulates a scenario of bench/peers.
+  SimulationRun simulate(const std::string& scenario, const std::string& method, double accuracy) const;
 
  private:
   std::string program_, name_, compiler_, flags_;
@@ -35,6 +38,9 @@ struct Peers {
   std::vector<double> deviations;      ///< Per peer: the largest relative difference from our results.
   std::vector<std::string> not_found;  ///< Names.
   std::vector<std::string> failures;   ///< What went wrong with those left out.
+
+  /// The peer whose name begins so; null if it was not found.
+  const Peer* named(const std::string& name) const;
 };
 Peers find_peers(const std::string& folder, const ModelFolder& models_folder,
                  const std::vector<BenchModel>& models);

@@ -5,22 +5,27 @@
 
 namespace sarrus::bench {
 
+enum class Stroke { thick, thin, dashed };
+
+/// Points (x, y) in their order; those that are not positive numbers are left out.
 struct Curve {
   std::string label;
-  std::vector<double> y;  ///< Per abscissa of the panel; what is not a number is left out.
+  std::vector<double> x, y;
+  std::size_t colour = 0;  ///< Its number; curves of the same have the same colour.
+  Stroke stroke = Stroke::thin;
 };
 
-/// Curves over common abscissas in one frame.
+/// Curves in one frame; the first are drawn on top.
 struct Panel {
   std::string title;
-  std::vector<double> x;
   std::vector<Curve> curves;
 };
 
-/// Panels in rows of two with common logarithmic axes and a legend.
+/// Panels in rows of two with common logarithmic axes and a legend, that of the first panel.
 struct Plot {
   std::string title, x_label, y_label;
   std::vector<Panel> panels;
+  double width = 440, height = 320;  ///< Of the frame of a panel.
 };
 
 void write_svg(const Plot& plot, const std::string& path);

@@ -1,6 +1,6 @@
 #include "bench/row.h"
 
-#include "bench/case.h"
+#include "bench/system_case.h"
 
 namespace sarrus::bench {
 
@@ -15,6 +15,11 @@ double nanoseconds(const BenchModel& model) {
 template <class T, void (Case<T>::*operation)(int)>
 constexpr Row row(const char* title, const char* peer_operation = "") {
   return {title, &nanoseconds<T, operation>, peer_operation};
+}
+
+double system_accelerations(const BenchModel& model) {
+  SystemCase made(model);
+  return best_nanoseconds([&](int i) { made.accelerations(i); });
 }
 
 constexpr Row table[] = {
@@ -39,6 +44,7 @@ constexpr Row table[] = {
     row<Pack4d, &Case<Pack4d>::forward_dynamics>("forward dynamics, 4 doubles"),
     row<Pack8d, &Case<Pack8d>::forward_dynamics>("forward dynamics, 8 doubles"),
     row<Pack16f, &Case<Pack16f>::forward_dynamics>("forward dynamics, 16 floats"),
+    {"accelerations of a System", &system_accelerations, "system_accelerations"},
 };
 
 constexpr Row along_chains[] = {

@@ -65,12 +65,13 @@ def recompile(command, build, scratch):
 
 
 def compile_as_user(commands, build, scratch):
-    """Compiles USER_FILE with the paths and definitions of a file outside the library; the better of two times."""
+    """Compiles USER_FILE with the paths and definitions of a file outside the library, for any processor, as most users
+    do; the better of two times."""
     compiler, *flags = next(arguments for output, arguments in sorted(commands.items())
                             if not output.startswith("sarrus/"))
     kept, wanted = [compiler, "-O2"], False
     for flag in flags:
-        if wanted or flag.startswith(("-I", "-D", "-std=", "-march=", "-isystem")):
+        if wanted or flag.startswith(("-I", "-D", "-std=", "-isystem")):
             kept.append(flag)
             wanted = flag in ("-I", "-D", "-isystem")
     source = scratch / "user.cpp"

@@ -3,12 +3,15 @@
 #include <exception>
 
 #include "apps/sarrus/commands.h"
+#include "apps/sarrus/simulate.h"
 #include "sarrus/base/names.h"
+#include "sarrus/ode/integrator.h"
 
 namespace {
 
 using sarrus::EvaluateCommand;
 using sarrus::ModelFile;
+using sarrus::SimulateCommand;
 
 /// The model file and the options of how it is read, on a command.
 void add_model_options(CLI::App* command, ModelFile& file) {
@@ -34,6 +37,12 @@ void add_model_options(CLI::App* command, ModelFile& file) {
       "refuse inertias that no real body can have instead of repairing them");
 }
 
+std::string integrator_list() {
+  std::string text;
+  for (const std::string& name : sarrus::integrator_names()) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
 void add_evaluate(CLI::App& app, EvaluateCommand& command) {
   CLI::App* evaluate = app.add_subcommand(
       "evaluate",
@@ -48,6 +57,36 @@ void add_evaluate(CLI::App& app, EvaluateCommand& command) {
   evaluate->add_option("--seed", command.seed, "of the random states")->type_name("S")->capture_default_str();
   evaluate->add_flag("--json", command.json, "print JSON with 17 significant digits instead of tables");
   evaluate->callback([&command] { sarrus::evaluate(command); });
+}
+
+void add_simulate(CLI::App& app, SimulateCommand& command) {
+  CLI::App* simulate = app.add_subcommand("simulate", "the motion of a model file from a state on");
+  add_model_options(simulate, command.model);
+  simulate->add_option("--duration", command.duration, "simulated seconds")
+      ->type_name("T")
+      ->capture_default_str();
+  simulate->add_option("--accuracy", command.accuracy, "the error that a step may make")
+      ->type_name("A")
+      ->capture_default_str();
+  simulate->add_option("--integrator", command.integrator, "the method: " + integrator_list())
+      ->type_name("NAME")
+      ->capture_default_str();
+  simulate->add_option("--fixed-step", command.fixed_step, "steps of this many seconds, whatever their error")
+      ->type_name("H");
+  simulate->add_option("--set", command.set, "a value to begin with: a coordinate, speed, parameter, mass, …")
+      ->type_name("NAME=VALUE")
+      ->take_all();
+  simulate->add_option("--initial", command.initial, "a file with the state to begin with")
+      ->type_name("STATE");
+  simulate->add_option("--output", command.output, "a file for the motion: .csv, .npz or .sto")
+      ->type_name("FILE");
+  simulate->add_option("--final", command.final_state, "a file for the last state: .json, or else binary")
+      ->type_name("STATE");
+  simulate->add_option("--every", command.every, "seconds between the states in the output; else all steps")
+      ->type_name("DT");
+  simulate->add_flag("--realtime", command.realtime, "at the pace of the clock, printing the coordinates");
+  simulate->add_flag("--quiet", command.quiet, "no progress and no summary");
+  simulate->callback([&command] { sarrus::simulate(command); });
 }
 
 /// Words that the program or a command does not know.
@@ -84,6 +123,8 @@ int main(int argc, char** argv) {
   inspect->callback([&inspected] { sarrus::inspect(inspected); });
   EvaluateCommand evaluated;
   add_evaluate(app, evaluated);
+  SimulateCommand simulated;
+  add_simulate(app, simulated);
   app.require_subcommand(0, 1);
   try {
     app.parse(argc, argv);

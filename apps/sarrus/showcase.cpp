@@ -5,6 +5,7 @@
 
 #include "apps/sarrus/canvas.h"
 #include "apps/sarrus/commands.h"
+#include "apps/sarrus/simulation_summary.h"
 #include "sarrus/sarrus.h"
 
 template <>
@@ -89,6 +90,19 @@ double nanoseconds_per_state(const Model& model) {
   return best;
 }
 
+/// Simulates the leg swinging until it nearly rests.
+std::string swing(const Model& model) {
+  SystemBuilder builder(model);
+  builder.add("damping", GlobalDamper(0.8));
+  const System system = builder.build();
+  State state = system.default_state();
+  state.set_q(stride(model, 0.25));
+  const SimulationOptions options{.accuracy = 1e-6};
+  Simulation simulation(state, options);
+  simulation.run(5.0);
+  return summary(simulation, state, options);
+}
+
 }  // namespace
 
 void showcase() {
@@ -117,7 +131,11 @@ void showcase() {
   fmt::print("  one state at a time    {:6.0f} ns\n", nanoseconds_per_state<double>(model));
   fmt::print("  eight doubles at once  {:6.0f} ns\n", nanoseconds_per_state<Pack8d>(model));
   fmt::print("  sixteen floats at once {:6.0f} ns\n", nanoseconds_per_state<Pack16f>(model));
-  fmt::print("\nNext: examples/ has short programs to start from; `sarrus joints` lists the joint types.\n");
+  fmt::print("\nThe leg, let go from there with a damper in every joint, for five seconds:\n");
+  fmt::print("{}", swing(model));
+  fmt::print(
+      "\nNext: `sarrus simulate --help`; examples/ has short programs to start from; `sarrus joints` lists "
+      "the joint types.\n");
 }
 
 }  // namespace sarrus

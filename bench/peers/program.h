@@ -7,6 +7,8 @@
 ///                                    operation
 ///   PROGRAM values FILE              results of one state as in tests/data/reference/NAME.ref, to be
 ///   compared
+///   PROGRAM simulate SCENARIO METHOD ACCURACY
+///                                    CPU seconds, steps and evaluations, then the coordinates at the end
 ///
 /// Operations; all but the factorization start from coordinates, speeds, accelerations or forces:
 ///   positions, accelerations         kinematics of all bodies from q, and from (q, v, a)
@@ -15,10 +17,11 @@
 ///   momentum_matrix                  the 6×nv centroidal momentum matrix
 ///   inverse_dynamics, mass_matrix, inverse_mass_matrix, forward_dynamics
 ///   factorization                    of a given mass matrix
+///   system_accelerations             u̇ from new coordinates through whatever a simulation goes through
 ///
 /// A Peer has name(), `largest`, the largest number of speeds it is measured with, a constructor from a
 /// FileModel, time(operation) and values(). Its measured functions are the peer's own, called directly, with
-/// states in the peer's own types.
+/// states in the peer's own types. Where it can simulate, simulate(scenario, method, accuracy) does.
 
 #include <cmath>
 #include <cstdio>
@@ -27,6 +30,7 @@
 
 #include "bench/measure.h"
 #include "bench/peers/arrangement.h"
+#include "bench/simulation_run.h"
 
 namespace sarrus::bench {
 
@@ -56,8 +60,15 @@ void print_values(const std::string& path) {
   for (const auto& row : values.mass_matrix.rowwise()) print_line(row.transpose());
 }
 
+inline void print_run(const SimulationRun& run) {
+  std::printf("%.6f %ld %ld\n", run.cpu_seconds, run.steps, run.evaluations);
+  for (double x : run.q) std::printf("%.17g\n", x);
+}
+
+using Simulate = SimulationRun (*)(const std::string& scenario, const std::string& method, double accuracy);
+
 template <class Peer>
-int run_peer(int argc, char** argv) {
+int run_peer(int argc, char** argv, Simulate simulate = nullptr) {
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   const std::string command = arguments.empty() ? "" : arguments[0];
   try {
@@ -70,8 +81,11 @@ int run_peer(int argc, char** argv) {
       }
     } else if (command == "values" && arguments.size() == 2) {
       print_values<Peer>(arguments[1]);
+    } else if (command == "simulate" && arguments.size() == 4 && simulate != nullptr) {
+      print_run(simulate(arguments[1], arguments[2], std::stod(arguments[3])));
     } else {
-      std::fprintf(stderr, "usage: about | time OPERATION FILE.model... | values FILE.model\n");
+      std::fprintf(stderr, "usage: about | time OPERATION FILE.model... | values FILE.model%s\n",
+                   simulate == nullptr ? "" : " | simulate SCENARIO METHOD ACCURACY");
       return 2;
     }
   } catch (const std::exception& error) {

@@ -4,6 +4,7 @@
 #include <Simbody.h>
 
 #include "bench/peers/program.h"
+#include "bench/peers/simbody_fig3.h"
 
 namespace sarrus::bench {
 
@@ -66,6 +67,10 @@ class Simbody {
       });
     if (operation == "forward_dynamics")
       return best_nanoseconds([&](int i) { set_qu(i), forward_dynamics(i); });
+    if (operation == "system_accelerations") {
+      set_qu(0);
+      return best_nanoseconds([&](int i) { set_q(i), system_.realize(state_, SimTK::Stage::Acceleration); });
+    }
     return not_offered;
   }
 
@@ -154,8 +159,15 @@ class Simbody {
   SimTK::Matrix M_, J_;
 };
 
+SimulationRun simulate(const std::string& scenario, const std::string& method, double accuracy) {
+  if (scenario != "fig3") throw std::runtime_error("no scenario '" + scenario + "'");
+  return SimbodyFig3().simulate(method, accuracy);
+}
+
+int run(int argc, char** argv) { return run_peer<Simbody>(argc, argv, simulate); }
+
 }  // namespace
 
 }  // namespace sarrus::bench
 
-int main(int argc, char** argv) { return sarrus::bench::run_peer<sarrus::bench::Simbody>(argc, argv); }
+int main(int argc, char** argv) { return sarrus::bench::run(argc, argv); }

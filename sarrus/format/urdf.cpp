@@ -1,12 +1,13 @@
 #include "sarrus/format/urdf.h"
 
 #include "sarrus/base/error.h"
+#include "sarrus/base/file.h"
 #include "sarrus/format/urdf_file.h"
 
 namespace sarrus {
 
 UrdfRobot read_urdf(const std::string& path, const UrdfOptions& options) {
-  return read_urdf_text(read_text_file(path), path, options);
+  return read_urdf_text(read_file(path), path, options);
 }
 
 UrdfRobot read_urdf_text(std::string_view text, const std::string& name, const UrdfOptions& options) {

@@ -1,11 +1,7 @@
 #include "sarrus/format/xml_text.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "sarrus/base/error.h"
 
@@ -31,14 +27,6 @@ XmlText::XmlText(std::string_view text, std::string file) : file_(std::move(file
 int XmlText::line_at(std::ptrdiff_t offset) const {
   const auto after = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
   return static_cast<int>(std::max<std::ptrdiff_t>(1, after - line_starts_.begin()));
-}
-
-std::string read_text_file(const std::string& path) {
-  std::error_code ignored;
-  require(!std::filesystem::is_directory(path, ignored), "'{}' is a folder; give a file", path);
-  std::ifstream file(path, std::ios::binary);
-  require(file.good(), "cannot open '{}': {}", path, std::strerror(errno));
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 std::string shown(std::string_view text) {

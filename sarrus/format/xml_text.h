@@ -28,9 +28,6 @@ class XmlText {
   std::vector<std::ptrdiff_t> line_starts_;
 };
 
-/// The text of a file. Throws an Error where it cannot be read.
-std::string read_text_file(const std::string& path);
-
 /// A piece of a file as a message shows it: long ones are cut.
 std::string shown(std::string_view text);
 

@@ -31,19 +31,25 @@ std::string full_name(const std::string& joint, const std::string& own) {
   return own.empty() ? joint : joint + "." + own;
 }
 
+/// The names that a joint's coordinates have unless they are given others.
+std::vector<std::string> usual_names(const std::string& joint_name, const Joint& joint) {
+  std::vector<std::string> names;
+  for (const QuantityInfo& info : joint.coordinates()) names.push_back(full_name(joint_name, info.name));
+  return names;
+}
+
 /// Adapts limits and names of the coordinates to other orientation coordinates, which come first; the rest
 /// stay.
 void replace_orientation(JointDescription& joint, const Joint& changed) {
   const int rest = std::min(joint.joint.nq(), changed.nq()) - 3;
-  const std::vector<QuantityInfo> infos = changed.coordinates();
   std::vector<Limits> limits(static_cast<std::size_t>(changed.nq()));
-  std::vector<std::string> names;
-  for (const QuantityInfo& info : infos) names.push_back(full_name(joint.name, info.name));
+  std::vector<std::string> names = usual_names(joint.name, changed);
   for (int i = 1; i <= rest; ++i) {
     limits[limits.size() - static_cast<std::size_t>(i)] =
         joint.limits[joint.limits.size() - static_cast<std::size_t>(i)];
-    names[names.size() - static_cast<std::size_t>(i)] =
-        joint.coordinate_names[joint.coordinate_names.size() - static_cast<std::size_t>(i)];
+    if (!joint.coordinate_names.empty())
+      names[names.size() - static_cast<std::size_t>(i)] =
+          joint.coordinate_names[joint.coordinate_names.size() - static_cast<std::size_t>(i)];
   }
   joint.limits = std::move(limits);
   joint.coordinate_names = std::move(names);
@@ -59,7 +65,8 @@ void Model::add_coordinates(const JointDescription& joint, int body) {
         {joint.coordinate_names.empty() ? full_name(joint.name, infos[i].name) : joint.coordinate_names[i],
          infos[i].unit, body, defaults[i], joint.limits.empty() ? Limits{} : joint.limits[i]});
   // Where a coordinate was given a name and the speeds are the coordinates' rates, they are named after it.
-  const bool renamed = !joint.coordinate_names.empty() && speed_infos.size() == infos.size();
+  const bool renamed =
+      !joint.coordinate_names.empty() && speed_infos.size() == infos.size() && !joint.joint.has_orientation();
   for (std::size_t i = 0; i < speed_infos.size(); ++i)
     speeds_.push_back(
         {renamed ? joint.coordinate_names[i] + ".rate" : full_name(joint.name, speed_infos[i].name),
@@ -142,6 +149,7 @@ ModelDescription describe(const Model& model) {
       joint.limits.push_back(c.limits);
       joint.coordinate_names.push_back(c.name);
     }
+    if (joint.coordinate_names == usual_names(joint.name, joint.joint)) joint.coordinate_names.clear();
     d.joints.push_back(std::move(joint));
   }
   for (const BodyFrame& f : model.frames()) d.frames.push_back({f.name, model.body(f.body).name, f.X_BF});

@@ -20,14 +20,6 @@ bool finite(const Vec3<double>& v) { return std::isfinite(v.x) && std::isfinite(
 bool finite(const Pose<double>& X) {
   return finite(X.R.col(0)) && finite(X.R.col(1)) && finite(X.R.col(2)) && finite(X.p);
 }
-/// How far a matrix is from a rotation: the largest element of RᵀR − 1, or 2 for a reflection.
-double distance_from_rotation(const Rotation<double>& R) {
-  double worst = determinant(R.matrix()) > 0 ? 0 : 2;
-  for (int a = 0; a < 3; ++a)
-    for (int b = 0; b < 3; ++b) worst = std::max(worst, std::abs(dot(R.col(a), R.col(b)) - (a == b ? 1 : 0)));
-  return worst;
-}
-constexpr double rotation_tolerance = 1e-9;
 
 /// Collects the faults of one description.
 class Inspector {

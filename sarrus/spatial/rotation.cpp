@@ -106,6 +106,13 @@ Rotation<double> nearest_rotation(const Mat3<double>& m) {
   return Rotation<double>(r);
 }
 
+double distance_from_rotation(const Rotation<double>& R) {
+  double worst = determinant(R.matrix()) > 0 ? 0 : 2;
+  for (int a = 0; a < 3; ++a)
+    for (int b = 0; b < 3; ++b) worst = std::max(worst, std::abs(dot(R.col(a), R.col(b)) - (a == b ? 1 : 0)));
+  return worst;
+}
+
 // The quaternion is (cos ½θ, axis · sin ½θ): its arctangent is accurate where acos((trace − 1) / 2) is not.
 AxisAngle axis_angle(const Rotation<double>& R) {
   const Quaternion<double> q = quaternion(R);

@@ -115,6 +115,12 @@ Rotation<double> rotation_from_two_axes(int first, const Vec3<double>& a, int se
 /// singular values). Refuses a matrix that is not finite or of rank less than two.
 Rotation<double> nearest_rotation(const Mat3<double>& m);
 
+/// How far a matrix is from a rotation: the largest element of RᵀR − 1, or at least 2 for a reflection and
+/// for what is not finite.
+double distance_from_rotation(const Rotation<double>& R);
+/// What given numbers may be off by and still be meant as a rotation.
+inline constexpr double rotation_tolerance = 1e-9;
+
 /// Axis (unit) and angle in [0, π] of a rotation; for no rotation at all the axis is z.
 struct AxisAngle {
   Vec3<double> axis;

@@ -66,4 +66,51 @@ states "unknown key" 1 "state 0: there is no key 'udt'. Did you mean 'udot'?" '[
 states "wrong size" 1 "state 0: 'q' has 3 numbers, but must have 2" '[{"q": [0, 0, 0]}]'
 states "no number" 1 'entry 1 of '"'u'"' is "x", but must be a finite number' '[{"u": [0, "x"]}]'
 states "too large a number" 1 "is not JSON" '[{"u": [0, 1e999]}]'
+# --- Simulation
+
+simulate() { # NAME STATUS TEXT [arguments]
+  local name=$1 status=$2 text=$3
+  shift 3
+  expect "simulate: $name" "$status" "$text" simulate "$urdf/arm.urdf" "$@"
+}
+expect "showcase simulates" 0 "times real time"
+simulate "summary" 0 "Simulated 0.5 s of 'arm'" --duration 0.5
+simulate "steps" 0 "evaluations" --duration 0.5 --accuracy 1e-6 --integrator merson
+simulate "nothing to do" 0 "Simulated 0 s" --duration 0
+simulate "unknown method" 1 "there is no method of integration 'rk45'" --integrator rk45
+simulate "unknown name" 1 "Did you mean 'shoulder'?" --set shulder=1
+simulate "no number" 1 "'much' is not a number" --set shoulder=much
+simulate "no value" 1 "write NAME=VALUE" --set shoulder
+simulate "impossible mass" 1 "upper" --set upper.mass=-1
+simulate "unknown ending" 1 "ends with .csv, .npz or .sto" --output motion.xls
+simulate "no such folder" 1 "No such file or directory" --duration 0.1 --output "$work/none/motion.csv"
+simulate "backwards" 1 "cannot go back" --duration -1
+simulate "negative accuracy" 1 "-1" --accuracy -1
+simulate "table" 0 "states to $work/motion.csv" --duration 1 --every 0.1 --set shoulder=0.5 --output "$work/motion.csv"
+if [[ $(head -1 "$work/motion.csv") != "time,shoulder,slide,shoulder.rate,slide.rate,kinetic_energy,potential_energy" ||
+  $(wc -l <"$work/motion.csv") != 12 || $(sed -n 2p "$work/motion.csv") != 0,0.5,* ]]; then
+  echo "FAILED simulate: the table is"$'\n'"$(cat "$work/motion.csv")"
+  failures=$((failures + 1))
+fi
+simulate "pace of the clock" 0 "frames" --duration 0.2 --realtime
+# A run in two parts ends where one run does.
+simulate "first half" 0 "last state" --duration 0.5 --fixed-step 0.01 --integrator merson --final "$work/half.json"
+simulate "second half" 0 "last state" --initial "$work/half.json" --duration 0.5 --fixed-step 0.01 --integrator merson --final "$work/two.json"
+simulate "whole" 0 "last state" --duration 1 --fixed-step 0.01 --integrator merson --final "$work/one.json"
+if ! python3 - "$work/one.json" "$work/two.json" <<'END'; then
+import json, sys
+one, two = (json.load(open(name)) for name in sys.argv[1:])
+numbers = lambda x: [x] if isinstance(x, (int, float)) else [n for v in (x.values() if isinstance(x, dict) else x if isinstance(x, list) else []) for n in numbers(v)]
+a, b = numbers(one), numbers(two)
+assert len(a) == len(b) > 4 and all(abs(x - y) < 1e-9 for x, y in zip(a, b)), (a, b)
+END
+  echo "FAILED simulate: two halves are not the whole"
+  failures=$((failures + 1))
+fi
+# Ctrl-C ends a long run and keeps what there is.
+timeout --signal=INT 1 "$program" simulate "$urdf/arm.urdf" --duration 1e7 --every 1 --output "$work/cut.csv" >"$work/cut.txt" 2>&1
+if [[ $(cat "$work/cut.txt") != *interrupted* || $(wc -l <"$work/cut.csv") -lt 3 ]]; then
+  echo "FAILED simulate: an interrupted run left"$'\n'"$(cat "$work/cut.txt")"
+  failures=$((failures + 1))
+fi
 exit "$((failures > 0))"

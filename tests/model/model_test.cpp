@@ -155,6 +155,19 @@ TEST(Model, KeepsLimitsOfPositionsWhenOrientationCoordinatesChange) {
   EXPECT_EQ(angles.coordinates()[0].name, "j.angle_x");
 }
 
+TEST(Model, SpeedsKeepTheirNamesWhenOrientationCoordinatesChange) {
+  ModelBuilder builder("floating");
+  builder.body("b", solid_sphere(1, 0.1)).body("c", solid_sphere(1, 0.1)).body("d", solid_sphere(1, 0.1));
+  builder.joint("j", Free{}, "world", "b");
+  builder.joint("k", Universal{}, "b", "c");
+  builder.joint("l", Universal{}, "c", "d").coordinates({"pitch", "roll"});
+  const Model quaternions = builder.build(), angles = quaternions.with(RotationCoordinates::euler);
+  for (std::size_t i = 0; i < quaternions.speeds().size(); ++i)
+    EXPECT_EQ(angles.speeds()[i].name, quaternions.speeds()[i].name);
+  EXPECT_EQ(angles.speed_number("j.wx"), 0);
+  EXPECT_EQ(angles.speed_number("roll.rate"), 9);
+}
+
 TEST(Model, RefusesCyclesAndLoops) {
   ModelBuilder cycle("cycle");
   cycle.body("a", solid_sphere(1, 0.1)).body("b", solid_sphere(1, 0.1));

@@ -1,0 +1,28 @@
+// A ball bounces: an event finds the instants at which it touches the floor, and a handler sends it back up
+// with a part of its speed. When it is too slow to bounce, the handler lets it rest by locking its joint.
+
+#include <cstdio>
+
+#include "sarrus/sarrus.h"
+using namespace sarrus;
+
+int main() {
+  ModelBuilder model("bouncing ball");
+  model.particle("ball", 1.0);
+  model.joint("height", Slider{}, "world", "ball").axis({0, 0, 1}).start({1.0});
+  SystemBuilder builder(model.build());
+  const Quantity<double> clearance = builder.declare().quantity<double>(
+      "clearance", {Source::q}, 0.0, [](const State& state, double& value) { value = state.q(0); });
+  builder.declare().event(on_crossing("floor", clearance, Crossing::falling, [](State& state, EventCall&) {
+    const double up = -0.5 * state.u(0);
+    std::printf("t = %.6f s: %.3f m/s\n", state.time(), up);
+    state.set_u(0, up);
+    if (up < 0.1) state.lock(1);
+  }));
+  const System system = builder.build();
+
+  Simulation simulation(system.default_state(), {.accuracy = 1e-8});
+  simulation.run(3.0);
+  std::printf("at rest at t = %g s, height %.1e m\n", simulation.state().time(),
+              std::max(0.0, simulation.state().q(0)));
+}

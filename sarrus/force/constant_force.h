@@ -1,0 +1,35 @@
+#pragma once
+/// @file
+/// A constant force f at a point P of a body.
+///   In world axes:  U = −f·p_WP.  In the body's axes it turns with the body, and there is no U.
+
+#include "sarrus/force/own_parameter.h"
+#include "sarrus/force/place.h"
+#include "sarrus/system/force_element.h"
+
+namespace sarrus {
+
+/// In which axes a constant vector is constant.
+enum class ForceAxes { world, body };
+
+/// See above.
+class ConstantForce : public ForceElement {
+ public:
+  ConstantForce(Place point, const Vec3<double>& force, ForceAxes axes = ForceAxes::world)
+      : place_(std::move(point)), force_(force), axes_(axes) {}
+
+  std::vector<Dependency> declare(Declaration& declaration) override;
+  void add_forces(const State& state, AppliedForces& forces) const override;
+  double potential_energy(const State& state) const override;
+
+  /// The vector's components, in N.
+  const OwnVector& force() const { return force_; }
+
+ private:
+  Place place_;
+  FrameOn<double> point_;
+  OwnVector force_;
+  ForceAxes axes_;
+};
+
+}  // namespace sarrus

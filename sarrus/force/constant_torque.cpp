@@ -1,0 +1,18 @@
+#include "sarrus/force/constant_torque.h"
+
+#include "sarrus/system/responses.h"
+
+namespace sarrus {
+
+std::vector<Dependency> ConstantTorque::declare(Declaration& declaration) {
+  body_ = place_.find(declaration).body;
+  torque_.declare(declaration, "torque", "N·m");
+  return {declaration.quantities().position};
+}
+
+void ConstantTorque::add_forces(const State& state, AppliedForces& forces) const {
+  const Vec3<double> t = torque_.in(state);
+  forces.add(body_, {axes_ == ForceAxes::world ? t : pose(state, body_).R * t, Vec3<double>::zero()});
+}
+
+}  // namespace sarrus

@@ -1,0 +1,39 @@
+#pragma once
+/// @file
+/// Forces on bodies and speeds that somebody sets in the State, now and then: what a controller, a user
+/// pulling with the mouse or another program applies. Zero until set.
+
+#include <array>
+
+#include "sarrus/spatial/motion_force.h"
+#include "sarrus/system/force_element.h"
+
+namespace sarrus {
+
+/// See above.
+///
+///     const auto& pull = system.force<DiscreteForces>("pull");
+///     pull.set_body(state, hand, {{0, 0, 0}, {0, 0, 20}});
+class DiscreteForces : public ForceElement {
+ public:
+  std::vector<Dependency> declare(Declaration& declaration) override;
+  void add_forces(const State& state, AppliedForces& forces) const override;
+
+  /// The force and torque on a body, at its origin, in world axes.
+  void set_body(State& state, int body, const Force<double>& F_B_W) const;
+  Force<double> on_body(const State& state, int body) const;
+  /// The force on a speed.
+  void set_speed(State& state, int speed, double force) const;
+  double on_speed(const State& state, int speed) const;
+  /// Everything back to zero.
+  void clear(State& state) const;
+
+ private:
+  using Wrench = std::array<double, 6>;  // moment, then force
+
+  std::string name_;
+  Discrete<std::vector<Wrench>> bodies_;
+  Discrete<std::vector<double>> speeds_;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,23 @@
+#include "sarrus/force/global_damper.h"
+
+#include "sarrus/system/applied_forces.h"
+
+namespace sarrus {
+
+std::vector<Dependency> GlobalDamper::declare(Declaration& declaration) {
+  damping_.declare(declaration, "damping", "N·s/m or N·m·s/rad", ParameterRange::at_least(0));
+  return {Source::u};
+}
+
+void GlobalDamper::add_forces(const State& state, AppliedForces& forces) const {
+  const In<double> u = state.u();
+  for (int k = 0; k < state.nu(); ++k) forces.add_to_speed(k, -state[damping_] * u[k]);
+}
+
+double GlobalDamper::dissipation(const State& state) const {
+  double sum = 0;
+  for (const double u : state.u()) sum += u * u;
+  return state[damping_] * sum;
+}
+
+}  // namespace sarrus

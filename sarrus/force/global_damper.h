@@ -1,0 +1,27 @@
+#pragma once
+/// @file
+/// The same damping on every speed:
+///   f = −c·u,  dissipation = c·u·u
+
+#include "sarrus/force/own_parameter.h"
+#include "sarrus/system/force_element.h"
+
+namespace sarrus {
+
+/// See above. Translations and rotations share the number whatever their units; it is meant for bringing a
+/// mechanism to rest, not for physics.
+class GlobalDamper : public ForceElement {
+ public:
+  explicit GlobalDamper(double damping) : damping_(damping) {}
+
+  std::vector<Dependency> declare(Declaration& declaration) override;
+  void add_forces(const State& state, AppliedForces& forces) const override;
+  double dissipation(const State& state) const override;
+
+  Parameter damping() const { return damping_; }
+
+ private:
+  OwnParameter damping_;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,55 @@
+#include "sarrus/force/joint_friction.h"
+
+#include <cmath>
+
+#include "sarrus/system/applied_forces.h"
+
+namespace sarrus {
+
+namespace {
+
+void require_order(const std::string& name, double static_force, double dynamic_force) {
+  require(
+      dynamic_force <= static_force,
+      "the friction '{}' has a dynamic force of {}, more than the static one of {}; friction does not grow "
+      "when sliding begins",
+      name, dynamic_force, static_force);
+}
+
+}  // namespace
+
+JointFriction::JointFriction(Mobility on, const FrictionNumbers& numbers)
+    : on_(std::move(on)),
+      static_(numbers.static_force),
+      dynamic_(numbers.dynamic_force),
+      stribeck_(numbers.stribeck_velocity),
+      transition_(numbers.transition_velocity),
+      viscous_(numbers.viscous) {}
+
+std::vector<Dependency> JointFriction::declare(Declaration& declaration) {
+  on_.find(declaration);
+  name_ = declaration.name();
+  static_.declare(declaration, "static_force", "N or N·m", ParameterRange::at_least(0));
+  dynamic_.declare(declaration, "dynamic_force", "N or N·m", ParameterRange::at_least(0));
+  require_order(name_, static_.default_value, dynamic_.default_value);
+  stribeck_.declare(declaration, "stribeck_velocity", "m/s or rad/s", ParameterRange::above(0));
+  transition_.declare(declaration, "transition_velocity", "m/s or rad/s", ParameterRange::above(0));
+  viscous_.declare(declaration, "viscous", "N·s/m or N·m·s/rad", ParameterRange::at_least(0));
+  return {Source::u};
+}
+
+double JointFriction::force(const State& state) const {
+  const double v = on_.u(state), s = state[static_], d = state[dynamic_];
+  require_order(name_, s, d);
+  const double x = v / state[stribeck_];
+  const double dry = d + (s - d) * std::exp(-x * x);
+  return -dry * std::tanh(v / state[transition_]) - state[viscous_] * v;
+}
+
+void JointFriction::add_forces(const State& state, AppliedForces& forces) const {
+  forces.add_to_speed(on_.number(), force(state));
+}
+
+double JointFriction::dissipation(const State& state) const { return -force(state) * on_.u(state); }
+
+}  // namespace sarrus

@@ -1,0 +1,46 @@
+#pragma once
+/// @file
+/// Smooth Coulomb–Stribeck–viscous friction on a speed v:
+///   f = −[d + (s − d)·exp(−(v/v_s)²)]·tanh(v/v_t) − b·v,  dissipation = −f·v
+/// with the static force s, the dynamic force d ≤ s, the Stribeck velocity v_s over which the one falls to
+/// the other, the transition velocity v_t over which the sign changes, and the viscous coefficient b.
+
+#include "sarrus/force/mobility.h"
+#include "sarrus/force/own_parameter.h"
+#include "sarrus/system/force_element.h"
+
+namespace sarrus {
+
+/// What a JointFriction is made of; forces are torques where the speed is an angular one.
+struct FrictionNumbers {
+  double static_force = 0, dynamic_force = 0;
+  double stribeck_velocity = 0, transition_velocity = 0;
+  double viscous = 0;
+};
+
+/// See above. The law is smooth, so nothing ever sticks: under a load of less than s it creeps at a speed
+/// below v_t. A v_t well below v_s keeps the static force's peak; the smaller it is, the stiffer the system.
+class JointFriction : public ForceElement {
+ public:
+  JointFriction(Mobility on, const FrictionNumbers& numbers);
+
+  std::vector<Dependency> declare(Declaration& declaration) override;
+  void add_forces(const State& state, AppliedForces& forces) const override;
+  double dissipation(const State& state) const override;
+
+  /// The force on the speed.
+  double force(const State& state) const;
+
+  Parameter static_force() const { return static_; }
+  Parameter dynamic_force() const { return dynamic_; }
+  Parameter stribeck_velocity() const { return stribeck_; }
+  Parameter transition_velocity() const { return transition_; }
+  Parameter viscous() const { return viscous_; }
+
+ private:
+  Mobility on_;
+  std::string name_;
+  OwnParameter static_, dynamic_, stribeck_, transition_, viscous_;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,44 @@
+#pragma once
+/// @file
+/// A bushing between frame F on one body and frame M on another. Its six deflections e are the body-fixed
+/// x-y-z angles of R_FM and the position p_FM in F's axes:
+///   g_i = −(k_i·e_i + c_i·ė_i),  U = ½·Σ k_i·e_i²,  dissipation = Σ c_i·ė_i²
+/// M feels the force (g₃, g₄, g₅) in F's axes at its origin, and the torque t with t·ω_FM = Σ g_i·ė_i over
+/// the angles; F's body feels the opposite at the same point.
+
+#include <array>
+
+#include "sarrus/force/own_parameter.h"
+#include "sarrus/force/place.h"
+#include "sarrus/system/force_element.h"
+
+namespace sarrus {
+
+/// See above. A turn of 90° about y, where the angles are undefined, is an Error.
+class LinearBushing : public ForceElement {
+ public:
+  /// Three for rotation, then three for translation.
+  using Six = std::array<double, 6>;
+
+  LinearBushing(Place F, Place M, const Six& stiffness, const Six& damping);
+
+  std::vector<Dependency> declare(Declaration& declaration) override;
+  void add_forces(const State& state, AppliedForces& forces) const override;
+  double potential_energy(const State& state) const override;
+  double dissipation(const State& state) const override;
+
+  /// The deflections and their rates.
+  Six deflection(const State& state) const;
+  Six deflection_rate(const State& state) const;
+
+  /// Numbers of the parameters: 0, 1, 2 for rotation about and 3, 4, 5 for translation along x, y, z.
+  Parameter stiffness(int i) const { return stiffness_[static_cast<std::size_t>(i)]; }
+  Parameter damping(int i) const { return damping_[static_cast<std::size_t>(i)]; }
+
+ private:
+  PlacePair frames_;  // A is F, B is M
+  std::string name_;
+  std::vector<OwnParameter> stiffness_, damping_;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,21 @@
+#include "sarrus/force/mobility_damper.h"
+
+#include "sarrus/system/applied_forces.h"
+
+namespace sarrus {
+
+std::vector<Dependency> MobilityDamper::declare(Declaration& declaration) {
+  on_.find(declaration);
+  damping_.declare(declaration, "damping", "N·s/m or N·m·s/rad", ParameterRange::at_least(0));
+  return {Source::u};
+}
+
+void MobilityDamper::add_forces(const State& state, AppliedForces& forces) const {
+  forces.add_to_speed(on_.number(), -state[damping_] * on_.u(state));
+}
+
+double MobilityDamper::dissipation(const State& state) const {
+  return state[damping_] * on_.u(state) * on_.u(state);
+}
+
+}  // namespace sarrus

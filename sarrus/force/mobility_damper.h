@@ -1,0 +1,28 @@
+#pragma once
+/// @file
+/// A linear damper on a speed:
+///   f = −c·u,  dissipation = c·u²
+
+#include "sarrus/force/mobility.h"
+#include "sarrus/force/own_parameter.h"
+#include "sarrus/system/force_element.h"
+
+namespace sarrus {
+
+/// See above.
+class MobilityDamper : public ForceElement {
+ public:
+  MobilityDamper(Mobility on, double damping) : on_(std::move(on)), damping_(damping) {}
+
+  std::vector<Dependency> declare(Declaration& declaration) override;
+  void add_forces(const State& state, AppliedForces& forces) const override;
+  double dissipation(const State& state) const override;
+
+  Parameter damping() const { return damping_; }
+
+ private:
+  Mobility on_;
+  OwnParameter damping_;
+};
+
+}  // namespace sarrus

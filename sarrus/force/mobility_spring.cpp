@@ -1,0 +1,24 @@
+#include "sarrus/force/mobility_spring.h"
+
+#include "sarrus/system/applied_forces.h"
+
+namespace sarrus {
+
+std::vector<Dependency> MobilitySpring::declare(Declaration& declaration) {
+  on_.find(declaration);
+  on_.require_coordinate(declaration);
+  stiffness_.declare(declaration, "stiffness", "N/m or N·m/rad", ParameterRange::at_least(0));
+  rest_position_.declare(declaration, "rest_position", "m or rad");
+  return {Source::q, Source::model};
+}
+
+void MobilitySpring::add_forces(const State& state, AppliedForces& forces) const {
+  forces.add_to_speed(on_.number(), -state[stiffness_] * (on_.q(state) - state[rest_position_]));
+}
+
+double MobilitySpring::potential_energy(const State& state) const {
+  const double stretch = on_.q(state) - state[rest_position_];
+  return 0.5 * state[stiffness_] * stretch * stretch;
+}
+
+}  // namespace sarrus

@@ -1,0 +1,30 @@
+#pragma once
+/// @file
+/// A linear spring on a coordinate whose rate is a speed:
+///   f = −k·(q − q₀),  U = ½·k·(q − q₀)²
+
+#include "sarrus/force/mobility.h"
+#include "sarrus/force/own_parameter.h"
+#include "sarrus/system/force_element.h"
+
+namespace sarrus {
+
+/// See above. The joint must have u = q̇.
+class MobilitySpring : public ForceElement {
+ public:
+  MobilitySpring(Mobility on, double stiffness, double rest_position)
+      : on_(std::move(on)), stiffness_(stiffness), rest_position_(rest_position) {}
+
+  std::vector<Dependency> declare(Declaration& declaration) override;
+  void add_forces(const State& state, AppliedForces& forces) const override;
+  double potential_energy(const State& state) const override;
+
+  Parameter stiffness() const { return stiffness_; }
+  Parameter rest_position() const { return rest_position_; }
+
+ private:
+  Mobility on_;
+  OwnParameter stiffness_, rest_position_;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,36 @@
+#include "sarrus/force/motor.h"
+
+#include <algorithm>
+
+#include "sarrus/system/applied_forces.h"
+
+namespace sarrus {
+
+std::vector<Dependency> Motor::declare(Declaration& declaration) {
+  on_.find(declaration);
+  command_.declare(declaration, "command", "N or N·m");
+  max_torque_.declare(declaration, "max_torque", "N or N·m", ParameterRange::at_least(0));
+  if (!line_) return {};
+  line_->stall_torque.declare(declaration, "stall_torque", "N or N·m", ParameterRange::at_least(0));
+  line_->no_load_speed.declare(declaration, "no_load_speed", "m/s or rad/s", ParameterRange::above(0));
+  return {Source::u};
+}
+
+/// The greatest torque in the direction in which the speed is counted.
+double Motor::limit(const State& state, double speed) const {
+  const double most = state[max_torque_];
+  return std::clamp(state[line_->stall_torque] * (1 - speed / state[line_->no_load_speed]), -most, most);
+}
+
+double Motor::torque(const State& state) const {
+  const double command = state[command_];
+  if (!line_) return std::clamp(command, -state[max_torque_], state[max_torque_]);
+  const double v = on_.u(state);
+  return std::clamp(command, -limit(state, -v), limit(state, v));
+}
+
+void Motor::add_forces(const State& state, AppliedForces& forces) const {
+  forces.add_to_speed(on_.number(), torque(state));
+}
+
+}  // namespace sarrus

@@ -1,0 +1,37 @@
+#pragma once
+/// @file
+#include "sarrus/spatial/vec3.h"
+#include "sarrus/system/declaration.h"
+
+namespace sarrus {
+
+/// A number of an element: the value that the element was made with, and once declared, the parameter that
+/// the State holds. A value out of range is an Error both when it is declared and when it is set.
+struct OwnParameter : Parameter {
+  OwnParameter(double value) : default_value(value) {}
+  double default_value;
+
+  void declare(Declaration& declaration, const std::string& name, const std::string& unit,
+               ParameterRange range = {}) {
+    static_cast<Parameter&>(*this) = declaration.parameter(name, default_value, unit, range);
+  }
+};
+
+/// Three of them: the components of a vector, called name_x, name_y and name_z.
+struct OwnVector {
+  OwnVector(const Vec3<double>& value) : x(value.x), y(value.y), z(value.z) {}
+  OwnParameter x, y, z;
+
+  void declare(Declaration& declaration, const std::string& name, const std::string& unit,
+               ParameterRange range = {}) {
+    x.declare(declaration, name + "_x", unit, range);
+    y.declare(declaration, name + "_y", unit, range);
+    z.declare(declaration, name + "_z", unit, range);
+  }
+  Vec3<double> in(const State& state) const { return {state[x], state[y], state[z]}; }
+  void set(State& state, const Vec3<double>& value) const {
+    state.set(x, value.x), state.set(y, value.y), state.set(z, value.z);
+  }
+};
+
+}  // namespace sarrus

@@ -1,0 +1,64 @@
+#include "sarrus/force/place.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sarrus/base/names.h"
+
+namespace sarrus {
+
+namespace {
+
+/// The entry of a list with a name, or null; names that do not fit are collected for a suggestion.
+template <class Entry>
+const Entry* find_name(const std::vector<Entry>& entries, const std::string& name,
+                       std::vector<std::string>& others) {
+  for (const Entry& entry : entries) {
+    if (entry.name == name) return &entry;
+    others.push_back(entry.name);
+  }
+  return nullptr;
+}
+
+bool is_finite(const Vec3<double>& v) {
+  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+}  // namespace
+
+FrameOn<double> Place::find(const Declaration& declaration) const {
+  const Model& model = declaration.model();
+  FrameOn<double> found = on_;
+  if (!name_.empty()) {
+    std::vector<std::string> others;
+    if (const Body* body = find_name(model.bodies(), name_, others); body != nullptr)
+      found.body = static_cast<int>(body - model.bodies().data());
+    else if (const BodyFrame* frame = offset_ ? nullptr : find_name(model.frames(), name_, others))
+      found = *frame;
+    else if (const BodyPoint* point = offset_ ? nullptr : find_name(model.points(), name_, others))
+      found = *point;
+    else
+      fail("the element '{}' refers to '{}', which is no {} of the model.{}", declaration.name(), name_,
+           offset_ ? "body" : "body, frame or point", suggestion(name_, others));
+  }
+  require(found.body >= 0 && found.body < model.body_count(),
+          "the element '{}' refers to body {}; the model has bodies 0 to {}", declaration.name(), found.body,
+          model.body_count() - 1);
+  const Vec3<double>& p = found.X_BF.p;
+  bool finite = is_finite(p);
+  for (int j = 0; j < 3; ++j) finite = finite && is_finite(found.X_BF.R.col(j));
+  require(finite,
+          "the element '{}' is fastened to body '{}' at ({}, {}, {}) with an orientation or position that is "
+          "not finite; give numbers",
+          declaration.name(), model.body(found.body).name, p.x, p.y, p.z);
+  return found;
+}
+
+void PlacePair::find(const Declaration& declaration) {
+  A = a.find(declaration), B = b.find(declaration);
+  require(A.body != B.body,
+          "both ends of the element '{}' are on body '{}', where it does nothing; put one on another body",
+          declaration.name(), declaration.model().body(A.body).name);
+}
+
+}  // namespace sarrus

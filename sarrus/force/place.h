@@ -1,0 +1,42 @@
+#pragma once
+/// @file
+#include "sarrus/dynamics/frames.h"
+#include "sarrus/system/declaration.h"
+
+namespace sarrus {
+
+/// Where on a body a force element is fastened, as its user says it: by the body's number or name and a point
+/// or pose on it, or by the name of a frame or point of the model.
+class Place {
+ public:
+  Place(int body) : on_(body) {}
+  Place(int body, const Vec3<double>& p_B) : on_(body, p_B) {}
+  Place(int body, const Pose<double>& X_BF) : on_(body, X_BF) {}
+  Place(const FrameOn<double>& frame) : on_(frame) {}
+  Place(const BodyFrame& frame) : on_(frame) {}
+  Place(const BodyPoint& point) : on_(point) {}
+  /// A body, or if no body is called so, a frame or a point of the model.
+  Place(std::string name) : name_(std::move(name)) {}
+  Place(const char* name) : name_(name) {}
+  Place(std::string body, const Vec3<double>& p_B) : on_(0, p_B), name_(std::move(body)), offset_(true) {}
+  Place(std::string body, const Pose<double>& X_BF) : on_(0, X_BF), name_(std::move(body)), offset_(true) {}
+
+  /// The frame in the model of the element that declares. Throws an Error if there is no such body, frame or
+  /// point, or if a number is not finite.
+  FrameOn<double> find(const Declaration& declaration) const;
+
+ private:
+  FrameOn<double> on_;
+  std::string name_;     // empty: `on_` says it all
+  bool offset_ = false;  // the name is a body's, and `on_` says where on it
+};
+
+/// Two places on different bodies.
+struct PlacePair {
+  Place a, b;
+  FrameOn<double> A{}, B{};  ///< Once found.
+
+  void find(const Declaration& declaration);
+};
+
+}  // namespace sarrus

@@ -1,0 +1,23 @@
+#include "sarrus/force/two_point_damper.h"
+
+#include "sarrus/force/two_points.h"
+
+namespace sarrus {
+
+std::vector<Dependency> TwoPointDamper::declare(Declaration& declaration) {
+  ends_.find(declaration);
+  damping_.declare(declaration, "damping", "N·s/m", ParameterRange::at_least(0));
+  return {declaration.quantities().position, declaration.quantities().velocity};
+}
+
+void TwoPointDamper::add_forces(const State& state, AppliedForces& forces) const {
+  const TwoPoints line(state, ends_);
+  line.pull(state[damping_] * line.rate(state), forces);
+}
+
+double TwoPointDamper::dissipation(const State& state) const {
+  const double rate = TwoPoints(state, ends_).rate(state);
+  return state[damping_] * rate * rate;
+}
+
+}  // namespace sarrus

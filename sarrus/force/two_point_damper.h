@@ -1,0 +1,28 @@
+#pragma once
+/// @file
+/// A linear damper between points A and B on two bodies, r apart:
+///   tension = c·ṙ,  dissipation = c·ṙ²
+
+#include "sarrus/force/own_parameter.h"
+#include "sarrus/force/place.h"
+#include "sarrus/system/force_element.h"
+
+namespace sarrus {
+
+/// See above. Where the points coincide there is no force.
+class TwoPointDamper : public ForceElement {
+ public:
+  TwoPointDamper(Place A, Place B, double damping) : ends_{std::move(A), std::move(B)}, damping_(damping) {}
+
+  std::vector<Dependency> declare(Declaration& declaration) override;
+  void add_forces(const State& state, AppliedForces& forces) const override;
+  double dissipation(const State& state) const override;
+
+  Parameter damping() const { return damping_; }
+
+ private:
+  PlacePair ends_;
+  OwnParameter damping_;
+};
+
+}  // namespace sarrus

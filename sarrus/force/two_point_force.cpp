@@ -1,0 +1,21 @@
+#include "sarrus/force/two_point_force.h"
+
+#include "sarrus/force/two_points.h"
+
+namespace sarrus {
+
+std::vector<Dependency> TwoPointForce::declare(Declaration& declaration) {
+  ends_.find(declaration);
+  tension_.declare(declaration, "tension", "N");
+  return {declaration.quantities().position};
+}
+
+void TwoPointForce::add_forces(const State& state, AppliedForces& forces) const {
+  TwoPoints(state, ends_).pull(state[tension_], forces);
+}
+
+double TwoPointForce::potential_energy(const State& state) const {
+  return state[tension_] * TwoPoints(state, ends_).length;
+}
+
+}  // namespace sarrus

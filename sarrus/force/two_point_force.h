@@ -1,0 +1,29 @@
+#pragma once
+/// @file
+/// A constant force between points A and B on two bodies, r apart:
+///   tension = f,  U = f·r
+
+#include "sarrus/force/own_parameter.h"
+#include "sarrus/force/place.h"
+#include "sarrus/system/force_element.h"
+
+namespace sarrus {
+
+/// See above. A positive force pulls the points together, a negative one pushes them apart. Where they
+/// coincide there is no force.
+class TwoPointForce : public ForceElement {
+ public:
+  TwoPointForce(Place A, Place B, double tension) : ends_{std::move(A), std::move(B)}, tension_(tension) {}
+
+  std::vector<Dependency> declare(Declaration& declaration) override;
+  void add_forces(const State& state, AppliedForces& forces) const override;
+  double potential_energy(const State& state) const override;
+
+  Parameter tension() const { return tension_; }
+
+ private:
+  PlacePair ends_;
+  OwnParameter tension_;
+};
+
+}  // namespace sarrus

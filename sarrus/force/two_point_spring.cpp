@@ -1,0 +1,24 @@
+#include "sarrus/force/two_point_spring.h"
+
+#include "sarrus/force/two_points.h"
+
+namespace sarrus {
+
+std::vector<Dependency> TwoPointSpring::declare(Declaration& declaration) {
+  ends_.find(declaration);
+  stiffness_.declare(declaration, "stiffness", "N/m", ParameterRange::at_least(0));
+  rest_length_.declare(declaration, "rest_length", "m", ParameterRange::at_least(0));
+  return {declaration.quantities().position};
+}
+
+void TwoPointSpring::add_forces(const State& state, AppliedForces& forces) const {
+  const TwoPoints line(state, ends_);
+  line.pull(state[stiffness_] * (line.length - state[rest_length_]), forces);
+}
+
+double TwoPointSpring::potential_energy(const State& state) const {
+  const double stretch = TwoPoints(state, ends_).length - state[rest_length_];
+  return 0.5 * state[stiffness_] * stretch * stretch;
+}
+
+}  // namespace sarrus

@@ -1,0 +1,31 @@
+#pragma once
+/// @file
+/// A linear spring between points A and B on two bodies, r apart:
+///   tension = k·(r − r₀),  U = ½·k·(r − r₀)²
+
+#include "sarrus/force/own_parameter.h"
+#include "sarrus/force/place.h"
+#include "sarrus/system/force_element.h"
+
+namespace sarrus {
+
+/// See above. It pulls where it is longer than r₀ and pushes where it is shorter; where the points coincide
+/// the direction is undefined and there is no force.
+class TwoPointSpring : public ForceElement {
+ public:
+  TwoPointSpring(Place A, Place B, double stiffness, double rest_length)
+      : ends_{std::move(A), std::move(B)}, stiffness_(stiffness), rest_length_(rest_length) {}
+
+  std::vector<Dependency> declare(Declaration& declaration) override;
+  void add_forces(const State& state, AppliedForces& forces) const override;
+  double potential_energy(const State& state) const override;
+
+  Parameter stiffness() const { return stiffness_; }
+  Parameter rest_length() const { return rest_length_; }
+
+ private:
+  PlacePair ends_;
+  OwnParameter stiffness_, rest_length_;
+};
+
+}  // namespace sarrus

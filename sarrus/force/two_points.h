@@ -1,0 +1,27 @@
+#pragma once
+/// @file
+#include "sarrus/force/place.h"
+#include "sarrus/system/responses.h"
+
+namespace sarrus {
+
+/// The straight line between points on two bodies.
+struct TwoPoints {
+  /// Where the points are in a state.
+  TwoPoints(const State& state, const PlacePair& ends);
+
+  double length = 0;
+  Vec3<double> direction{};  ///< Unit vector from A to B in the world; zero where the points coincide.
+
+  /// Pulls the points together with a force of `tension`; a negative one pushes them apart. Where they
+  /// coincide there is no direction and no force.
+  void pull(double tension, AppliedForces& forces) const;
+  /// The rate of the length; zero where the points coincide.
+  double rate(const State& state) const;
+
+ private:
+  const PlacePair& ends_;
+  Vec3<double> arm_A_, arm_B_;  // from the bodies' origins, in world axes
+};
+
+}  // namespace sarrus

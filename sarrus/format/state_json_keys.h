@@ -1,0 +1,32 @@
+#pragma once
+/// @file
+/// The names that writer and reader of state_json.h share.
+
+#include <map>
+
+#include "sarrus/system/state_values.h"
+
+namespace sarrus::state_json {
+
+inline constexpr const char* format_name = "sarrus state";
+
+/// A key for each entry: its name, with a number where others before it have the same.
+template <class Entries>
+std::vector<std::string> keys_of(const Entries& entries) {
+  std::vector<std::string> keys;
+  std::map<std::string, int> count;
+  for (const auto& entry : entries) {
+    const int n = ++count[entry.name];
+    keys.push_back(n == 1 ? entry.name : fmt::format("{}#{}", entry.name, n));
+  }
+  return keys;
+}
+
+/// What kind of orientation coordinates is called.
+inline constexpr std::pair<const char*, std::optional<RotationCoordinates>> rotation_names[]{
+    {"as the model has it", std::nullopt},
+    {"quaternion", RotationCoordinates::quaternion},
+    {"angles", RotationCoordinates::euler},
+};
+
+}  // namespace sarrus::state_json

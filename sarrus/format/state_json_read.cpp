@@ -1,0 +1,342 @@
+#include <cmath>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "sarrus/base/file.h"
+#include "sarrus/base/names.h"
+#include "sarrus/format/state_json.h"
+#include "sarrus/format/state_json_keys.h"
+#include "sarrus/system/parameter_numbers.h"
+#include "sarrus/system/signature.h"
+
+namespace sarrus {
+
+namespace {
+
+using namespace state_json;
+using nlohmann::json;
+
+/// A value of the file that knows where it stands, so that messages can say it.
+class Node {
+ public:
+  Node(const json& value, std::string path) : value_(value), path_(std::move(path)) {}
+
+  const json& value() const { return value_; }
+  template <class... Args>
+  [[noreturn]] void refuse(fmt::format_string<Args...> message, Args&&... args) const {
+    fail("{}: {}", path_.empty() ? "the file" : path_, fmt::format(message, std::forward<Args>(args)...));
+  }
+  [[noreturn]] void refuse_type(const char* wanted) const {
+    refuse("{} is expected, but this is {}", wanted, shown());
+  }
+
+  Node member(const std::string& key) const {
+    require_object();
+    const auto found = value_.find(key);
+    if (found == value_.end()) refuse("'{}' is missing", key);
+    return {*found, path_.empty() ? key : path_ + "." + key};
+  }
+  bool has(const std::string& key) const { return require_object(), value_.contains(key); }
+  /// Refuses members that are not among `keys`.
+  void require_known(const std::vector<std::string>& keys) const {
+    require_object();
+    const std::set<std::string> known(keys.begin(), keys.end());
+    for (const auto& [key, value] : value_.items())
+      if (!known.contains(key)) refuse("'{}' is unknown.{}", key, suggestion(key, keys));
+  }
+  std::vector<Node> elements() const {
+    if (!value_.is_array()) refuse_type("a list");
+    std::vector<Node> nodes;
+    for (std::size_t i = 0; i < value_.size(); ++i)
+      nodes.emplace_back(value_[i], fmt::format("{}[{}]", path_, i));
+    return nodes;
+  }
+
+  double number() const {
+    if (value_.is_number()) return value_.get<double>();
+    if (value_ == "inf") return std::numeric_limits<double>::infinity();
+    if (value_ == "-inf") return -std::numeric_limits<double>::infinity();
+    if (value_ == "nan") return std::numeric_limits<double>::quiet_NaN();
+    refuse_type("a number");
+  }
+  std::vector<double> numbers() const {
+    std::vector<double> numbers;
+    for (const Node& node : elements()) numbers.push_back(node.number());
+    return numbers;
+  }
+  std::vector<double> numbers(std::size_t count) const {
+    std::vector<double> list = numbers();
+    if (list.size() != count) refuse("{} numbers are expected, but there are {}", count, list.size());
+    return list;
+  }
+  std::string string() const {
+    if (!value_.is_string()) refuse_type("a text");
+    return value_.get<std::string>();
+  }
+  bool boolean() const {
+    if (!value_.is_boolean()) refuse_type("true or false");
+    return value_.get<bool>();
+  }
+  /// A number for each key, and no others.
+  std::vector<double> named(const std::vector<std::string>& keys) const {
+    require_known(keys);
+    std::vector<double> values;
+    for (const std::string& key : keys) values.push_back(member(key).number());
+    return values;
+  }
+
+ private:
+  void require_object() const {
+    if (!value_.is_object()) refuse_type("an object {…}");
+  }
+  /// The value as a message shows it: long ones are cut.
+  std::string shown() const {
+    const std::string all = value_.dump(-1, ' ', true);
+    return all.size() <= 40 ? all : all.substr(0, 40) + "…";
+  }
+
+  const json& value_;
+  std::string path_;
+};
+
+/// The text as nlohmann's values. Keys that come twice are refused.
+json parse(std::string_view text) {
+  std::vector<std::set<std::string>> open;  // keys of the objects around the current place
+  const auto note = [&](int, json::parse_event_t event, const json& parsed) {
+    if (event == json::parse_event_t::object_start) open.emplace_back();
+    if (event == json::parse_event_t::object_end) open.pop_back();
+    if (event == json::parse_event_t::key) {
+      const auto key = parsed.get<std::string>();
+      require(open.back().insert(key).second, "the key '{}' comes twice in one object", key);
+    }
+    return true;
+  };
+  try {
+    return json::parse(text, note);
+  } catch (const json::exception& error) {
+    const std::string_view said =
+        error.what();  // "[json.exception.parse_error.101] parse error at line 1, …"
+    fail("this is not JSON: {}", said.substr(std::min(said.find(']') + 2, said.size())));
+  }
+}
+
+// --- Discrete variables
+
+template <class V>
+void append(std::string& bytes, V value) {
+  bytes.append(reinterpret_cast<const char*>(&value), sizeof(V));
+}
+
+/// The first bytes of an integer, which must say all of it.
+void append_integer(std::string& bytes, const Node& node, const ByteMeaning& meaning) {
+  const json& value = node.value();
+  if (!value.is_number_integer()) node.refuse_type("an integer");
+  const unsigned bits = 8 * static_cast<unsigned>(meaning.size);
+  const bool is_signed = meaning.kind == ByteMeaning::Kind::integer;
+  const bool too_large = value.is_number_unsigned() &&
+                         value.get<std::uint64_t>() > ~std::uint64_t{0} >> (64 - bits + (is_signed ? 1 : 0));
+  const bool too_small = !value.is_number_unsigned() &&
+                         (!is_signed || value.get<std::int64_t>() < -1 - (INT64_MAX >> (64 - bits)));
+  if (too_large || too_small)
+    node.refuse("{} does not fit into {} {} bytes", value.dump(),
+                is_signed ? "an integer of" : "a natural number of", meaning.size);
+  std::string all;
+  append(all, value.is_number_unsigned() ? value.get<std::uint64_t>()
+                                         : static_cast<std::uint64_t>(value.get<std::int64_t>()));
+  bytes += all.substr(0, meaning.size);
+}
+
+void append_element(std::string& bytes, const Node& node, const ByteMeaning& meaning) {
+  switch (meaning.kind) {
+    case ByteMeaning::Kind::boolean:
+      return append(bytes, node.boolean());
+    case ByteMeaning::Kind::integer:
+    case ByteMeaning::Kind::natural:
+      return append_integer(bytes, node, meaning);
+    case ByteMeaning::Kind::real: {
+      const double x = node.number();
+      if (meaning.size == sizeof(double)) return append(bytes, x);
+      if (std::isfinite(x) && std::abs(x) > double{std::numeric_limits<float>::max()})
+        node.refuse("{} is too large for a number of {} bytes", x, meaning.size);
+      return append(bytes, static_cast<float>(x));
+    }
+    case ByteMeaning::Kind::text:
+      bytes += node.string();
+      return;
+    case ByteMeaning::Kind::unknown:
+      node.refuse_type("{\"bytes\": \"…\"}");
+  }
+}
+
+std::string from_hexadecimal(const Node& node) {
+  const std::string digits = node.string();
+  std::string bytes;
+  if (digits.size() % 2 != 0 || digits.find_first_not_of("0123456789abcdef") != digits.npos)
+    node.refuse("an even number of digits 0 to 9 and a to f is expected");
+  for (std::size_t i = 0; i < digits.size(); i += 2)
+    bytes.push_back(static_cast<char>(std::stoi(digits.substr(i, 2), nullptr, 16)));
+  return bytes;
+}
+
+std::string discrete_bytes(const Node& node, const ByteMeaning& meaning) {
+  if (node.value().is_object()) {
+    node.require_known({"bytes"});
+    return from_hexadecimal(node.member("bytes"));
+  }
+  std::string bytes;
+  if (meaning.is_list)
+    for (const Node& element : node.elements()) append_element(bytes, element, meaning);
+  else
+    append_element(bytes, node, meaning);
+  return bytes;
+}
+
+// --- The parts of a state
+
+Pose<double> read_pose(const Node& node) {
+  node.require_known({"position", "axes"});
+  return {rotation_of(node.member("axes").numbers(9)), vector_of(node.member("position").numbers(3))};
+}
+
+void read_bodies(const Node& bodies, const Model& model, Parameters<double>& parameters) {
+  std::vector<std::string> names;
+  for (const Body& body : model.bodies()) names.push_back(body.name);
+  bodies.require_known({names.begin() + 1, names.end()});
+  for (std::size_t b = 1; b < names.size(); ++b) {
+    if (!bodies.has(names[b])) continue;
+    const Node body = bodies.member(names[b]);
+    body.require_known({"mass", "first_moment", "inertia_about_origin"});
+    parameters.inertia[b] = {body.member("mass").number(), vector_of(body.member("first_moment").numbers(3)),
+                             symmetric_of(body.member("inertia_about_origin").numbers(6))};
+  }
+}
+
+std::vector<std::string> joint_names(const Model& model) {
+  std::vector<std::string> names;
+  for (const Body& body : model.bodies())
+    if (body.parent >= 0) names.push_back(body.joint_name);
+  return names;
+}
+
+void read_frames(const Node& joints, const Model& model, Parameters<double>& parameters) {
+  const std::vector<std::string> names = joint_names(model);
+  joints.require_known(names);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (!joints.has(names[i])) continue;
+    const Node joint = joints.member(names[i]);
+    joint.require_known({"on_parent", "on_child"});
+    parameters.X_PF[i + 1] = read_pose(joint.member("on_parent"));
+    parameters.X_BM[i + 1] = read_pose(joint.member("on_child"));
+  }
+}
+
+void read_joint_parameters(const Node& node, const Model& model, Parameters<double>& parameters) {
+  const std::vector<std::string> keys = keys_of(model.joint_parameters());
+  node.require_known(keys);
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    if (node.has(keys[i])) parameters.joint[i] = node.member(keys[i]).number();
+}
+
+/// The model's own parameters where the file does not give others.
+std::optional<Parameters<double>> read_parameters(const Node& root, const SystemLayout& layout) {
+  const Model& model = layout.as_given->model;
+  Parameters<double> parameters = layout.as_given->tree.parameters();
+  if (root.has("gravity")) parameters.gravity = vector_of(root.member("gravity").numbers(3));
+  if (root.has("bodies")) read_bodies(root.member("bodies"), model, parameters);
+  if (root.has("joint_frames")) read_frames(root.member("joint_frames"), model, parameters);
+  if (root.has("joint_parameters")) read_joint_parameters(root.member("joint_parameters"), model, parameters);
+  if (same_bits(parameters, layout.as_given->tree.parameters())) return {};
+  return parameters;
+}
+
+std::vector<StateValues::Lock> read_locks(const Node& node, const Model& model) {
+  node.require_known(joint_names(model));
+  std::vector<StateValues::Lock> locks;
+  for (int b = 1; b < model.body_count(); ++b) {
+    const Body& body = model.body(b);
+    if (!node.has(body.joint_name)) continue;
+    const Node lock = node.member(body.joint_name);
+    if (lock.value().is_array())
+      locks.push_back({b, MotionLevel::acceleration, lock.numbers(static_cast<std::size_t>(body.nu))});
+    else if (lock.value() == level_name(MotionLevel::position))
+      locks.push_back({b, MotionLevel::position});
+    else if (lock.value() == level_name(MotionLevel::velocity))
+      locks.push_back({b, MotionLevel::velocity});
+    else
+      lock.refuse_type("\"position\", \"velocity\" or a list of accelerations");
+  }
+  return locks;
+}
+
+std::optional<RotationCoordinates> read_rotation(const Node& node) {
+  std::vector<std::string> names;
+  for (const auto& [name, kind] : rotation_names) {
+    if (node.string() == name) return kind;
+    names.emplace_back(name);
+  }
+  node.refuse("'{}' is unknown.{}", node.string(), suggestion(node.string(), names));
+}
+
+void require_format(const Node& root) {
+  if (root.member("format").value() != format_name) root.refuse("this is not a state of Sarrus");
+  const Node version = root.member("version");
+  if (version.value() != state_json_version)
+    version.refuse("version {} of the format cannot be read; this Sarrus reads version {}",
+                   version.value().dump(), state_json_version);
+}
+
+StateValues read_values(const Node& root, const SystemLayout& layout) {
+  require_format(root);
+  root.require_known({"format", "version", "model", "signature", "time", "orientation", "coordinates",
+                      "speeds", "auxiliaries", "parameters", "gravity", "bodies", "joint_frames",
+                      "joint_parameters", "enabled", "locks", "discrete"});
+  const std::string& name = layout.as_given->model.name();
+  if (root.member("model").value() != name)
+    root.member("model").refuse("the state belongs to the model '{}', not to '{}'",
+                                root.member("model").string(), name);
+  StateValues values;
+  values.time = root.member("time").number();
+  values.rotation = read_rotation(root.member("orientation"));
+  const Model& model = layout.variant(values.rotation).model;
+  values.q = root.member("coordinates").named(keys_of(model.coordinates()));
+  values.u = root.member("speeds").named(keys_of(model.speeds()));
+  values.z = root.member("auxiliaries").named(keys_of(layout.auxiliaries));
+  values.parameters = root.member("parameters").named(keys_of(layout.parameters));
+  values.model_parameters = read_parameters(root, layout);
+  const Node enabled = root.member("enabled"), discrete = root.member("discrete");
+  enabled.require_known(keys_of(layout.elements));
+  for (const ElementEntry& element : layout.elements)
+    values.enabled.push_back(enabled.member(element.name).boolean());
+  values.locks = read_locks(root.member("locks"), model);
+  discrete.require_known(keys_of(layout.discretes));
+  for (const DiscreteEntry& variable : layout.discretes)
+    values.discretes.push_back(discrete_bytes(discrete.member(variable.name), variable.codec.meaning));
+  // All names fit by now: what is left are joints of other types, another order, other units.
+  const std::string own = fmt::format("{:016x}", signature_hash(signature(layout)));
+  if (root.member("signature").value() != own)
+    root.member("signature")
+        .refuse(
+            "the state belongs to a system with the same names but other joints, types or order; its "
+            "signature is "
+            "{}, not \"{}\"",
+            root.member("signature").value().dump(), own);
+  return values;
+}
+
+}  // namespace
+
+State state_from_json(const System& system, std::string_view text, const std::string& name) {
+  try {
+    const json file = parse(text);
+    return make_state(system, read_values(Node(file, ""), system.layout()));
+  } catch (const Error& error) {
+    fail("{}: {}", name, error.what());
+  }
+}
+
+State load_json(const System& system, const std::string& path) {
+  return state_from_json(system, read_file(path), path);
+}
+
+}  // namespace sarrus

@@ -1,0 +1,13 @@
+#pragma once
+/// @file
+#include "sarrus/format/urdf.h"
+#include "sarrus/system/system.h"
+
+namespace sarrus {
+
+/// A robot with the damping and friction that its file gives: a MobilityDamper "<joint>.damping" and a
+/// JointFriction
+/// "<joint>.friction" each. Friction is smooth: it changes its sign between ± `transition_speed`.
+SystemBuilder make_system_builder(const UrdfRobot& robot, double transition_speed = 0.01);
+
+}  // namespace sarrus

@@ -1,0 +1,17 @@
+/// Stands in for cvode_integrator.cpp where CVODE is not installed.
+
+#include "sarrus/ode/cvode_integrator.h"
+
+namespace sarrus::detail {
+
+bool cvode_available() { return false; }
+
+std::unique_ptr<Integrator> make_cvode_integrator(CvodeFormula formula, InitialValueProblem&,
+                                                  const IntegratorOptions&) {
+  fail(
+      "the method '{}' needs CVODE, without which this library was built; install SUNDIALS 6 (Debian: "
+      "libsundials-dev) and build again, or use 'dormand-prince5'",
+      formula == CvodeFormula::bdf ? "bdf" : "adams");
+}
+
+}  // namespace sarrus::detail

@@ -1,0 +1,313 @@
+#include "sarrus/ode/cvode_integrator.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "sarrus/ode/cvode_handles.h"
+#include "sarrus/ode/step_history.h"
+#include "sarrus/ode/sums.h"
+
+namespace sarrus::detail {
+
+namespace {
+
+In<double> values(N_Vector vector) {
+  return {N_VGetArrayPointer(vector), static_cast<std::size_t>(N_VGetLength(vector))};
+}
+Out<double> elements(N_Vector vector) {
+  return {N_VGetArrayPointer(vector), static_cast<std::size_t>(N_VGetLength(vector))};
+}
+
+/// Where the problem does not care about a variable at all: CVODE divides by weights.
+constexpr double least_weight = 1e-6;
+
+/// How often a step is repeated a quarter as long because the rates at its end cannot be computed.
+constexpr int repetition_limit = 10;
+
+/// What a return value of CVODE means for whoever integrates.
+std::string meaning(int flag) {
+  switch (flag) {
+    case CV_ERR_FAILURE:
+      return "the error of a step stays too large, however short it is";
+    case CV_CONV_FAILURE:
+      return "the equations of an implicit step were not solved, however short it was";
+    case CV_FIRST_RHSFUNC_ERR:
+    case CV_REPTD_RHSFUNC_ERR:
+    case CV_UNREC_RHSFUNC_ERR:
+    case CV_RHSFUNC_FAIL:
+      return "the rates could not be computed, however short the step";
+    case CV_REPTD_PROJFUNC_ERR:
+    case CV_PROJFUNC_FAIL:
+      return "the variables could not be projected, however short the step";
+    case CV_TOO_CLOSE:
+      return "the end is too close to begin a step";
+    default:
+      return fmt::format("CVODE ended with its code {}", flag);
+  }
+}
+
+/// For calls that fail only if this file is wrong or memory is short.
+void check(int flag, const char* call) { require(flag == CV_SUCCESS, "CVODE: {} returned {}", call, flag); }
+
+class CvodeIntegrator : public Integrator {
+ public:
+  CvodeIntegrator(CvodeFormula formula, InitialValueProblem& problem, const IntegratorOptions& options);
+
+  std::string_view name() const override { return formula_ == CvodeFormula::bdf ? "bdf" : "adams"; }
+  int order() const override { return formula_ == CvodeFormula::bdf ? 5 : 12; }
+  bool has_error_control() const override { return true; }
+  void interpolate(double t, Out<double> y) const override;
+
+ private:
+  void do_start() override;
+  void do_restart(Restart depth) override;
+  void do_step(double end) override;
+
+  void initialize();
+  void set_options();
+  void set_solver();
+  void begin_here(double first_step);
+  double take_step(double end);
+  bool finish_step(double t1);
+  void count_rejections();
+  StepAttempt last_attempt();
+  [[noreturn]] void give_up(const std::string& reason);
+  void calc_weights(In<double> y, Out<double> weights);
+
+  /// Keeps exceptions on this side of CVODE: they become a failure that a smaller step may avoid.
+  template <class F>
+  int guarded(F&& f) {
+    try {
+      f();
+      return 0;
+    } catch (const std::exception& exception) {
+      history_.set_failure(exception.what());
+    } catch (...) {
+      history_.set_failure("an exception that is no std::exception");
+    }
+    return 1;
+  }
+  static int rate_callback(realtype t, N_Vector y, N_Vector ydot, void* self);
+  static int weight_callback(N_Vector y, N_Vector weights, void* self);
+  static int project_callback(realtype t, N_Vector y, N_Vector correction, realtype, N_Vector error,
+                              void* self);
+
+  CvodeFormula formula_;
+  CvodeHandle<SUNContext> context_;
+  CvodeHandle<N_Vector> begin_, end_, error_, view_;
+  CvodeHandle<SUNMatrix> matrix_;
+  CvodeHandle<SUNLinearSolver> linear_solver_;
+  CvodeHandle<SUNNonlinearSolver> fixed_point_;
+  CvodeHandle<void*> memory_;
+  StepHistory history_;
+  std::vector<double> scratch_, new_ydot_;
+  bool begin_anew_ = false;                        ///< Projection has moved y away from the method's history.
+  long error_failures_ = 0, solver_failures_ = 0;  ///< That were counted already.
+};
+
+CvodeIntegrator::CvodeIntegrator(CvodeFormula formula, InitialValueProblem& problem,
+                                 const IntegratorOptions& options)
+    : Integrator(problem, options), formula_(formula) {
+  require(options.fixed_step == 0,
+          "{} chooses the length and the order of its steps: fixed_step = {} is not possible", name(),
+          options.fixed_step);
+  require(problem.size() > 0, "{}: there is no variable to integrate", name());
+  scratch_.resize(y_.size()), new_ydot_.resize(y_.size());
+  initialize();
+  set_solver();
+  set_options();
+}
+
+void CvodeIntegrator::initialize() {
+  SUNContext context = nullptr;
+  require(SUNContext_Create(nullptr, &context) == 0, "CVODE: SUNContext_Create failed");
+  context_.reset(context);
+  const sunindextype n = problem_.size();
+  begin_.reset(N_VMake_Serial(n, y_.data(), context));
+  end_.reset(N_VNew_Serial(n, context));
+  error_.reset(N_VNew_Serial(n, context));
+  view_.reset(N_VMake_Serial(n, y_.data(), context));
+
+  memory_.reset(CVodeCreate(formula_ == CvodeFormula::bdf ? CV_BDF : CV_ADAMS, context));
+  check(CVodeInit(memory_.get(), rate_callback, 0, begin_.get()), "CVodeInit");
+  check(CVodeSetUserData(memory_.get(), this), "CVodeSetUserData");
+  // What CVODE would print is said by the exceptions.
+  check(CVodeSetErrHandlerFn(
+            memory_.get(), [](int, const char*, const char*, char*, void*) {}, nullptr),
+        "CVodeSetErrHandlerFn");
+  check(CVodeWFtolerances(memory_.get(), weight_callback), "CVodeWFtolerances");
+}
+
+void CvodeIntegrator::set_solver() {
+  const sunindextype n = problem_.size();
+  if (formula_ == CvodeFormula::adams) {
+    fixed_point_.reset(SUNNonlinSol_FixedPoint(begin_.get(), 0, context_.get()));
+    check(CVodeSetNonlinearSolver(memory_.get(), fixed_point_.get()), "CVodeSetNonlinearSolver");
+    return;
+  }
+  matrix_.reset(SUNDenseMatrix(n, n, context_.get()));
+  linear_solver_.reset(SUNLinSol_Dense(begin_.get(), matrix_.get(), context_.get()));
+  check(CVodeSetLinearSolver(memory_.get(), linear_solver_.get(), matrix_.get()), "CVodeSetLinearSolver");
+  check(CVodeSetProjFn(memory_.get(), project_callback), "CVodeSetProjFn");
+}
+
+void CvodeIntegrator::set_options() {
+  check(CVodeSetMinStep(memory_.get(), options_.smallest_step), "CVodeSetMinStep");
+  check(CVodeSetMaxStep(memory_.get(), options_.largest_step), "CVodeSetMaxStep");
+}
+
+void CvodeIntegrator::do_start() {
+  history_.clear();
+  begin_here(options_.initial_step);
+}
+
+void CvodeIntegrator::do_restart(Restart) { do_start(); }
+
+/// Begins with order one at (time_, y_), with a first step of that length, or one that CVODE chooses if it is
+/// zero.
+void CvodeIntegrator::begin_here(double first_step) {
+  check(CVodeReInit(memory_.get(), time_, begin_.get()), "CVodeReInit");
+  check(CVodeSetInitStep(memory_.get(), first_step), "CVodeSetInitStep");
+  error_failures_ = solver_failures_ = 0;
+  begin_anew_ = false;
+  next_step_ = first_step;
+}
+
+void CvodeIntegrator::do_step(double end) {
+  if (begin_anew_) begin_here(options_.initial_step);
+  for (int repetitions = 0;; ++repetitions) {
+    const double t1 = take_step(end);
+    if (finish_step(t1)) return;
+    ++statistics_.failure_rejections;
+    if (repetitions == repetition_limit) give_up("the rates at the end of a step could not be computed");
+    begin_here((t1 - time_) / 4);
+  }
+}
+
+/// Lets CVODE take a step, and returns where it ends.
+double CvodeIntegrator::take_step(double end) {
+  // CVODE begins with a length that suits the first `end` it sees, for which infinity will not do.
+  const bool finite = std::isfinite(end);
+  check(CVodeSetStopTime(memory_.get(), finite ? end : std::numeric_limits<double>::max()),
+        "CVodeSetStopTime");
+  double t1 = time_;
+  const int flag = CVode(memory_.get(), finite ? end : time_ + std::max(1.0, std::abs(time_)), end_.get(),
+                         &t1, CV_ONE_STEP);
+  count_rejections();
+  if (flag < 0) {
+    history_.add(last_attempt());
+    give_up(meaning(flag));
+  }
+  if (t1 < end && t1 - time_ <= 4 * std::numeric_limits<double>::epsilon() * std::abs(t1))
+    give_up("steps became too short to be told from none");
+  return t1;
+}
+
+/// Computes what belongs to the end of a step that CVODE has taken; false, and nothing changes, if that is
+/// not possible.
+bool CvodeIntegrator::finish_step(double t1) {
+  const Out<double> y = elements(end_.get());
+  const bool failed = guarded([&] {
+    if (formula_ == CvodeFormula::adams) {
+      copy(y, scratch_);
+      if (project(t1, y, {})) {
+        add_scaled(-1, y, scratch_);
+        begin_anew_ = problem_.measure_error(t1, y, scratch_, options_.norm).size > options_.accuracy;
+      }
+    }
+    evaluate(t1, y, new_ydot_);
+    require_finite("the rate of ", t1, new_ydot_);
+  });
+  StepAttempt attempt = last_attempt();
+  attempt.failed = failed;
+  history_.add(attempt);
+  if (failed) return false;
+
+  count_step(t1 - time_, attempt.error);
+  copy(y, y_), copy(new_ydot_, ydot_);
+  previous_time_ = time_;
+  time_ = t1;
+  check(CVodeGetCurrentStep(memory_.get(), &next_step_), "CVodeGetCurrentStep");
+  return true;
+}
+
+/// The step that CVODE has tried last, with its estimate of the error.
+StepAttempt CvodeIntegrator::last_attempt() {
+  StepAttempt attempt{time_};
+  CVodeGetLastStep(memory_.get(), &attempt.length);
+  CVodeGetEstLocalErrors(memory_.get(), error_.get());
+  const ErrorSize size = problem_.measure_error(time_, y_, values(error_.get()), options_.norm);
+  attempt.error = size.size / options_.accuracy;
+  attempt.worst = size.worst;
+  return attempt;
+}
+
+void CvodeIntegrator::count_rejections() {
+  long error_failures = 0, solver_failures = 0;
+  CVodeGetNumErrTestFails(memory_.get(), &error_failures);
+  CVodeGetNumStepSolveFails(memory_.get(), &solver_failures);
+  statistics_.error_rejections += error_failures - std::exchange(error_failures_, error_failures);
+  statistics_.failure_rejections += solver_failures - std::exchange(solver_failures_, solver_failures);
+}
+
+void CvodeIntegrator::give_up(const std::string& reason) {
+  previous_time_ = time_;  // CVODE's history is that of the failed step
+  begin_anew_ = true;
+  history_.give_up(*this, problem_, reason);
+}
+
+/// The problem's weights in units of the accuracy, times a factor that turns the mean over all variables into
+/// that over the variable's part, or into a sum.
+void CvodeIntegrator::calc_weights(In<double> y, Out<double> weights) {
+  const int n = problem_.size(), nq = problem_.nq(), nu = problem_.nu();
+  problem_.calc_error_weights(time_, y, weights);
+  for (int i = 0; i < n; ++i) {
+    const int part = i < nq ? nq : i < nq + nu ? nu : n - nq - nu;
+    const double factor =
+        options_.norm == ErrorNorm::rms ? std::sqrt(double(n) / part) : std::sqrt(double(n));
+    weights[i] = factor * std::max(weights[i], least_weight) / options_.accuracy;
+  }
+}
+
+int CvodeIntegrator::rate_callback(realtype t, N_Vector y, N_Vector ydot, void* self) {
+  auto& integrator = *static_cast<CvodeIntegrator*>(self);
+  return integrator.guarded([&] {
+    integrator.evaluate(t, values(y), elements(ydot));
+    integrator.require_finite("the rate of ", t, values(ydot));
+  });
+}
+
+int CvodeIntegrator::weight_callback(N_Vector y, N_Vector weights, void* self) {
+  auto& integrator = *static_cast<CvodeIntegrator*>(self);
+  return integrator.guarded([&] { integrator.calc_weights(values(y), elements(weights)); });
+}
+
+int CvodeIntegrator::project_callback(realtype t, N_Vector y, N_Vector correction, realtype, N_Vector error,
+                                      void* self) {
+  auto& integrator = *static_cast<CvodeIntegrator*>(self);
+  return integrator.guarded([&] {
+    copy(values(y), elements(correction));
+    integrator.project(t, elements(correction), error == nullptr ? Out<double>() : elements(error));
+    add_scaled(-1, values(y), elements(correction));
+  });
+}
+
+void CvodeIntegrator::interpolate(double t, Out<double> y) const {
+  check_interpolation(t, y);
+  if (t == time_) return copy(y_, y);
+  N_VSetArrayPointer(y.data(), view_.get());
+  check(CVodeGetDky(memory_.get(), t, 0, view_.get()), "CVodeGetDky");
+}
+
+}  // namespace
+
+bool cvode_available() { return true; }
+
+std::unique_ptr<Integrator> make_cvode_integrator(CvodeFormula formula, InitialValueProblem& problem,
+                                                  const IntegratorOptions& options) {
+  return std::make_unique<CvodeIntegrator>(formula, problem, options);
+}
+
+}  // namespace sarrus::detail

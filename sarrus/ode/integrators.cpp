@@ -1,0 +1,66 @@
+/// THE list of methods.
+
+#include <algorithm>
+
+#include "sarrus/base/names.h"
+#include "sarrus/ode/cvode_integrator.h"
+#include "sarrus/ode/runge_kutta.h"
+#include "sarrus/ode/semi_explicit_euler.h"
+#include "sarrus/ode/verlet.h"
+
+namespace sarrus {
+
+namespace {
+
+using Made = std::unique_ptr<Integrator>;
+using Maker = Made (*)(InitialValueProblem&, const IntegratorOptions&);
+
+template <const detail::ButcherTableau& (*tableau)()>
+Made make_runge_kutta(InitialValueProblem& problem, const IntegratorOptions& options) {
+  return std::make_unique<detail::RungeKutta>(tableau(), problem, options);
+}
+template <class Method>
+Made make(InitialValueProblem& problem, const IntegratorOptions& options) {
+  return std::make_unique<Method>(problem, options);
+}
+template <detail::CvodeFormula formula>
+Made make_cvode(InitialValueProblem& problem, const IntegratorOptions& options) {
+  return detail::make_cvode_integrator(formula, problem, options);
+}
+
+struct Entry {
+  const char* name;
+  Maker maker;
+};
+constexpr Entry methods[] = {
+    {"euler", make_runge_kutta<detail::euler_tableau>},
+    {"rk2", make_runge_kutta<detail::rk2_tableau>},
+    {"rk3", make_runge_kutta<detail::rk3_tableau>},
+    {"merson", make_runge_kutta<detail::merson_tableau>},
+    {"fehlberg", make_runge_kutta<detail::fehlberg_tableau>},
+    {"dormand-prince5", make_runge_kutta<detail::dormand_prince5_tableau>},
+    {"dormand-prince8", make_runge_kutta<detail::dormand_prince8_tableau>},
+    {"verlet", make<detail::Verlet>},
+    {"semi-explicit-euler", make<detail::SemiExplicitEuler>},
+    {"bdf", make_cvode<detail::CvodeFormula::bdf>},
+    {"adams", make_cvode<detail::CvodeFormula::adams>},
+};
+
+}  // namespace
+
+std::vector<std::string> integrator_names() {
+  std::vector<std::string> names;
+  for (const Entry& entry : methods) names.emplace_back(entry.name);
+  return names;
+}
+
+std::unique_ptr<Integrator> make_integrator(std::string_view name, InitialValueProblem& problem,
+                                            const IntegratorOptions& options) {
+  const auto* entry =
+      std::find_if(std::begin(methods), std::end(methods), [&](const Entry& e) { return e.name == name; });
+  if (entry == std::end(methods))
+    fail("there is no method of integration '{}'.{}", name, suggestion(name, integrator_names()));
+  return entry->maker(problem, options);
+}
+
+}  // namespace sarrus

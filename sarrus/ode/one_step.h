@@ -1,0 +1,50 @@
+#pragma once
+/// @file
+/// What the methods have in common that know nothing but where they are: steps are tried, measured, repeated.
+
+#include "sarrus/ode/integrator.h"
+#include "sarrus/ode/step_control.h"
+#include "sarrus/ode/step_history.h"
+
+namespace sarrus::detail {
+
+/// A method that goes from (t₀, y₀, ẏ₀) to (t₁, y₁, ẏ₁) and needs nothing of what was before.
+class OneStepMethod : public Integrator {
+ public:
+  bool has_error_control() const override { return options_.fixed_step == 0; }
+  /// The cubic with the values and rates of both ends (Hermite's), of order three, and what the method adds
+  /// to it.
+  void interpolate(double t, Out<double> y) const override;
+
+ protected:
+  /// The error estimate of a step of length h is proportional to h^error_exponent.
+  OneStepMethod(InitialValueProblem& problem, const IntegratorOptions& options, int error_exponent);
+
+  /// Tries the step from (time_, y_, ydot_) to t1: sets new_y_, and error_, which is zero before.
+  virtual void attempt(double t1) = 0;
+  /// Sets new_ydot_ at (t1, new_y_), which projection may have moved since attempt().
+  virtual void finish(double t1, bool moved);
+  /// Adds to Hermite's cubic what a method knows better, at t = previous_time_ + fraction·(time_ −
+  /// previous_time_).
+  virtual void refine(double fraction, Out<double> y) const;
+  /// Called when a step is accepted, before time_ changes.
+  virtual void accepted() {}
+
+  std::vector<double> new_y_, new_ydot_, error_;
+  std::vector<double> old_y_, old_ydot_;  ///< At previous_time_.
+
+ private:
+  void do_start() override;
+  void do_restart(Restart depth) override;
+  void do_step(double end) override;
+  double first_step();
+  StepAttempt try_step(double t1);
+  void accept(double t1, const StepAttempt& attempt);
+  [[noreturn]] void give_up(double least);
+
+  int error_exponent_;
+  StepController controller_;
+  StepHistory history_;
+};
+
+}  // namespace sarrus::detail

@@ -1,0 +1,71 @@
+#include "sarrus/ode/step_control.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sarrus::detail {
+
+namespace {
+
+constexpr double safety = 0.9;
+constexpr double alpha = 1, beta = 0.4;
+constexpr double largest_growth = 5, largest_shrinking = 0.2;
+constexpr double least_growth = 1.15, least_shrinking = 0.95;
+/// A smaller error before says nothing: e.g. zero in the first step of a motion from rest.
+constexpr double least_previous_error = 1e-4;
+/// Fixed steps are added up with rounding errors.
+constexpr double rounding = 1e-6;
+
+}  // namespace
+
+StepController::StepController(const IntegratorOptions& options, int exponent)
+    : smallest_(options.smallest_step),
+      largest_(options.largest_step > 0 ? options.largest_step : std::numeric_limits<double>::infinity()),
+      exponent_(exponent),
+      target_(std::pow(safety, exponent)) {
+  reset();
+}
+
+void StepController::reset() {
+  previous_error_ = target_;
+  repeated_ = false;
+}
+
+double StepController::after_acceptance(double h, double error, double wanted) {
+  double factor =
+      std::pow(target_ / error, alpha / exponent_) * std::pow(previous_error_ / target_, beta / exponent_);
+  factor = std::clamp(factor, largest_shrinking, repeated_ ? 1 : largest_growth);
+  const double length = std::max(factor * h, h < wanted ? wanted : 0);
+  if (h == wanted) previous_error_ = std::max(error, least_previous_error);
+  repeated_ = false;
+  const bool worth_it = length < least_shrinking * wanted || length > least_growth * wanted;
+  return limited(worth_it ? length : wanted);
+}
+
+double StepController::after_rejection(double h, double error) {
+  repeated_ = true;
+  return h * std::clamp(std::pow(target_ / error, 1 / exponent_), largest_shrinking, safety);
+}
+
+double StepController::after_failure(double h) {
+  repeated_ = true;
+  return h / 4;
+}
+
+double StepController::limited(double h) const { return std::clamp(h, smallest_, largest_); }
+
+PlannedStep plan_step(double t, double end, double h, const IntegratorOptions& options) {
+  const double left = end - t;
+  if (options.fixed_step > 0) {
+    if (left <= h * (1 + rounding)) return {left, true, left < h};
+    return {h, false, false};
+  }
+  if (left <= h) return {left, true, left < h};
+  if (left <= 1.1 * h && (options.largest_step == 0 || left <= options.largest_step))
+    return {left, true, false};
+  if (left < 2 * h) return {left / 2, false, true};
+  return {h, false, false};
+}
+
+}  // namespace sarrus::detail

@@ -1,0 +1,37 @@
+#pragma once
+/// @file
+/// The loops over all variables that every method is made of.
+
+#include <algorithm>
+#include <vector>
+
+#include "sarrus/base/array.h"
+
+namespace sarrus::detail {
+
+/// sum += factor·x
+inline void add_scaled(double factor, In<double> x, Out<double> sum) {
+  const double* from = x.data();
+  double* to = sum.data();
+  for (std::size_t i = 0; i < x.size(); ++i) to[i] += factor * from[i];
+}
+
+/// sum = y + factor·x
+inline void set_sum(In<double> y, double factor, In<double> x, Out<double> sum) {
+  const double* base = y.data();
+  const double* from = x.data();
+  double* to = sum.data();
+  for (std::size_t i = 0; i < x.size(); ++i) to[i] = base[i] + factor * from[i];
+}
+
+inline void copy(In<double> from, Out<double> to) { std::copy(from.begin(), from.end(), to.begin()); }
+
+/// The part of an array that begins at `first`.
+inline In<double> part(In<double> y, int first, int count) {
+  return {y.data() + first, static_cast<std::size_t>(count)};
+}
+inline Out<double> part(std::vector<double>& y, int first, int count) {
+  return {y.data() + first, static_cast<std::size_t>(count)};
+}
+
+}  // namespace sarrus::detail

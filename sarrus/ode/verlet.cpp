@@ -1,0 +1,78 @@
+#include "sarrus/ode/verlet.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sarrus/ode/sums.h"
+
+namespace sarrus::detail {
+
+namespace {
+
+constexpr int iteration_limit = 10;
+/// Iteration ends when u and z change by less than this fraction of the accuracy.
+constexpr double iteration_tolerance = 0.01;
+/// The finest tolerance: a little above what rounding allows.
+constexpr double finest_tolerance = 1e-14;
+
+}  // namespace
+
+Verlet::Verlet(InitialValueProblem& problem, const IntegratorOptions& options)
+    : OneStepMethod(problem, options, 2) {
+  predicted_.resize(y_.size()), change_.resize(y_.size());
+  qddot_.resize(static_cast<std::size_t>(problem.nq()));
+}
+
+void Verlet::attempt(double t1) {
+  predict(t1);
+  correct(t1);
+  estimate_error(t1 - time_);
+}
+
+void Verlet::predict(double t1) {
+  const double h = t1 - time_;
+  set_sum(y_, h, ydot_, predicted_);
+  copy(predicted_, new_y_);
+  problem_.calc_qddot(time_, y_, ydot_, qddot_);
+  add_scaled(h * h / 2, qddot_, part(new_y_, 0, problem_.nq()));
+  project(t1, new_y_, {});
+  evaluate(t1, new_y_, new_ydot_);
+}
+
+/// Repeats u, z ← (u₀, z₀) + h/2·((u̇₀, ż₀) + (u̇, ż)), where the rates are those at the values before, until
+/// they agree. Ends with new_ydot_ at new_y_.
+void Verlet::correct(double t1) {
+  const double h = t1 - time_;
+  const auto nq = static_cast<std::size_t>(problem_.nq());
+  const double tolerance = std::max(iteration_tolerance * options_.accuracy, finest_tolerance);
+  std::fill(change_.begin(), change_.end(), 0.0);
+  double size = 0;
+  for (int iteration = 0; iteration < iteration_limit; ++iteration) {
+    for (std::size_t i = nq; i < y_.size(); ++i)
+      change_[i] = y_[i] + h / 2 * (ydot_[i] + new_ydot_[i]) - new_y_[i];
+    size = problem_.measure_error(time_, y_, change_, options_.norm).size;
+    // The first change is that from Euler's method: what counts is whether the rates follow.
+    if (iteration > 0 && size <= tolerance) return;
+    if (!std::isfinite(size)) require_finite("the rate of ", t1, new_ydot_);
+    add_scaled(1, change_, new_y_);
+    evaluate(t1, new_y_, new_ydot_);
+  }
+  fail(
+      "speeds and forces at t = {} did not agree after {} iterations: the last change is {:.3g}, allowed "
+      "{:.3g}",
+      t1, iteration_limit, size, tolerance);
+}
+
+void Verlet::estimate_error(double h) {
+  // predicted q = q₀ + h·q̇₀ becomes q₀ + h/2·(q̇₀ + q̇₁)
+  const int nq = problem_.nq();
+  add_scaled(-h / 2, part(ydot_, 0, nq), part(predicted_, 0, nq));
+  add_scaled(h / 2, part(new_ydot_, 0, nq), part(predicted_, 0, nq));
+  set_sum(new_y_, -1, predicted_, error_);
+}
+
+void Verlet::finish(double t1, bool moved) {
+  if (moved) evaluate(t1, new_y_, new_ydot_);
+}
+
+}  // namespace sarrus::detail

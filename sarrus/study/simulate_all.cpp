@@ -1,0 +1,46 @@
+#include "sarrus/study/simulate_all.h"
+
+#include <atomic>
+#include <thread>
+
+namespace sarrus {
+
+namespace {
+
+SimulationResult simulate(const State& initial, double duration, const SimulationOptions& options) {
+  SimulationResult result;
+  std::optional<Simulation> simulation;
+  try {
+    simulation.emplace(initial, options);
+    result.outcome = simulation->run(duration);
+  } catch (const std::exception& error) {
+    result.error = error.what();
+  }
+  if (!simulation) return result;
+  result.end = simulation->state();
+  result.statistics = simulation->statistics();
+  result.trajectory = std::move(*simulation).trajectory();
+  return result;
+}
+
+}  // namespace
+
+std::vector<SimulationResult> simulate_all(const std::vector<State>& initial, double duration,
+                                           const SimulationOptions& options, int threads) {
+  require(threads >= 0, "simulations cannot run on {} threads; 0 means one per core", threads);
+  if (threads == 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  std::vector<SimulationResult> results(initial.size());
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    for (std::size_t i = next++; i < initial.size(); i = next++)
+      results[i] = simulate(initial[i], duration, options);
+  };
+  {
+    std::vector<std::jthread> others;
+    for (int k = 1; k < threads; ++k) others.emplace_back(work);
+    work();
+  }
+  return results;
+}
+
+}  // namespace sarrus

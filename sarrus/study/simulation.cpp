@@ -1,0 +1,305 @@
+#include "sarrus/study/simulation.h"
+
+#include <chrono>
+#include <cmath>
+
+#include "sarrus/system/responses.h"
+
+namespace sarrus {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// So many occurrences, each so soon after the one before, are chattering; the time in units of the accuracy.
+/// Fewer are enough when they are so close that time hardly moves.
+constexpr int chattering_limit = 20, standstill_limit = 3;
+constexpr double chattering_time = 10, standstill_time = 1e-10;
+
+IntegratorOptions integrator_options(const SimulationOptions& options) {
+  IntegratorOptions result;
+  result.accuracy = options.accuracy;
+  result.norm = options.norm;
+  result.fixed_step = options.fixed_step;
+  result.initial_step = options.initial_step;
+  result.smallest_step = options.smallest_step;
+  result.largest_step = options.largest_step;
+  return result;
+}
+
+}  // namespace
+
+/// One simulation from its first step to its last.
+class Simulation::Run {
+ public:
+  Run(const State& initial, const SimulationOptions& options)
+      : options_(options),
+        problem_(initial),
+        integrator_(make_integrator(options.integrator, problem_, integrator_options(options))),
+        finder_(problem_) {
+    require(std::isfinite(options.every) && options.every >= 0, "states cannot be recorded every {} s",
+            options.every);
+    if (!options.speed_weights.empty()) problem_.set_speed_weights(options.speed_weights);
+    prescribe(problem_.state());
+  }
+
+  Outcome run_until(double end) {
+    require(std::isfinite(end), "a simulation cannot run until t = {} s", end);
+    require(end >= problem_.state().time(), "the simulation is at t = {} s and cannot go back to {} s",
+            problem_.state().time(), end);
+    const Clock::time_point began = Clock::now();
+    struct Timer {  // adds up the time also when something is thrown
+      Clock::time_point began;
+      double& sum;
+      ~Timer() { sum += seconds_since(began); }
+    } timer{began, wall_seconds_};
+    stop_reason_.clear();
+    if (!started_) start();
+    const double from = problem_.state().time();
+    double reported = 0;
+    while (!stopped_ && problem_.state().time() < end) {
+      step(end);
+      if (options_.progress && (seconds_since(began) > reported + 0.1)) {
+        reported = seconds_since(began);
+        if (!options_.progress(progress(from, end, reported))) return Outcome::interrupted;
+      }
+    }
+    finish();
+    return std::exchange(stopped_, false) ? Outcome::stopped : Outcome::finished;
+  }
+
+  const State& state() const { return problem_.state(); }
+  Trajectory& trajectory() { return trajectory_; }
+  const IntegratorStatistics& statistics() const { return integrator_->statistics(); }
+  const std::map<std::string, long>& event_counts() const { return event_counts_; }
+  const std::string& stop_reason() const { return stop_reason_; }
+  double wall_seconds() const { return wall_seconds_; }
+
+ private:
+  const std::vector<Event>& events() const { return problem_.state().layout().events; }
+
+  SimulationProgress progress(double from, double end, double wall) const {
+    const double now = problem_.state().time(), fraction = (now - from) / (end - from);
+    return {now, end, fraction, wall, fraction > 0 ? wall * (1 - fraction) / fraction : 0};
+  }
+
+  void start() {
+    started_ = true;
+    handle_all(Trigger::start);
+    const State here = problem_.state();  // which the integrator may leave while it looks for its first step
+    problem_.set(here.time(), here.y());
+    problem_.state().update_discrete_variables();  // as after a step of no length
+    integrator_->start(here.time(),
+                       std::vector<double>(problem_.state().y().begin(), problem_.state().y().end()));
+    return_to_integrator();
+    finder_.look();
+    origin_ = problem_.state().time();
+    schedule();
+    record();
+  }
+
+  void finish() {
+    if (last_recorded_ < state().time()) record_now();
+    handle_all(Trigger::end);
+  }
+
+  /// One step of the integrator and what happens in it.
+  void step(double end) {
+    double limit = end;
+    for (const double t : next_times_) limit = std::min(limit, t);
+    integrator_->step(limit);
+    if (!handle_crossings()) return;  // the rest of the step was given up
+    const double t = integrator_->time();
+    report_until(t);
+    return_to_integrator();
+    handle_scheduled();
+    complete_step();
+  }
+
+  /// Lets the integrator go on from the problem's state.
+  void restart(Restart depth) {
+    y_.assign(problem_.state().y().begin(), problem_.state().y().end());
+    integrator_->restart(problem_.state().time(), y_, depth);
+    return_to_integrator();
+  }
+  /// The integrator evaluates the problem elsewhere; this brings it back.
+  void return_to_integrator() { problem_.set(integrator_->time(), integrator_->y()); }
+
+  /// Handles the crossings within the last step one after the other. Returns false when one of them changed
+  /// the motion: then the simulation goes on from there.
+  bool handle_crossings() {
+    if (!finder_.has_crossings()) return true;
+    const double end = integrator_->time();
+    while (true) {
+      const FoundCrossings found = finder_.find(*integrator_, end);
+      if (found.events.empty()) break;
+      report_until(found.before);
+      y_.resize(integrator_->y().size());
+      integrator_->interpolate(found.after, Out<double>(y_));
+      problem_.set(found.after, y_);
+      watch_for_chattering(found);
+      if (handle(found.events) || stopped_) {
+        complete_step();
+        return false;
+      }
+      finder_.look();
+      if (found.after >= end) break;
+    }
+    return true;
+  }
+
+  void watch_for_chattering(const FoundCrossings& found) {
+    const double since = found.after - last_crossing_time_;
+    const double close = std::max(chattering_time * options_.accuracy, 100 * (found.after - found.before));
+    const bool again = found.events.front() == last_crossing_ && since < close;
+    repetitions_ = again ? repetitions_ + 1 : 0;
+    last_crossing_ = found.events.front();
+    last_crossing_time_ = found.after;
+    const bool stands_still = since < standstill_time * std::max(1.0, found.after);
+    require(
+        repetitions_ < (stands_still ? standstill_limit : chattering_limit),
+        "the event '{}' chatters: it has happened {} times in a row, each time within {:.3g} s of the last, "
+        "until "
+        "t = {} s. Its handler does not end what triggers it. Let the handler change the motion so that the "
+        "witness moves away from zero, stop the simulation, or switch to another model of what comes to rest "
+        "here",
+        events()[static_cast<std::size_t>(last_crossing_)].name, repetitions_, close, found.after);
+  }
+
+  /// Calls handlers and reporters at the problem's present state; whether the motion goes on differently.
+  bool handle(const std::vector<int>& numbers) {
+    bool any_handler = false;
+    for (const int number : numbers)
+      any_handler |= events()[static_cast<std::size_t>(number)].handle != nullptr;
+    State& state = problem_.state();
+    if (any_handler) record_now();
+    ydot(state);
+    const std::vector<double> before(state.y().begin(), state.y().end());
+    for (const int number : numbers) call(events()[static_cast<std::size_t>(number)]);
+    require(
+        state.nq() + state.nu() + state.nz() == static_cast<int>(before.size()),
+        "a handler of the event '{}' has changed the orientation coordinates, which cannot be done during a "
+        "simulation; start another one from that state",
+        events()[static_cast<std::size_t>(numbers.front())].name);
+    if (state.has(state.layout().system.derivative)) return false;
+    prescribe(state);
+    const bool moved = !std::equal(before.begin(), before.end(), state.y().begin(), state.y().end());
+    restart(moved ? Restart::variables : Restart::derivative);
+    finder_.look();
+    schedule();
+    if (moved) record_now();
+    return true;
+  }
+
+  void call(const Event& event) {
+    ++event_counts_[event.name];
+    if (event.report) return event.report(problem_.state());
+    EventCall call(event.name);
+    event.handle(problem_.state(), call);
+    if (call.stops()) stopped_ = true, stop_reason_ = call.reason();
+  }
+
+  void handle_all(Trigger trigger) {
+    for (const Event& event : events())
+      if (event.trigger == trigger) call(event);
+  }
+
+  void handle_scheduled() {
+    std::vector<int> due;
+    for (std::size_t i = 0; i < next_times_.size(); ++i)
+      if (next_times_[i] <= problem_.state().time()) due.push_back(static_cast<int>(i));
+    if (due.empty()) return;
+    handle(due);
+    schedule();
+  }
+
+  /// What belongs to the end of a step: events that follow each, variables that are updated, the record.
+  void complete_step() {
+    State& state = problem_.state();
+    std::vector<int> after_step;
+    for (std::size_t i = 0; i < events().size(); ++i)
+      if (events()[i].trigger == Trigger::step) after_step.push_back(static_cast<int>(i));
+    if (!after_step.empty()) handle(after_step);
+    ydot(state);
+    state.update_discrete_variables();
+    if (!state.has(state.layout().system.derivative)) restart(Restart::derivative);
+    finder_.look();
+    record();
+  }
+
+  /// When the scheduled events happen next.
+  void schedule() {
+    const State& state = problem_.state();
+    next_times_.assign(events().size(), std::numeric_limits<double>::infinity());
+    for (std::size_t i = 0; i < events().size(); ++i) {
+      if (events()[i].trigger != Trigger::scheduled) continue;
+      next_times_[i] = events()[i].next_time(state, state.time());
+      require(next_times_[i] > state.time(),
+              "the event '{}' wants to happen at t = {} s, which is not after t = {} s", events()[i].name,
+              next_times_[i], state.time());
+    }
+  }
+
+  // --- The record
+
+  /// At the end of a step, when every step is recorded.
+  void record() {
+    const bool first = !any_recorded_;
+    if (first || (options_.every == 0 && last_recorded_ < state().time())) record_now();
+  }
+  void record_now() {
+    any_recorded_ = true;
+    last_recorded_ = state().time();
+    if (options_.record) trajectory_.add(state());
+    if (options_.report) options_.report(state());
+  }
+  /// The states between steps that were asked for.
+  void report_until(double t) {
+    if (options_.every == 0) return;
+    while (true) {
+      const double next = origin_ + static_cast<double>(reports_ + 1) * options_.every;
+      if (next > t) return;
+      y_.resize(integrator_->y().size());
+      integrator_->interpolate(next, Out<double>(y_));
+      problem_.set(next, y_);
+      record_now();
+      ++reports_;
+    }
+  }
+
+  SimulationOptions options_;
+  SystemProblem problem_;
+  std::unique_ptr<Integrator> integrator_;
+  EventFinder finder_;
+  Trajectory trajectory_;
+  bool started_ = false, stopped_ = false, any_recorded_ = false;
+  double last_recorded_ = 0;
+  double origin_ = 0;
+  long reports_ = 0;
+  std::vector<double> next_times_, y_;
+  std::map<std::string, long> event_counts_;
+  std::string stop_reason_;
+  double wall_seconds_ = 0;
+  int last_crossing_ = -1, repetitions_ = 0;
+  double last_crossing_time_ = 0;
+};
+
+Simulation::Simulation(const State& initial, const SimulationOptions& options)
+    : run_(std::make_unique<Run>(initial, options)) {}
+Simulation::~Simulation() = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
+
+Outcome Simulation::run_until(double time) { return run_->run_until(time); }
+const State& Simulation::state() const { return run_->state(); }
+const Trajectory& Simulation::trajectory() const& { return run_->trajectory(); }
+Trajectory Simulation::trajectory() && { return std::move(run_->trajectory()); }
+const IntegratorStatistics& Simulation::statistics() const { return run_->statistics(); }
+const std::map<std::string, long>& Simulation::event_counts() const { return run_->event_counts(); }
+const std::string& Simulation::stop_reason() const { return run_->stop_reason(); }
+double Simulation::wall_seconds() const { return run_->wall_seconds(); }
+
+}  // namespace sarrus

@@ -1,0 +1,70 @@
+#pragma once
+/// @file
+/// A simulation takes a System from a State forwards in time: error-controlled steps, events, a record of
+/// what happened.
+
+#include <map>
+
+#include "sarrus/study/event_finder.h"
+#include "sarrus/study/trajectory.h"
+
+namespace sarrus {
+
+/// How far a simulation is.
+struct SimulationProgress {
+  double time = 0, end = 0;  ///< Simulated seconds.
+  double fraction = 0;       ///< Of the way from where this run began.
+  double wall_seconds = 0;   ///< Since this run began,
+  double wall_left = 0;      ///< and an estimate of what is left.
+};
+
+struct SimulationOptions {
+  double accuracy = 1e-3;  ///< The error that a step may make: a fraction of a unit change.
+  std::string integrator = "dormand-prince5";  ///< One of integrator_names().
+  ErrorNorm norm = ErrorNorm::rms;
+  double fixed_step = 0, initial_step = 0, smallest_step = 0, largest_step = 0;  ///< Zero: not asked for.
+  double every = 0;  ///< Seconds between the states that are recorded; zero: the end of every step.
+  std::function<void(const State&)> report{};  ///< Called with every state that is recorded, kept or not.
+  bool record = true;                          ///< Whether to record at all.
+  std::vector<double> speed_weights{};         ///< Per speed: what a unit change is worth. Empty: all one.
+  /// Called now and then; returning false ends the run.
+  std::function<bool(const SimulationProgress&)> progress{};
+};
+
+/// Why a run ended.
+enum class Outcome {
+  finished,     ///< The end was reached.
+  stopped,      ///< A handler of an event asked for it.
+  interrupted,  ///< The progress function asked for it.
+};
+
+class Simulation {
+ public:
+  /// From a state of a System, which it copies.
+  explicit Simulation(const State& initial, const SimulationOptions& options = {});
+  ~Simulation();
+  Simulation(Simulation&&) noexcept;
+
+  /// Goes on to a time, or for a duration. When something goes wrong an Error is thrown; state() and
+  /// trajectory() keep what there was. Can be called again to go on.
+  Outcome run_until(double time);
+  Outcome run(double duration) { return run_until(state().time() + duration); }
+
+  /// Where the simulation is.
+  const State& state() const;
+  const Trajectory& trajectory() const&;
+  /// Of a simulation that is over.
+  Trajectory trajectory() &&;
+  const IntegratorStatistics& statistics() const;
+  /// How often each event has happened.
+  const std::map<std::string, long>& event_counts() const;
+  /// Why a handler has stopped the simulation.
+  const std::string& stop_reason() const;
+  double wall_seconds() const;
+
+ private:
+  class Run;
+  std::unique_ptr<Run> run_;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,178 @@
+#include "sarrus/study/system_problem.h"
+
+#include <cmath>
+
+#include "sarrus/dynamics/coordinates.h"
+#include "sarrus/system/responses.h"
+
+namespace sarrus {
+
+namespace {
+
+/// Gathers the errors of one kind of variables in a norm.
+class NormOf {
+ public:
+  explicit NormOf(ErrorNorm norm) : norm_(norm) {}
+
+  void add(double error, int index) {
+    const double size = std::abs(error);
+    if (!(size <= largest_)) largest_ = size, worst_ = index;  // a NaN counts as the largest
+    squares_ += size * size;
+    ++count_;
+  }
+  ErrorSize result() const {
+    if (count_ == 0) return {};
+    const double rms = std::sqrt(squares_ / count_);
+    return {norm_ == ErrorNorm::rms ? rms : largest_, worst_};
+  }
+
+ private:
+  ErrorNorm norm_;
+  double largest_ = 0, squares_ = 0;
+  int worst_ = 0, count_ = 0;
+};
+
+/// The unit weight, or that of a relative error where that is more lenient.
+double weight(double unit_weight, double value) { return std::min(unit_weight, 1 / std::abs(value)); }
+
+/// Whether the first four coordinates of a body's joint are a quaternion.
+bool has_quaternion(const Body& body) { return body.nq != body.nu && body.joint.has_quaternion(); }
+
+/// Whether all quaternions have length one as nearly as their numbers allow: those are left as they are.
+bool have_unit_length(const Model& model, In<double> q) {
+  for (const Body& body : model.bodies()) {
+    if (!has_quaternion(body)) continue;
+    double squares = 0;
+    for (int k = 0; k < 4; ++k) squares += q[body.q0 + k] * q[body.q0 + k];
+    if (std::abs(squares - 1) > 8 * std::numeric_limits<double>::epsilon()) return false;
+  }
+  return true;
+}
+
+void keep_larger(ErrorSize& a, const ErrorSize& b) {
+  if (!(b.size <= a.size)) a = b;
+}
+
+}  // namespace
+
+SystemProblem::SystemProblem(const State& state)
+    : state_(state),
+      speed_weights_(static_cast<std::size_t>(state.nu()), 1.0),
+      q_error_(static_cast<std::size_t>(state.nu())) {
+  for (const Body& body : state.model().bodies())
+    for (int k = 0; k < body.nu; ++k) coordinate_of_speed_.push_back(body.q0 + std::min(k, body.nq - 1));
+}
+
+void SystemProblem::set_speed_weights(In<double> weights) {
+  require_size(weights, nu(), "the weights of the speeds", "speeds of the system");
+  for (const double w : weights) require(std::isfinite(w) && w > 0, "the weight of a speed cannot be {}", w);
+  speed_weights_.assign(weights.begin(), weights.end());
+}
+
+std::string SystemProblem::variable_name(int index) const {
+  const Model& model = state_.model();
+  if (index < nq()) return "coordinate '" + model.coordinates()[static_cast<std::size_t>(index)].name + "'";
+  index -= nq();
+  if (index < nu()) return "speed '" + model.speeds()[static_cast<std::size_t>(index)].name + "'";
+  return "variable '" + state_.layout().auxiliaries[static_cast<std::size_t>(index - nu())].name + "'";
+}
+
+/// Time and variables as given; what follows from them at once.
+void SystemProblem::place(double t, In<double> y) {
+  state_.set_time(t);
+  state_.set_y(y);
+  prescribe(state_);
+  for (const Relaxation& fast : state_.layout().relaxations)
+    require(fast.relax(state_), "the fast variables '{}' found no equilibrium at t = {} s", fast.name, t);
+}
+
+bool SystemProblem::set(double t, In<double> y) {
+  place(t, y);
+  if (have_unit_length(state_.model(), state_.q())) return false;
+  q_.assign(state_.q().begin(), state_.q().end());
+  normalize_quaternions(state_.model(), Out<double>(q_));
+  state_.set_q(q_);
+  return true;
+}
+
+void SystemProblem::calc_derivative(double t, In<double> y, Out<double> out) {
+  place(t, y);
+  const In<double> rates = ydot(state_);
+  std::copy(rates.begin(), rates.end(), out.begin());
+}
+
+void SystemProblem::calc_qdot(double, In<double> q, In<double> u, Out<double> qdot) {
+  sarrus::calc_qdot(state_.tree(), q, u, qdot);
+}
+
+void SystemProblem::calc_qddot(double, In<double> y, In<double> rates, Out<double> qddot) {
+  const auto n = static_cast<std::size_t>(nq()), m = static_cast<std::size_t>(nu());
+  sarrus::calc_qddot(state_.tree(), In<double>(y.data(), n), In<double>(y.data() + n, m),
+                     In<double>(rates.data() + n, m), qddot);
+}
+
+void SystemProblem::clear_prescribed(Out<double> error) const {
+  for (const Prescription::Joint& joint : state_[state_.layout().system.prescription].joints) {
+    const Body& body = state_.model().body(joint.body);
+    const MotionLevel level = joint.motion < 0
+                                  ? state_.lock_level(joint.body)
+                                  : state_.layout().motions[static_cast<std::size_t>(joint.motion)].level;
+    if (level == MotionLevel::position)
+      for (int k = 0; k < body.nq; ++k) error[body.q0 + k] = 0;
+    if (level != MotionLevel::acceleration)
+      for (int k = 0; k < body.nu; ++k) error[nq() + body.u0 + k] = 0;
+  }
+}
+
+/// Prescribed variables do not count as moved: calc_derivative() does not read them from y.
+bool SystemProblem::project(double t, Out<double> y, Out<double> error) {
+  const bool scaled = set(t, In<double>(y.data(), y.size()));
+  std::copy(state_.y().begin(), state_.y().end(), y.begin());
+  if (error.empty()) return scaled;
+  for (const Body& body : state_.model().bodies()) {
+    if (!has_quaternion(body)) continue;
+    double along = 0;  // the part of the error that changes the length of the quaternion, which is one
+    for (int k = 0; k < 4; ++k) along += y[body.q0 + k] * error[body.q0 + k];
+    for (int k = 0; k < 4; ++k) error[body.q0 + k] -= along * y[body.q0 + k];
+  }
+  clear_prescribed(error);
+  return scaled;
+}
+
+ErrorSize SystemProblem::measure_error(double, In<double> y, In<double> error, ErrorNorm norm) {
+  const auto n = static_cast<std::size_t>(nq()), m = static_cast<std::size_t>(nu());
+  // An error of the coordinates counts as the speeds that would cause it in unit time:  E_q = N·W_u·N⁻¹.
+  calc_speeds(state_.tree(), In<double>(y.data(), n), In<double>(error.data(), n), Out<double>(q_error_));
+  NormOf q(norm), u(norm), z(norm);
+  for (int k = 0; k < nu(); ++k) {
+    const double w = speed_weights_[static_cast<std::size_t>(k)];
+    q.add(w * q_error_[static_cast<std::size_t>(k)], coordinate_of_speed_[static_cast<std::size_t>(k)]);
+    const int i = nq() + k;
+    u.add(weight(w, y[i]) * error[i], i);
+  }
+  for (int i = static_cast<int>(n + m); i < size(); ++i) z.add(weight(1.0, y[i]) * error[i], i);
+  ErrorSize largest = q.result();
+  keep_larger(largest, u.result());
+  keep_larger(largest, z.result());
+  return largest;
+}
+
+/// A coordinate counts as the speed it belongs to; a quaternion's change by one would be a rotation by two.
+void SystemProblem::calc_error_weights(double, In<double> y, Out<double> weights) {
+  for (const Body& body : state_.model().bodies()) {
+    if (body.nu == 0) continue;
+    const int shift = body.nq - body.nu;
+    for (int k = 0; k < body.nq; ++k) {
+      const int speed = body.u0 + std::max(0, k - shift);
+      weights[body.q0 + k] =
+          speed_weights_[static_cast<std::size_t>(speed)] * (has_quaternion(body) && k < 4 ? 2 : 1);
+    }
+    for (int k = 0; k < body.nu; ++k) {
+      const int i = nq() + body.u0 + k;
+      weights[i] = weight(speed_weights_[static_cast<std::size_t>(body.u0 + k)], y[i]);
+    }
+  }
+  for (int i = nq() + nu(); i < size(); ++i) weights[i] = weight(1.0, y[i]);
+}
+
+}  // namespace sarrus

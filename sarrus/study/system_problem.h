@@ -1,0 +1,45 @@
+#pragma once
+/// @file
+#include "sarrus/ode/problem.h"
+#include "sarrus/system/system.h"
+
+namespace sarrus {
+
+/// The motion of a System as an initial-value problem. It works on a State of its own, which also holds what
+/// does not change between events.
+class SystemProblem : public InitialValueProblem {
+ public:
+  explicit SystemProblem(const State& state);
+
+  /// Brought to (t, y) by every call below.
+  const State& state() const { return state_; }
+  /// For handlers of events.
+  State& state() { return state_; }
+  /// Unit weights of the speeds: what a unit change of one is worth. By default all are one.
+  void set_speed_weights(In<double> weights);
+  /// Brings the state to (t, y): with prescribed variables, unit quaternions and fast variables where they
+  /// belong. Returns whether quaternions had to be scaled.
+  bool set(double t, In<double> y);
+
+  int nq() const override { return state_.nq(); }
+  int nu() const override { return state_.nu(); }
+  int nz() const override { return state_.nz(); }
+  std::string variable_name(int index) const override;
+  void calc_derivative(double t, In<double> y, Out<double> ydot) override;
+  void calc_qdot(double t, In<double> q, In<double> u, Out<double> qdot) override;
+  void calc_qddot(double t, In<double> y, In<double> ydot, Out<double> qddot) override;
+  bool project(double t, Out<double> y, Out<double> error) override;
+  ErrorSize measure_error(double t, In<double> y, In<double> error, ErrorNorm norm) override;
+  void calc_error_weights(double t, In<double> y, Out<double> weights) override;
+
+ private:
+  void place(double t, In<double> y);
+  void clear_prescribed(Out<double> error) const;
+
+  State state_;
+  std::vector<double> speed_weights_, q_error_;  // of the speeds; scratch memory
+  std::vector<double> q_;                        // scratch memory
+  std::vector<int> coordinate_of_speed_;         // one that its error is blamed on
+};
+
+}  // namespace sarrus

@@ -1,0 +1,63 @@
+#pragma once
+/// @file
+#include <vector>
+
+#include "sarrus/dynamics/frames.h"
+
+namespace sarrus {
+
+/// The sum of what elements apply: a force per body, taken at its origin, in world axes, and a force per
+/// speed.
+class AppliedForces {
+ public:
+  AppliedForces() = default;
+  AppliedForces(int bodies, int speeds)
+      : bodies_(static_cast<std::size_t>(bodies)), speeds_(static_cast<std::size_t>(speeds)) {}
+
+  /// A force and torque on a body, at its origin.
+  void add(int body, const Force<double>& F_B_W) {
+    Force<double>& sum = bodies_[static_cast<std::size_t>(body)];
+    sum = sum + F_B_W;
+    on_bodies_ = true;
+  }
+  /// A force at the point that is `arm_W` away from the body's origin.
+  void add_at(int body, const Vec3<double>& arm_W, const Vec3<double>& f_W) {
+    add(body, Force<double>{cross(arm_W, f_W), f_W});
+  }
+  /// A force on a speed.
+  void add_to_speed(int speed, double force) {
+    speeds_[static_cast<std::size_t>(speed)] += force;
+    on_speeds_ = true;
+  }
+
+  /// What dynamics takes: empty when there is none.
+  In<Force<double>> on_bodies() const {
+    return on_bodies_ ? In<Force<double>>(bodies_) : In<Force<double>>();
+  }
+  In<double> on_speeds() const { return on_speeds_ ? In<double>(speeds_) : In<double>(); }
+
+  double on_speed(int speed) const { return speeds_[static_cast<std::size_t>(speed)]; }
+  const Force<double>& on_body(int body) const { return bodies_[static_cast<std::size_t>(body)]; }
+
+  /// Back to nothing.
+  void clear() {
+    if (on_bodies_) std::fill(bodies_.begin(), bodies_.end(), Force<double>{});
+    if (on_speeds_) std::fill(speeds_.begin(), speeds_.end(), 0.0);
+    on_bodies_ = on_speeds_ = false;
+  }
+  void add(const AppliedForces& other) {
+    if (other.on_bodies_)
+      for (std::size_t b = 0; b < bodies_.size(); ++b) bodies_[b] = bodies_[b] + other.bodies_[b];
+    if (other.on_speeds_)
+      for (std::size_t k = 0; k < speeds_.size(); ++k) speeds_[k] += other.speeds_[k];
+    on_bodies_ |= other.on_bodies_;
+    on_speeds_ |= other.on_speeds_;
+  }
+
+ private:
+  std::vector<Force<double>> bodies_;
+  std::vector<double> speeds_;
+  bool on_bodies_ = false, on_speeds_ = false;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,111 @@
+#pragma once
+/// @file
+/// How the value of a discrete variable is written to a file and read back, bit by bit the same.
+
+#include <concepts>
+#include <cstring>
+#include <type_traits>
+
+#include "sarrus/system/layout.h"
+
+namespace sarrus {
+
+namespace detail {
+
+/// A vector claims to be comparable whatever its elements are.
+template <class V>
+inline constexpr bool is_comparable = requires(const V& a, const V& b) {
+  { a == b } -> std::convertible_to<bool>;
+};
+template <class E>
+inline constexpr bool is_comparable<std::vector<E>> = is_comparable<E>;
+
+/// A type that its own bytes describe; a pointer's mean nothing to another program.
+template <class V>
+concept PlainBytes = std::is_trivially_copyable_v<V> && !std::is_pointer_v<V> && !std::is_member_pointer_v<V>;
+
+template <class V>
+constexpr ByteMeaning meaning_of(bool is_list = false) {
+  using Kind = ByteMeaning::Kind;
+  if constexpr (std::is_enum_v<V>)
+    return meaning_of<std::underlying_type_t<V>>(is_list);
+  else if constexpr (std::is_same_v<V, bool>)
+    return {Kind::boolean, sizeof(V), is_list};
+  else if constexpr (std::is_integral_v<V> && sizeof(V) <= 8)
+    return {std::is_signed_v<V> ? Kind::integer : Kind::natural, sizeof(V), is_list};
+  else if constexpr (std::is_same_v<V, float> || std::is_same_v<V, double>)
+    return {Kind::real, sizeof(V), is_list};
+  else
+    return {Kind::unknown, sizeof(V), is_list};
+}
+
+}  // namespace detail
+
+/// The bytes of a value. This one serves numbers and plain structures, the next ones strings and vectors of
+/// those; specialize it for a type of your own with these four members and `exists = true`.
+template <class V>
+struct Codec {
+  static constexpr bool exists = detail::PlainBytes<V>;
+  static constexpr ByteMeaning meaning = detail::meaning_of<V>();
+  static std::string encode(const V& value) {
+    return std::string(reinterpret_cast<const char*>(&value), sizeof(V));
+  }
+  static V decode(const std::string& bytes) requires(exists) {
+    require(bytes.size() == sizeof(V), "a value of {} bytes was saved where one of {} is expected",
+            bytes.size(), sizeof(V));
+    if constexpr (std::is_same_v<V, bool>) {
+      require(bytes[0] == 0 || bytes[0] == 1, "{} was saved where true or false is expected", int{bytes[0]});
+      return bytes[0] == 1;
+    } else {
+      V value;
+      std::memcpy(&value, bytes.data(), sizeof(V));
+      return value;
+    }
+  }
+};
+
+template <>
+struct Codec<std::string> {
+  static constexpr bool exists = true;
+  static constexpr ByteMeaning meaning{ByteMeaning::Kind::text, 0, false};
+  static std::string encode(const std::string& value) { return value; }
+  static std::string decode(const std::string& bytes) { return bytes; }
+};
+
+template <class E>
+struct Codec<std::vector<E>> {
+  static constexpr bool exists = detail::PlainBytes<E> && !std::is_same_v<E, bool>;
+  static constexpr ByteMeaning meaning = detail::meaning_of<E>(true);
+  static std::string encode(const std::vector<E>& value) {
+    return std::string(reinterpret_cast<const char*>(value.data()), value.size() * sizeof(E));
+  }
+  static std::vector<E> decode(const std::string& bytes) {
+    require(bytes.size() % sizeof(E) == 0, "{} bytes were saved where elements of {} bytes are expected",
+            bytes.size(), sizeof(E));
+    std::vector<E> value(bytes.size() / sizeof(E));
+    if (!value.empty()) std::memcpy(value.data(), bytes.data(), bytes.size());
+    return value;
+  }
+};
+
+/// The functions of a type's codec. Where it has none they are empty, and a State that holds such a value
+/// cannot be saved.
+template <class V>
+DiscreteCodec make_codec() {
+  DiscreteCodec codec;
+  codec.type = &typeid(V);
+  if constexpr (Codec<V>::exists) {
+    codec.encode = [](const void* value) { return Codec<V>::encode(*static_cast<const V*>(value)); };
+    codec.decode = [](const std::string& bytes) -> std::shared_ptr<const void> {
+      return std::make_shared<const V>(Codec<V>::decode(bytes));
+    };
+    codec.meaning = Codec<V>::meaning;
+  }
+  if constexpr (detail::is_comparable<V>)
+    codec.equal = [](const void* a, const void* b) {
+      return static_cast<bool>(*static_cast<const V*>(a) == *static_cast<const V*>(b));
+    };
+  return codec;
+}
+
+}  // namespace sarrus

@@ -1,0 +1,135 @@
+#include "sarrus/system/declaration.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sarrus {
+
+LayoutDraft::LayoutDraft() {
+  layout.source_names = {"time", "q", "u", "z", "model", "locks"};
+  static_assert(static_cast<int>(Source::count) == 6, "name every source here");
+}
+
+int LayoutDraft::add_source(std::string name) {
+  const auto same = std::find(layout.source_names.begin(), layout.source_names.end(), name);
+  require(same == layout.source_names.end(),
+          "there are two variables or elements named '{}'; rename one of them", name);
+  layout.source_names.push_back(std::move(name));
+  return static_cast<int>(layout.source_names.size()) - 1;
+}
+
+ElementId LayoutDraft::add_element(const std::string& name) {
+  const ElementId id{static_cast<int>(layout.elements.size()), add_source(name)};
+  layout.elements.push_back({name, id.source});
+  return id;
+}
+
+int LayoutDraft::add_quantity(QuantityEntry entry, std::vector<Dependency> dependencies) {
+  layout.quantities.push_back(std::move(entry));
+  reads.push_back(std::move(dependencies));
+  return static_cast<int>(layout.quantities.size()) - 1;
+}
+
+namespace {
+
+/// Depth-first search through what quantities read.
+class Closure {
+ public:
+  explicit Closure(LayoutDraft& draft) : draft_(draft), seen_(draft.reads.size(), Seen::not_yet) {}
+
+  void visit(int quantity) {
+    const auto k = static_cast<std::size_t>(quantity);
+    if (seen_[k] == Seen::done) return;
+    path_.push_back(quantity);
+    if (seen_[k] == Seen::open) fail_with_circle();
+    seen_[k] = Seen::open;
+    for (const Dependency& dependency : draft_.reads[k]) {
+      QuantityEntry& entry = draft_.layout.quantities[k];
+      if (!dependency.is_quantity()) {
+        require(dependency.source() >= 0, "the quantity '{}' reads something that was never declared",
+                entry.name);
+        entry.sources.insert(dependency.source());
+        continue;
+      }
+      visit(dependency.quantity());
+      const QuantityEntry& other = draft_.layout.quantities[static_cast<std::size_t>(dependency.quantity())];
+      entry.sources.insert(other.sources);
+      entry.quantities.insert(other.quantities);
+      entry.quantities.insert(dependency.quantity());
+    }
+    seen_[k] = Seen::done;
+    path_.pop_back();
+  }
+
+ private:
+  enum class Seen { not_yet, open, done };
+
+  [[noreturn]] void fail_with_circle() const {
+    std::string circle;
+    for (auto i = std::find(path_.begin(), path_.end(), path_.back()); i != path_.end(); ++i)
+      circle += (circle.empty() ? "'" : " reads '") +
+                draft_.layout.quantities[static_cast<std::size_t>(*i)].name + "'";
+    fail("quantities depend on each other in a circle: {}; one of them must do without", circle);
+  }
+
+  LayoutDraft& draft_;
+  std::vector<Seen> seen_;
+  std::vector<int> path_;
+};
+
+}  // namespace
+
+void LayoutDraft::close() {
+  Closure closure(*this);
+  const int count = static_cast<int>(layout.quantities.size());
+  for (int k = 0; k < count; ++k) closure.visit(k);
+  const int sources = static_cast<int>(layout.source_names.size());
+  layout.dependents.assign(static_cast<std::size_t>(sources), IndexSet(count));
+  for (int k = 0; k < count; ++k)
+    for (int s = 0; s < sources; ++s)
+      if (layout.quantities[static_cast<std::size_t>(k)].sources.contains(s))
+        layout.dependents[static_cast<std::size_t>(s)].insert(k);
+}
+
+void ParameterRange::check(const std::string& name, double value, const std::string& unit) const {
+  require(std::isfinite(value), "the parameter '{}' cannot be {}; give a finite number", name, value);
+  require(lower_included ? value >= lower : value > lower, "the parameter '{}' cannot be {} {}; give {} {}",
+          name, value, unit, lower_included ? "a number of at least" : "a number above", lower);
+}
+
+Parameter Declaration::parameter(const std::string& name, double default_value, const std::string& unit,
+                                 ParameterRange range) {
+  range.check(prefix_ + name, default_value, unit);
+  const Parameter parameter{static_cast<int>(draft_.layout.parameters.size()),
+                            draft_.add_source(prefix_ + name)};
+  draft_.layout.parameters.push_back({prefix_ + name, unit, default_value, parameter.source, range});
+  own_.push_back(parameter);
+  return parameter;
+}
+
+Auxiliary Declaration::auxiliary(const std::string& name, std::vector<double> default_values,
+                                 std::vector<Dependency> reads, AuxiliaryDerivative derivative) {
+  const Auxiliary variables{static_cast<int>(draft_.layout.auxiliaries.size()),
+                            static_cast<int>(default_values.size())};
+  for (std::size_t i = 0; i < default_values.size(); ++i) {
+    const std::string number = default_values.size() == 1 ? "" : std::to_string(i);
+    const std::string full_name = prefix_ + name + number;
+    for (const AuxiliaryEntry& other : draft_.layout.auxiliaries)
+      require(other.name != full_name, "there are two auxiliary variables named '{}'; rename one of them",
+              full_name);
+    draft_.layout.auxiliaries.push_back({full_name, default_values[i]});
+  }
+  draft_.auxiliary_blocks.push_back({variables, std::move(derivative), std::move(reads)});
+  return variables;
+}
+
+void Declaration::event(Event event) {
+  event.name = prefix_ + event.name;
+  require((event.handle != nullptr) != (event.report != nullptr),
+          "the event '{}' needs a handler or a reporter", event.name);
+  for (const Event& other : draft_.layout.events)
+    require(other.name != event.name, "there are two events named '{}'; rename one of them", event.name);
+  draft_.layout.events.push_back(std::move(event));
+}
+
+}  // namespace sarrus

@@ -1,0 +1,53 @@
+#pragma once
+/// @file
+#include <atomic>
+#include <exception>
+
+#include "sarrus/dynamics/thread_team.h"
+#include "sarrus/system/force_element.h"
+
+namespace sarrus {
+
+/// Threads that all States of a System share. Whoever comes while they are busy works alone.
+struct SharedTeam {
+  explicit SharedTeam(int threads) : team(threads) {}
+  ThreadTeam team;
+  std::atomic<bool> taken{false};
+};
+
+/// What costly elements apply, each in memory of its own, and what they throw.
+struct CostlyForces {
+  CostlyForces(const State& state, std::size_t elements);
+  mutable std::vector<AppliedForces> forces;
+  mutable std::vector<std::exception_ptr> faults;
+};
+
+/// Some of a System's force elements, evaluated together. Costly ones are summed each by itself and added in
+/// the order of the elements, so that the sum does not depend on the number of threads.
+class ForceGroup {
+ public:
+  /// `reads` is what the element has declared.
+  void insert(std::shared_ptr<const ForceElement> element, ElementId id, std::vector<Dependency> reads);
+  /// Once all are in: declares the memory that costly elements need. Returns what the sum reads beyond what
+  /// the elements do.
+  std::vector<Dependency> prepare(LayoutDraft& draft, const std::string& name, int threads);
+
+  /// Adds the forces of the enabled elements.
+  void add(const State& state, AppliedForces& forces) const;
+
+ private:
+  struct Entry {
+    std::shared_ptr<const ForceElement> element;
+    ElementId id;
+    std::vector<Dependency> reads;
+    std::vector<int> quantities{};  ///< All that it may read, each after those that it is computed from.
+  };
+  void add_costly(const State& state, AppliedForces& forces) const;
+  void compute_prerequisites(const State& state) const;
+
+  std::vector<Entry> cheap_, costly_;
+  Quantity<CostlyForces> memory_;
+  std::shared_ptr<SharedTeam> team_;  // none: the calling thread does all
+};
+
+}  // namespace sarrus

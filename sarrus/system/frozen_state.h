@@ -1,0 +1,20 @@
+#pragma once
+/// @file
+#include "sarrus/system/state.h"
+
+namespace sarrus {
+
+/// While one of these lives, its State computes nothing, so that several threads may read what is at hand;
+/// reading what is not is an Error.
+class FrozenState {
+ public:
+  explicit FrozenState(const State& state) : state_(state) { state_.frozen_ = true; }
+  ~FrozenState() { state_.frozen_ = false; }
+  FrozenState(const FrozenState&) = delete;
+  FrozenState& operator=(const FrozenState&) = delete;
+
+ private:
+  const State& state_;
+};
+
+}  // namespace sarrus

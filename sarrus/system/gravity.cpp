@@ -1,0 +1,78 @@
+#include "sarrus/system/gravity.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sarrus/system/responses.h"
+
+namespace sarrus {
+
+namespace {
+
+const RigidInertia<double>& inertia(const State& state, int body) {
+  return state.model_parameters().inertia[static_cast<std::size_t>(body)];
+}
+
+}  // namespace
+
+std::vector<Dependency> Gravity::declare(Declaration& declaration) {
+  zero_height_ = declaration.parameter("zero_height", 0.0, "m");
+  excluded_ = declaration.discrete<std::vector<int>>("excluded", {});
+  return {declaration.quantities().position};
+}
+
+void Gravity::add_forces(const State& state, AppliedForces& forces) const {
+  for (const int body : state[excluded_]) {
+    const RigidInertia<double>& M_B = inertia(state, body);
+    const Vec3<double> lift = -state.model_parameters().gravity;
+    forces.add(body, {cross(pose(state, body).R * M_B.h, lift), M_B.m * lift});
+  }
+}
+
+double Gravity::potential_energy(const State& state) const {
+  const Vec3<double> g = state.model_parameters().gravity;
+  double m = state.tree().total_mass();
+  double energy = calc_potential_energy(state.tree(), position(state));
+  for (const int body : state[excluded_]) {
+    const RigidInertia<double>& M_B = inertia(state, body);
+    const Pose<double> X_WB = pose(state, body);
+    m -= M_B.m;
+    energy += dot(g, M_B.m * X_WB.p + X_WB.R * M_B.h);
+  }
+  return energy - m * norm(g) * state[zero_height_];
+}
+
+void Gravity::set(State& state, double magnitude, const Vec3<double>& direction) const {
+  const double length = norm(direction);
+  require(std::isfinite(magnitude) && magnitude >= 0,
+          "the magnitude of gravity cannot be {} m/s²; give zero or more and turn the direction", magnitude);
+  require(std::isfinite(length) && length > 0,
+          "({}, {}, {}) is no direction for gravity; give a vector that is not zero, such as (0, 0, -1)",
+          direction.x, direction.y, direction.z);
+  state.set_gravity((magnitude / length) * direction);
+}
+
+double Gravity::magnitude(const State& state) const { return norm(state.model_parameters().gravity); }
+
+Vec3<double> Gravity::direction(const State& state) const {
+  const double g = magnitude(state);
+  return g > 0 ? (1 / g) * state.model_parameters().gravity : Vec3<double>::zero();
+}
+
+void Gravity::exclude(State& state, int body, bool excluded) const {
+  require(body > 0 && body < state.model().body_count(),
+          "there is no body {} that gravity could act on; the model has bodies 1 to {}", body,
+          state.model().body_count() - 1);
+  std::vector<int> bodies = state[excluded_];
+  std::erase(bodies, body);
+  if (excluded) bodies.push_back(body);
+  std::sort(bodies.begin(), bodies.end());
+  state.set(excluded_, std::move(bodies));
+}
+
+bool Gravity::is_excluded(const State& state, int body) const {
+  const std::vector<int>& bodies = state[excluded_];
+  return std::binary_search(bodies.begin(), bodies.end(), body);
+}
+
+}  // namespace sarrus

@@ -1,0 +1,117 @@
+#pragma once
+/// @file
+/// What a State of a System consists of: the tables behind the handles of variables.h.
+
+#include <functional>
+#include <limits>
+#include <typeinfo>
+
+#include "sarrus/system/event.h"
+#include "sarrus/system/prescribed_motion.h"
+#include "sarrus/system/quantities.h"
+#include "sarrus/system/state.h"
+
+namespace sarrus {
+
+class ForceElement;
+
+/// The values that a parameter may have.
+struct ParameterRange {
+  double lower = -std::numeric_limits<double>::infinity();
+  bool lower_included = true;
+
+  static ParameterRange at_least(double lower) { return {lower, true}; }
+  static ParameterRange above(double lower) { return {lower, false}; }
+  /// Throws an Error unless the value is a finite number of the range.
+  void check(const std::string& name, double value, const std::string& unit) const;
+};
+
+struct ParameterEntry {
+  std::string name, unit;
+  double default_value = 0;
+  int source = -1;
+  ParameterRange range{};
+};
+
+struct AuxiliaryEntry {
+  std::string name;
+  double default_value = 0;
+};
+
+/// What the bytes of a discrete variable's value mean, for files that people read.
+struct ByteMeaning {
+  enum class Kind { unknown, boolean, integer, natural, real, text };
+  Kind kind = Kind::unknown;
+  std::size_t size = 0;  ///< Of one element, in bytes; 0: it varies.
+  bool is_list = false;  ///< Any number of elements.
+};
+
+/// A discrete variable's value as bytes for files: exact, and back.
+struct DiscreteCodec {
+  std::function<std::string(const void*)> encode{};
+  std::function<std::shared_ptr<const void>(const std::string&)> decode{};
+  std::function<bool(const void*, const void*)> equal{};
+  ByteMeaning meaning{};
+  const std::type_info* type = nullptr;
+};
+
+struct DiscreteEntry {
+  std::string name;
+  int source = -1;
+  std::shared_ptr<const void> default_value;
+  DiscreteCodec codec;  ///< Empty functions: the type cannot be saved or compared.
+  int update = -1;      ///< The quantity whose value it takes at the end of each step, or −1:
+  std::function<std::shared_ptr<const void>(const void*)> take{};  ///< a copy of that value.
+};
+
+struct ElementEntry {
+  std::string name;
+  int source = -1;
+  bool enabled = true;
+};
+
+/// Brings fast variables, which are always in equilibrium, to where time and the other variables want them.
+/// Returns whether it succeeded.
+struct Relaxation {
+  std::string name;
+  std::function<bool(State& state)> relax;
+};
+
+struct QuantityEntry {
+  std::string name;
+  std::function<std::shared_ptr<void>(const State&)> make;
+  std::function<void(const State&, void*)> compute;
+  IndexSet sources;     ///< All that it depends on, through others too.
+  IndexSet quantities;  ///< Those it may read, through others too.
+};
+
+/// A model with the tree of its default parameters.
+struct ModelVariant {
+  explicit ModelVariant(const Model& m) : model(m), tree(model) {}
+  Model model;
+  Tree<double> tree;
+};
+
+/// The tables. Immutable once a System has been built.
+struct SystemLayout {
+  std::shared_ptr<const ModelVariant> as_given, with_quaternions, with_angles;
+  std::vector<ParameterEntry> parameters;
+  std::vector<AuxiliaryEntry> auxiliaries;
+  std::vector<DiscreteEntry> discretes;
+  std::vector<ElementEntry> elements;
+  std::vector<QuantityEntry> quantities;
+  std::vector<std::string> source_names;
+  std::vector<IndexSet> dependents;  ///< Per source: the quantities that its change invalidates.
+  Quantity<Tree<double>> own_tree;   ///< Of a State with other parameters than the model's.
+  SystemQuantities system;
+  ElementId gravity;
+  std::vector<PrescribedMotion> motions;
+  std::vector<Event> events;
+  std::vector<Relaxation> relaxations;
+  std::vector<std::shared_ptr<const ForceElement>> forces;
+  std::vector<ElementId> force_ids;  ///< Of the same.
+
+  const ModelVariant& variant(std::optional<RotationCoordinates> kind) const;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,14 @@
+#pragma once
+/// @file
+#include "sarrus/system/layout.h"
+
+namespace sarrus {
+
+/// Finds the joints that are locked or whose prescribed motion is enabled. A lock takes precedence; two
+/// motions of one joint are an Error.
+void find_prescription(const State& state, Prescription& out);
+
+/// u̇ of the speeds whose motion is given; the others are left alone.
+void calc_prescribed_rates(const State& state, const Prescription& prescription, Out<double> udot);
+
+}  // namespace sarrus

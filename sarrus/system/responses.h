@@ -1,0 +1,77 @@
+#pragma once
+/// @file
+/// What a mechanism does in a State: where its bodies are, how they move and what moves them. A noun reads a
+/// quantity that the State keeps; nothing is computed twice. The free functions of sarrus/dynamics take
+/// `state.tree()`, `position(state)` and `velocity(state)` for everything else.
+
+#include "sarrus/dynamics/mass_properties.h"
+#include "sarrus/system/layout.h"
+
+namespace sarrus {
+
+/// The stages of kinematics.
+inline const PositionKinematics<double>& position(const State& state) {
+  return state[state.layout().system.position];
+}
+inline const VelocityKinematics<double>& velocity(const State& state) {
+  return state[state.layout().system.velocity];
+}
+inline const AccelerationKinematics<double>& acceleration(const State& state) {
+  return state[state.layout().system.acceleration_kinematics];
+}
+
+/// X_WF, V_WF and A_WF of a body or of a frame on one, in the world and in its axes.
+inline Pose<double> pose(const State& state, const FrameOn<double>& F) {
+  return calc_pose(state.tree(), position(state), F);
+}
+inline Motion<double> velocity(const State& state, const FrameOn<double>& F) {
+  return calc_velocity(state.tree(), position(state), velocity(state), F);
+}
+inline Motion<double> acceleration(const State& state, const FrameOn<double>& F) {
+  return calc_acceleration(state.tree(), position(state), velocity(state), acceleration(state), F);
+}
+
+/// q̇, u̇, ż and all of them together, ẏ.
+inline In<double> ydot(const State& state) { return state[state.layout().system.derivative]; }
+inline In<double> udot(const State& state) { return state[state.layout().system.accelerations].udot; }
+inline In<double> qdot(const State& state) {
+  return {ydot(state).data(), static_cast<std::size_t>(state.nq())};
+}
+inline In<double> zdot(const State& state) {
+  return {ydot(state).data() + state.nq() + state.nu(), static_cast<std::size_t>(state.nz())};
+}
+
+/// All forces that elements apply; gravity is not among them, except what its exclusions take back.
+inline const AppliedForces& applied_forces(const State& state) { return state[state.layout().system.forces]; }
+/// The force that a lock or prescribed motion exerts on a speed; zero of a speed that moves freely.
+double motion_force(const State& state, int speed);
+/// The power of all locks and prescribed motions.
+double motion_power(const State& state);
+/// The wrench that a body's joint exerts on the body, about the body's origin, in world axes: what the joint
+/// bears and what drives it together.
+Force<double> reaction(const State& state, int body);
+
+inline double kinetic_energy(const State& state) { return state[state.layout().system.kinetic_energy]; }
+inline double potential_energy(const State& state) { return state[state.layout().system.potential_energy]; }
+inline double energy(const State& state) { return kinetic_energy(state) + potential_energy(state); }
+/// The rate at which the enabled force elements lose mechanical energy.
+double dissipation(const State& state);
+
+inline double mass(const State& state) { return state.tree().total_mass(); }
+inline Vec3<double> center_of_mass(const State& state) {
+  return calc_com_position(state.tree(), position(state));
+}
+/// Momentum of all bodies: angular about the world's origin, then linear.
+inline Force<double> momentum(const State& state) {
+  return calc_momentum(state.tree(), position(state), velocity(state));
+}
+
+/// The mass matrix.
+const MatrixX<double>& mass_matrix(const State& state);
+/// M·v, and M⁻¹·v in O(n); prescribed and locked speeds are taken as free.
+void calc_mass_times(const State& state, In<double> v, Out<double> result);
+void calc_inverse_mass_times(const State& state, In<double> v, Out<double> result);
+/// The forces on the speeds that accelerations take, beyond those that elements and gravity apply.
+void calc_inverse_dynamics(const State& state, In<double> udot, Out<double> tau);
+
+}  // namespace sarrus

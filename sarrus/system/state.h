@@ -1,0 +1,173 @@
+#pragma once
+/// @file
+/// A State is a value: everything of a System that can change, and the memory of what was already computed
+/// from it.
+///
+/// Nothing is ever stale and nobody asks for an update: each computed quantity has declared what it reads;
+/// giving one of those another value marks the quantity, reading a marked quantity computes it. A quantity
+/// that reads what it has not declared is an Error, so that a forgotten declaration cannot go unnoticed.
+///
+/// A State belongs to one thread at a time: reading may compute. The System is shared by all.
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "sarrus/base/array.h"
+#include "sarrus/dynamics/tree.h"
+#include "sarrus/system/variables.h"
+
+namespace sarrus {
+
+struct SystemLayout;
+
+/// At which level the motion of a joint is given instead of following from forces.
+enum class MotionLevel : char {
+  none,          ///< Forces decide.
+  acceleration,  ///< u̇ is given; u and q are integrated.
+  velocity,      ///< u is given; q is integrated.
+  position,      ///< q is given.
+};
+
+class State {
+ public:
+  /// Used by System::default_state().
+  explicit State(std::shared_ptr<const SystemLayout> layout);
+  /// A copy has the values; what was computed from them it computes again when asked.
+  State(const State& other);
+  State& operator=(const State& other);
+  State(State&&) noexcept = default;
+  State& operator=(State&&) noexcept = default;
+  ~State();
+
+  // --- Variables that change continuously
+  double time() const { return note(Source::time), time_; }
+  void set_time(double t);
+  int nq() const { return nq_; }
+  int nu() const { return nu_; }
+  int nz() const { return nz_; }
+  In<double> q() const { return note(Source::q), In<double>(y_.data(), size(nq_)); }
+  In<double> u() const { return note(Source::u), In<double>(y_.data() + nq_, size(nu_)); }
+  In<double> z() const { return note(Source::z), In<double>(y_.data() + nq_ + nu_, size(nz_)); }
+  void set_q(In<double> q);
+  void set_u(In<double> u);
+  void set_z(In<double> z);
+  void set_q(int coordinate, double value);
+  void set_u(int speed, double value);
+  void set_z(int index, double value);
+  double q(int coordinate) const { return q()[coordinate]; }
+  double u(int speed) const { return u()[speed]; }
+  /// A run of auxiliary variables.
+  In<double> operator[](Auxiliary a) const { return In<double>(z().data() + a.first, size(a.count)); }
+  /// All of them in one array (q, u, z).
+  In<double> y() const;
+  void set_y(In<double> y);
+
+  // --- Parameters and discrete variables
+  double operator[](Parameter p) const { return note(p.source), parameters_[size(p.index)]; }
+  void set(Parameter p, double value);
+  template <class V>
+  const V& operator[](Discrete<V> variable) const {
+    note(variable.source);
+    return *static_cast<const V*>(discrete_[size(variable.index)].get());
+  }
+  template <class V>
+  void set(Discrete<V> variable, std::type_identity_t<V> value) {
+    set_discrete(variable.index, variable.source, std::make_shared<const V>(std::move(value)));
+  }
+
+  // --- The mechanism
+  /// The model: with the orientation coordinates that were chosen.
+  const Model& model() const;
+  /// The model compiled with the parameters of this state.
+  const Tree<double>& tree() const;
+  const Parameters<double>& model_parameters() const;
+  void set_model_parameters(const Parameters<double>& parameters);
+  void set_inertia(int body, const RigidInertia<double>& M_B);
+  /// Scales a body's inertia to another mass: the centre of mass stays.
+  void set_mass(int body, double mass);
+  void set_joint_frames(int body, const Pose<double>& X_PF, const Pose<double>& X_BM);
+  void set_joint_parameter(int number, double value);
+  void set_gravity(const Vec3<double>& g);
+  /// Quaternions or angles for all joints that leave the choice; the configuration stays what it is.
+  void set_rotation_coordinates(RotationCoordinates kind);
+  std::optional<RotationCoordinates> rotation_coordinates() const { return note(Source::model), rotation_; }
+
+  // --- Flags
+  bool is_enabled(ElementId element) const {
+    return note(element.source), enabled_[size(element.index)] != 0;
+  }
+  void set_enabled(ElementId element, bool enabled);
+  /// Holds the joint of a body: at its position, at its speeds, or at given accelerations (none: zero).
+  void lock(int body, MotionLevel level = MotionLevel::position, In<double> accelerations = {});
+  void unlock(int body) { lock(body, MotionLevel::none); }
+  MotionLevel lock_level(int body) const { return note(Source::locks), locks_[size(body)]; }
+  In<double> locked_accelerations() const { return note(Source::locks), In<double>(locked_accelerations_); }
+
+  // --- Computed quantities
+  template <class V>
+  const V& operator[](Quantity<V> quantity) const {
+    return *static_cast<const V*>(computed(quantity.index));
+  }
+  /// Whether the quantity is at hand, so that reading it computes nothing.
+  template <class V>
+  bool has(Quantity<V> quantity) const {
+    return valid_.contains(quantity.index);
+  }
+  /// How often this State has computed it.
+  template <class V>
+  long evaluations(Quantity<V> quantity) const {
+    return evaluations(quantity.index);
+  }
+  long evaluations(int quantity) const;
+
+  /// Gives the variables that were declared to be updated each step the values of their quantities: what a
+  /// simulation does when a step is complete.
+  void update_discrete_variables();
+
+  const SystemLayout& layout() const { return *layout_; }
+  const std::shared_ptr<const SystemLayout>& shared_layout() const { return layout_; }
+
+ private:
+  friend struct StateAccess;
+  friend class FrozenState;
+  static std::size_t size(int n) { return static_cast<std::size_t>(n); }
+  void note(Source source) const { note(static_cast<int>(source)); }
+  void note(int source) const {
+    if (computing_ >= 0) [[unlikely]]
+      require_declared(source);
+  }
+  void require_declared(int source) const;
+  void changed(int source);
+  void changed(Source source) { changed(static_cast<int>(source)); }
+  /// Says whether anything has changed.
+  bool set_part(Source source, int first, int count, In<double> values, const char* what);
+  void set_one(Source source, int first, int count, int index, double value, const char* what);
+  void set_discrete(int index, int source, std::shared_ptr<const void> value);
+  Parameters<double>& own_parameters();
+  const void* computed(int quantity) const;
+  void compute(int quantity) const;
+
+  std::shared_ptr<const SystemLayout> layout_;
+  double time_ = 0;
+  int nq_ = 0, nu_ = 0, nz_ = 0;
+  std::vector<double> y_, parameters_;
+  std::shared_ptr<const Parameters<double>>
+      model_parameters_;                               // none: the model's own; shared between copies
+  std::optional<RotationCoordinates> rotation_;        // none: as the model has them
+  std::vector<std::shared_ptr<const void>> discrete_;  // never changed once set, so copies share them
+  std::vector<char> enabled_;
+  std::vector<MotionLevel> locks_;  // per body
+  std::vector<double> locked_accelerations_;
+
+  struct Computed {
+    std::shared_ptr<void> value;
+    long evaluations = 0;
+  };
+  mutable std::vector<Computed> computed_;  // empty until something is read
+  mutable IndexSet valid_;
+  mutable int computing_ = -1;   // the quantity that is being computed
+  mutable bool frozen_ = false;  // several threads are reading: nothing may be computed
+};
+
+}  // namespace sarrus

@@ -1,0 +1,167 @@
+#include "sarrus/system/state_difference.h"
+
+#include <fmt/ranges.h>
+
+#include "sarrus/system/parameter_numbers.h"
+#include "sarrus/system/signature.h"
+#include "sarrus/system/state_access.h"
+#include "sarrus/system/state_values.h"
+
+namespace sarrus {
+
+namespace {
+
+std::string text(double x) { return fmt::format("{}", x); }
+std::string text(In<double> values) {
+  return fmt::format("({})", fmt::join(values.begin(), values.end(), ", "));
+}
+
+/// Compares two States of systems with the same signature, variable by variable.
+class Comparison {
+ public:
+  Comparison(const State& a, const State& b, int most) : a_(a), b_(b), most_(most) {}
+
+  std::string report() {
+    compare("time", a_.time(), b_.time());
+    compare_continuous();
+    compare_parameters();
+    compare_elements();
+    compare_locks();
+    compare_bodies();
+    compare_discretes();
+    if (count_ > most_) lines_ += fmt::format("… and {} more differences\n", count_ - most_);
+    return std::move(lines_);
+  }
+
+ private:
+  void tell(const std::string& what, const std::string& a, const std::string& b) {
+    if (++count_ <= most_) lines_ += fmt::format("{}: {} against {}\n", what, a, b);
+  }
+  void compare(const std::string& what, double a, double b) {
+    if (!same_bits(a, b)) tell(what, text(a), text(b));
+  }
+  void compare(const std::string& what, In<double> a, In<double> b) {
+    if (!same_bits(a, b)) tell(what, text(a), text(b));
+  }
+  /// Values of entries that have a name.
+  template <class Entries>
+  void compare_named(const char* what, const Entries& entries, In<double> a, In<double> b) {
+    for (std::size_t i = 0; i < entries.size(); ++i)
+      if (!same_bits(a[i], b[i])) tell(fmt::format("{} '{}'", what, entries[i].name), text(a[i]), text(b[i]));
+  }
+
+  void compare_continuous() {
+    const auto name = [](std::optional<RotationCoordinates> kind) {
+      if (!kind) return "as the model has them";
+      return *kind == RotationCoordinates::quaternion ? "quaternions" : "angles";
+    };
+    if (a_.rotation_coordinates() != b_.rotation_coordinates())
+      tell("orientation coordinates", name(a_.rotation_coordinates()), name(b_.rotation_coordinates()));
+    if (a_.nq() == b_.nq())
+      compare_named("q", a_.model().coordinates(), a_.q(), b_.q());
+    else
+      tell("q", fmt::format("{} coordinates", a_.nq()), fmt::format("{}", b_.nq()));
+    compare_named("u", a_.model().speeds(), a_.u(), b_.u());
+    compare_named("z", a_.layout().auxiliaries, a_.z(), b_.z());
+  }
+
+  void compare_parameters() {
+    const std::vector<ParameterEntry>& entries = a_.layout().parameters;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      const double x = a_[Parameter{static_cast<int>(i), entries[i].source}];
+      const double y = b_[Parameter{static_cast<int>(i), b_.layout().parameters[i].source}];
+      if (!same_bits(x, y)) tell(fmt::format("parameter '{}'", entries[i].name), text(x), text(y));
+    }
+  }
+
+  void compare_elements() {
+    const auto name = [](bool enabled) { return enabled ? "enabled" : "disabled"; };
+    const std::vector<ElementEntry>& entries = a_.layout().elements;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      const bool x = a_.is_enabled({static_cast<int>(i), entries[i].source});
+      const bool y = b_.is_enabled({static_cast<int>(i), b_.layout().elements[i].source});
+      if (x != y) tell(fmt::format("element '{}'", entries[i].name), name(x), name(y));
+    }
+  }
+
+  void compare_locks() {
+    for (int b = 1; b < a_.model().body_count(); ++b) {
+      const MotionLevel x = a_.lock_level(b), y = b_.lock_level(b);
+      if (x == MotionLevel::none && y == MotionLevel::none) continue;
+      const std::string what = fmt::format("lock of '{}'", a_.model().body(b).joint_name);
+      if (x != y)
+        tell(what, std::string(level_name(x)), std::string(level_name(y)));
+      else if (x == MotionLevel::acceleration)
+        compare(what + ", accelerations", locked_accelerations(a_, b), locked_accelerations(b_, b));
+    }
+  }
+  static In<double> locked_accelerations(const State& state, int b) {
+    const Body& body = state.model().body(b);
+    return {state.locked_accelerations().data() + body.u0, static_cast<std::size_t>(body.nu)};
+  }
+
+  void compare_bodies() {
+    const Parameters<double>&x = a_.model_parameters(), &y = b_.model_parameters();
+    if (&x == &y) return;
+    compare("gravity", numbers(x.gravity), numbers(y.gravity));
+    for (std::size_t b = 0; b < x.inertia.size(); ++b) {
+      const Body& body = a_.model().bodies()[b];
+      if (!same_bits(x.inertia[b], y.inertia[b])) compare_inertia(body.name, x.inertia[b], y.inertia[b]);
+      compare_frame(body, "parent", x.X_PF[b], y.X_PF[b]);
+      compare_frame(body, "child", x.X_BM[b], y.X_BM[b]);
+    }
+    compare_named("joint parameter", a_.model().joint_parameters(), x.joint, y.joint);
+  }
+  void compare_inertia(const std::string& body, const RigidInertia<double>& x,
+                       const RigidInertia<double>& y) {
+    compare(fmt::format("mass of '{}'", body), x.m, y.m);
+    compare(fmt::format("first moment of '{}'", body), numbers(x.h), numbers(y.h));
+    compare(fmt::format("inertia of '{}' about its origin", body), numbers(x.I), numbers(y.I));
+  }
+  void compare_frame(const Body& body, const char* on, const Pose<double>& x, const Pose<double>& y) {
+    if (same_bits(x, y)) return;
+    const std::string frame = fmt::format("frame of joint '{}' on its {}", body.joint_name, on);
+    compare(frame + ", position", numbers(x.p), numbers(y.p));
+    compare(frame + ", orientation", numbers(x.R), numbers(y.R));
+  }
+
+  void compare_discretes() {
+    for (std::size_t i = 0; i < a_.layout().discretes.size(); ++i)
+      if (!same_discrete(i))
+        tell(fmt::format("discrete variable '{}'", a_.layout().discretes[i].name), "one value", "another");
+  }
+  /// Numbers and texts are compared by their bytes; structures also as their type compares them, because
+  /// bytes between their members mean nothing.
+  bool same_discrete(std::size_t i) const {
+    const void* x = StateAccess::discrete(a_, i).get();
+    const void* y = StateAccess::discrete(b_, i).get();
+    if (x == y) return true;
+    const DiscreteCodec& codec = a_.layout().discretes[i].codec;
+    if (*codec.type != *b_.layout().discretes[i].codec.type) return false;
+    if (codec.encode && codec.encode(x) == codec.encode(y)) return true;
+    const bool by_bytes_alone = codec.encode && codec.meaning.kind != ByteMeaning::Kind::unknown;
+    return !by_bytes_alone && codec.equal && codec.equal(x, y);
+  }
+
+  const State &a_, &b_;
+  int most_, count_ = 0;
+  std::string lines_;
+};
+
+std::string compare(const State& a, const State& b, int most) {
+  if (a.shared_layout() != b.shared_layout()) {
+    const std::vector<std::string> x = signature(a.layout()), y = signature(b.layout());
+    if (x != y)
+      return fmt::format("states of different systems: {}\n",
+                         signature_difference(x, y, "one has", "the other"));
+  }
+  return Comparison(a, b, most).report();
+}
+
+}  // namespace
+
+std::string difference(const State& a, const State& b) { return compare(a, b, 20); }
+
+bool operator==(const State& a, const State& b) { return compare(a, b, 1).empty(); }
+
+}  // namespace sarrus

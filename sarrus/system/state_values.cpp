@@ -1,0 +1,96 @@
+#include "sarrus/system/state_values.h"
+
+#include "sarrus/system/parameter_numbers.h"
+#include "sarrus/system/state_access.h"
+
+namespace sarrus {
+
+namespace {
+
+std::vector<double> copy(In<double> values) { return {values.begin(), values.end()}; }
+
+std::string encoded(const State& state, std::size_t index) {
+  const DiscreteEntry& variable = state.layout().discretes[index];
+  require(variable.codec.encode != nullptr,
+          "the discrete variable '{}' is of a type that cannot be saved; make it a number, a string, a plain "
+          "structure or a vector of those, or specialize sarrus::Codec for its type",
+          variable.name);
+  return variable.codec.encode(StateAccess::discrete(state, index).get());
+}
+
+void decode(State& state, std::size_t index, const std::string& bytes) {
+  const DiscreteEntry& variable = state.layout().discretes[index];
+  require(variable.codec.decode != nullptr, "the discrete variable '{}' is of a type that cannot be loaded",
+          variable.name);
+  try {
+    StateAccess::set_discrete(state, index, variable.codec.decode(bytes));
+  } catch (const Error& error) {
+    fail("discrete variable '{}': {}", variable.name, error.what());
+  }
+}
+
+void require_count(std::size_t given, std::size_t wanted, const char* what) {
+  require(given == wanted, "{} {} are given, but the system has {}", given, what, wanted);
+}
+
+}  // namespace
+
+std::vector<StateValues::Lock> locks_of(const State& state) {
+  std::vector<StateValues::Lock> locks;
+  for (int b = 1; b < state.model().body_count(); ++b) {
+    const MotionLevel level = state.lock_level(b);
+    if (level == MotionLevel::none) continue;
+    locks.push_back({b, level});
+    if (level != MotionLevel::acceleration) continue;
+    const Body& body = state.model().body(b);
+    const double* first = state.locked_accelerations().data() + body.u0;
+    locks.back().accelerations.assign(first, first + body.nu);
+  }
+  return locks;
+}
+
+std::string_view level_name(MotionLevel level) {
+  constexpr std::string_view names[]{"none", "acceleration", "velocity", "position"};
+  return names[static_cast<std::size_t>(level)];
+}
+
+StateValues values_of(const State& state) {
+  const SystemLayout& layout = state.layout();
+  StateValues values{.time = state.time(),
+                     .rotation = state.rotation_coordinates(),
+                     .q = copy(state.q()),
+                     .u = copy(state.u()),
+                     .z = copy(state.z())};
+  for (std::size_t i = 0; i < layout.parameters.size(); ++i)
+    values.parameters.push_back(state[Parameter{static_cast<int>(i), layout.parameters[i].source}]);
+  if (!same_bits(state.model_parameters(), layout.as_given->tree.parameters()))
+    values.model_parameters = state.model_parameters();
+  for (std::size_t i = 0; i < layout.elements.size(); ++i)
+    values.enabled.push_back(state.is_enabled({static_cast<int>(i), layout.elements[i].source}));
+  values.locks = locks_of(state);
+  for (std::size_t i = 0; i < layout.discretes.size(); ++i) values.discretes.push_back(encoded(state, i));
+  return values;
+}
+
+State make_state(const System& system, const StateValues& values) {
+  const SystemLayout& layout = system.layout();
+  require_count(values.parameters.size(), layout.parameters.size(), "parameters");
+  require_count(values.enabled.size(), layout.elements.size(), "flags of elements");
+  require_count(values.discretes.size(), layout.discretes.size(), "discrete variables");
+  State state = system.default_state();
+  if (values.rotation) state.set_rotation_coordinates(*values.rotation);
+  if (values.model_parameters) state.set_model_parameters(*values.model_parameters);
+  for (std::size_t i = 0; i < layout.parameters.size(); ++i)
+    state.set(Parameter{static_cast<int>(i), layout.parameters[i].source}, values.parameters[i]);
+  for (std::size_t i = 0; i < layout.elements.size(); ++i)
+    state.set_enabled({static_cast<int>(i), layout.elements[i].source}, values.enabled[i]);
+  for (const StateValues::Lock& lock : values.locks) state.lock(lock.body, lock.level, lock.accelerations);
+  state.set_time(values.time);
+  state.set_q(values.q);
+  state.set_u(values.u);  // after the locks, which stop what they hold
+  state.set_z(values.z);
+  for (std::size_t i = 0; i < layout.discretes.size(); ++i) decode(state, i, values.discretes[i]);
+  return state;
+}
+
+}  // namespace sarrus

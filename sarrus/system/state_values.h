@@ -1,0 +1,35 @@
+#pragma once
+/// @file
+#include "sarrus/system/system.h"
+
+namespace sarrus {
+
+/// Everything that a State holds, as plain data: what files keep.
+struct StateValues {
+  struct Lock {
+    int body = 0;
+    MotionLevel level = MotionLevel::position;
+    std::vector<double> accelerations{};  ///< Of a lock at that level: one per speed of the joint.
+  };
+  double time = 0;
+  std::optional<RotationCoordinates> rotation{};
+  std::vector<double> q{}, u{}, z{}, parameters{};
+  std::optional<Parameters<double>> model_parameters{};  ///< Where they are not the model's own.
+  std::vector<bool> enabled{};
+  std::vector<Lock> locks{};
+  std::vector<std::string> discretes{};  ///< As encoded by their codecs.
+};
+
+/// The values of a State. A discrete variable whose type has no codec is an Error.
+StateValues values_of(const State& state);
+
+/// A State with these values, bit by bit; the State's own checks apply.
+State make_state(const System& system, const StateValues& values);
+
+/// The locks of a State.
+std::vector<StateValues::Lock> locks_of(const State& state);
+
+/// What a level of motion is called: "position", …
+std::string_view level_name(MotionLevel level);
+
+}  // namespace sarrus

@@ -1,0 +1,125 @@
+#include "sarrus/system/system.h"
+
+#include <algorithm>
+
+#include "sarrus/base/names.h"
+#include "sarrus/system/system_quantities.h"
+
+namespace sarrus {
+
+namespace {
+
+/// Position of a name in a table of entries; an unknown one is an Error with a suggestion.
+template <class Entry>
+int find(const std::vector<Entry>& entries, std::string_view name, const char* what) {
+  std::vector<std::string> names;
+  for (const Entry& entry : entries) {
+    if (entry.name == name) return static_cast<int>(names.size());
+    names.push_back(entry.name);
+  }
+  fail("the system has no {} '{}'.{}", what, name, suggestion(name, names));
+}
+
+}  // namespace
+
+// --- System
+
+System::System(const Model& model) : System(SystemBuilder(model).build()) {}
+
+ElementId System::element(std::string_view name) const {
+  const int index = find(layout_->elements, name, "element");
+  return {index, layout_->elements[static_cast<std::size_t>(index)].source};
+}
+
+Parameter System::parameter(std::string_view name) const {
+  const int index = find(layout_->parameters, name, "parameter");
+  return {index, layout_->parameters[static_cast<std::size_t>(index)].source};
+}
+
+const ForceElement& System::force_element(std::string_view name) const {
+  const int index = element(name).index;
+  for (std::size_t i = 0; i < layout_->forces.size(); ++i)
+    if (layout_->force_ids[i].index == index) return *layout_->forces[i];
+  fail("the element '{}' is not a force", name);
+}
+
+// --- SystemBuilder
+
+struct SystemBuilder::Draft {
+  LayoutDraft draft;
+  Declaration own;
+  std::vector<std::vector<Dependency>> force_reads;
+  int force_threads = 1;
+
+  Draft() : own(draft, "", {}) {}
+};
+
+SystemBuilder::SystemBuilder(const Model& model) : draft_(std::make_unique<Draft>()) {
+  SystemLayout& layout = draft_->draft.layout;
+  layout.as_given = std::make_shared<const ModelVariant>(model);
+  layout.with_quaternions = std::make_shared<const ModelVariant>(model.with(RotationCoordinates::quaternion));
+  layout.with_angles = std::make_shared<const ModelVariant>(model.with(RotationCoordinates::euler));
+  declare_system_quantities(draft_->draft);
+  layout.gravity = add("gravity", Gravity{});
+}
+
+SystemBuilder::~SystemBuilder() = default;
+SystemBuilder::SystemBuilder(SystemBuilder&&) noexcept = default;
+SystemBuilder& SystemBuilder::operator=(SystemBuilder&&) noexcept = default;
+
+const Model& SystemBuilder::model() const { return draft_->draft.layout.as_given->model; }
+const SystemQuantities& SystemBuilder::quantities() const { return draft_->draft.layout.system; }
+Declaration& SystemBuilder::declare() { return draft_->own; }
+
+ElementId SystemBuilder::add_force(const std::string& name, std::shared_ptr<ForceElement> element) {
+  require(!name.empty(), "every force needs a name");
+  const ElementId id = draft_->draft.add_element(name);
+  Declaration declaration(draft_->draft, name + ".", id);
+  std::vector<Dependency> reads = element->declare(declaration);
+  reads.insert(reads.end(), declaration.own().begin(), declaration.own().end());
+  reads.push_back(id);
+  draft_->force_reads.push_back(std::move(reads));
+  draft_->draft.layout.forces.push_back(std::move(element));
+  draft_->draft.layout.force_ids.push_back(id);
+  return id;
+}
+
+ElementId SystemBuilder::prescribe(const std::string& name, std::string_view joint, MotionLevel level,
+                                   std::vector<Function> functions) {
+  const Body& body = model().body(model().joint_body(joint));
+  require(level != MotionLevel::none,
+          "the prescribed motion '{}' needs a level: position, velocity or acceleration", name);
+  const int wanted = level == MotionLevel::position ? body.nq : body.nu;
+  require(static_cast<int>(functions.size()) == wanted,
+          "the prescribed motion '{}' has {} functions, but joint '{}' has {} {}", name, functions.size(),
+          joint, wanted, level == MotionLevel::position ? "coordinates" : "speeds");
+  for (const Function& function : functions)
+    require(function.arguments() == 1,
+            "a function of the prescribed motion '{}' takes {} arguments instead of time", name,
+            function.arguments());
+  const ElementId id = draft_->draft.add_element(name);
+  draft_->draft.layout.motions.push_back({model().joint_body(joint), level, std::move(functions), id});
+  return id;
+}
+
+SystemBuilder& SystemBuilder::force_threads(int threads) {
+  require(threads >= 1 && threads <= 1024, "{} threads for forces were asked for; give 1 to 1024", threads);
+  draft_->force_threads = threads;
+  return *this;
+}
+
+SystemBuilder& SystemBuilder::disable(ElementId element) {
+  draft_->draft.layout.elements[static_cast<std::size_t>(element.index)].enabled = false;
+  return *this;
+}
+
+System SystemBuilder::build() const {
+  LayoutDraft draft = draft_->draft;
+  connect_system_quantities(draft, draft_->force_reads, draft_->force_threads);
+  draft.close();
+  System system;
+  system.layout_ = std::make_shared<const SystemLayout>(std::move(draft.layout));
+  return system;
+}
+
+}  // namespace sarrus

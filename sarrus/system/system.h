@@ -1,0 +1,83 @@
+#pragma once
+/// @file
+/// A System is a Model with everything that acts on it: force elements, prescribed motions, variables and
+/// quantities of the user's own. It is immutable and shared; what changes is in States.
+
+#include "sarrus/system/force_element.h"
+#include "sarrus/system/gravity.h"
+#include "sarrus/system/prescribed_motion.h"
+
+namespace sarrus {
+
+class System {
+ public:
+  /// The model alone, under its own gravity.
+  explicit System(const Model& model);
+
+  const Model& model() const { return layout_->as_given->model; }
+  /// Everything at its default.
+  State default_state() const { return State(layout_); }
+
+  /// Handles by name. An unknown name is an Error that suggests the nearest one.
+  ElementId element(std::string_view name) const;
+  Parameter parameter(std::string_view name) const;
+  /// A force element as the type it has.
+  template <class E>
+  const E& force(std::string_view name) const {
+    const auto* element = dynamic_cast<const E*>(&force_element(name));
+    require(element != nullptr, "the force '{}' is not of the type that was asked for", name);
+    return *element;
+  }
+  const ForceElement& force_element(std::string_view name) const;
+  /// Gravity, which every System has.
+  const Gravity& gravity() const { return force<Gravity>("gravity"); }
+
+  const SystemQuantities& quantities() const { return layout_->system; }
+  const SystemLayout& layout() const { return *layout_; }
+
+ private:
+  friend class SystemBuilder;
+  System() = default;
+  std::shared_ptr<const SystemLayout> layout_;
+};
+
+/// Collects what makes up a System; build() puts it together.
+///
+///     SystemBuilder builder(model);
+///     builder.add("spring", TwoPointSpring{...});
+///     const System system = builder.build();
+class SystemBuilder {
+ public:
+  explicit SystemBuilder(const Model& model);
+  ~SystemBuilder();
+  SystemBuilder(SystemBuilder&&) noexcept;
+  SystemBuilder& operator=(SystemBuilder&&) noexcept;
+
+  const Model& model() const;
+  /// A force element, the library's or the user's own.
+  template <class E>
+  ElementId add(const std::string& name, E element) {
+    return add_force(name, std::make_shared<E>(std::move(element)));
+  }
+  ElementId add_force(const std::string& name, std::shared_ptr<ForceElement> element);
+  /// The motion of a joint as functions of time.
+  ElementId prescribe(const std::string& name, std::string_view joint, MotionLevel level,
+                      std::vector<Function> functions);
+  /// How many threads share the force elements that say they are costly; one unless given. The forces are
+  /// the same, bit by bit, whatever the number.
+  SystemBuilder& force_threads(int threads);
+  /// An element that is there but does nothing until it is enabled.
+  SystemBuilder& disable(ElementId element);
+
+  /// For variables and quantities that belong to no element.
+  Declaration& declare();
+  const SystemQuantities& quantities() const;
+
+  System build() const;
+
+ private:
+  struct Draft;
+  std::unique_ptr<Draft> draft_;
+};
+
+}  // namespace sarrus

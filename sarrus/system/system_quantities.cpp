@@ -1,0 +1,207 @@
+#include "sarrus/system/system_quantities.h"
+
+#include "sarrus/dynamics/coordinates.h"
+#include "sarrus/dynamics/mass_properties.h"
+#include "sarrus/system/force_group.h"
+#include "sarrus/system/prescribed_rates.h"
+
+namespace sarrus {
+
+namespace {
+
+/// Whether something may change while the coordinates stay.
+bool varies_at_fixed_position(const LayoutDraft& draft, const std::vector<Dependency>& reads) {
+  IndexSet moving;
+  for (const Source source : {Source::time, Source::u, Source::z}) moving.insert(static_cast<int>(source));
+  for (const Dependency& dependency : reads) {
+    if (!dependency.is_quantity()) {
+      if (moving.contains(dependency.source())) return true;
+    } else if (varies_at_fixed_position(draft,
+                                        draft.reads[static_cast<std::size_t>(dependency.quantity())])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+AppliedForces no_forces(const State& state) { return {state.model().body_count(), state.nu()}; }
+
+void calc_accelerations(const State& state, Accelerations& out) {
+  const SystemLayout& layout = state.layout();
+  const Tree<double>& tree = state.tree();
+  const AppliedForces& forces = state[layout.system.forces];
+  const Prescription& prescription = state[layout.system.prescription];
+  const ForwardDynamicsOptions<double> options{.gravity = state.is_enabled(layout.gravity)};
+  const In<double> tau = forces.on_speeds();
+  if (tau.empty())
+    std::fill(out.tau.begin(), out.tau.end(), 0.0);
+  else
+    std::copy(tau.begin(), tau.end(), out.tau.begin());
+  if (prescription.joints.empty()) {
+    calc_forward_dynamics(tree, state.q(), state.u(), tau, forces.on_bodies(), out.workspace, out.udot,
+                          options);
+    return;
+  }
+  calc_prescribed_rates(state, prescription, out.udot);
+  calc_hybrid_dynamics(tree, state.q(), state.u(), prescription.speeds, out.tau, out.udot, forces.on_bodies(),
+                       out.workspace, options);
+}
+
+void declare_kinematics(LayoutDraft& draft, Declaration& declare) {
+  SystemQuantities& known = draft.layout.system;
+  draft.layout.own_tree = declare.quantity_made<Tree<double>>(
+      "tree", {Source::model},
+      [](const State& state) {
+        return std::make_shared<Tree<double>>(state.model(), state.model_parameters());
+      },
+      [](const State& state, Tree<double>& tree) { tree.set_parameters(state.model_parameters()); });
+  const Dependency tree = draft.layout.own_tree;
+  known.position = declare.quantity_made<PositionKinematics<double>>(
+      "position kinematics", {Source::q, tree},
+      [](const State& state) { return std::make_shared<PositionKinematics<double>>(state.tree()); },
+      [](const State& state, PositionKinematics<double>& out) {
+        calc_position_kinematics(state.tree(), state.q(), out);
+      });
+  known.velocity = declare.quantity_made<VelocityKinematics<double>>(
+      "velocity kinematics", {Source::u, known.position, tree},
+      [](const State& state) { return std::make_shared<VelocityKinematics<double>>(state.tree()); },
+      [known](const State& state, VelocityKinematics<double>& out) {
+        calc_velocity_kinematics(state.tree(), state[known.position], state.u(), out);
+      });
+}
+
+void declare_dynamics(LayoutDraft& draft, Declaration& declare) {
+  SystemQuantities& known = draft.layout.system;
+  const Dependency tree = draft.layout.own_tree;
+  known.prescription = declare.quantity<Prescription>(
+      "prescription", {Source::locks, Source::model}, {},
+      [](const State& state, Prescription& out) { find_prescription(state, out); });
+  known.accelerations = declare.quantity_made<Accelerations>(
+      "accelerations",
+      {Source::time, Source::q, Source::u, Source::locks, tree, known.prescription, known.forces},
+      [](const State& state) { return std::make_shared<Accelerations>(state.tree()); }, calc_accelerations);
+  known.acceleration_kinematics = declare.quantity_made<AccelerationKinematics<double>>(
+      "acceleration kinematics", {known.accelerations, known.velocity},
+      [](const State& state) { return std::make_shared<AccelerationKinematics<double>>(state.tree()); },
+      [known](const State& state, AccelerationKinematics<double>& out) {
+        calc_acceleration_kinematics(state.tree(), state[known.position], state[known.velocity],
+                                     state[known.accelerations].udot, out);
+      });
+}
+
+void declare_responses(LayoutDraft& draft, Declaration& declare) {
+  SystemQuantities& known = draft.layout.system;
+  const Dependency tree = draft.layout.own_tree;
+  known.kinetic_energy = declare.quantity<double>(
+      "kinetic energy", {known.velocity}, 0.0, [known](const State& state, double& energy) {
+        energy = calc_kinetic_energy(state.tree(), state[known.position], state[known.velocity]);
+      });
+  known.reactions = declare.quantity_made<Reactions>(
+      "reactions", {Source::q, Source::u, known.accelerations},
+      [](const State& state) { return std::make_shared<Reactions>(state.tree()); },
+      [known](const State& state, Reactions& out) {
+        calc_inverse_dynamics(state.tree(), state.q(), state.u(), state[known.accelerations].udot,
+                              state[known.forces].on_bodies(), out.workspace, out.tau,
+                              {.gravity = state.is_enabled(state.layout().gravity)});
+      });
+  known.mass_matrix = declare.quantity_made<FullMassMatrix>(
+      "mass matrix", {known.position},
+      [](const State& state) { return std::make_shared<FullMassMatrix>(state.tree()); },
+      [known](const State& state, FullMassMatrix& out) {
+        calc_mass_matrix(state.tree(), state[known.position], out.workspace, out.full);
+      });
+  known.articulated = declare.quantity_made<ArticulatedInertias>(
+      "articulated inertias", {Source::q, tree},
+      [](const State& state) { return std::make_shared<ArticulatedInertias>(state.tree()); },
+      [](const State& state, ArticulatedInertias& out) {
+        calc_articulated_inertias(state.tree(), state.q(), out.workspace);
+      });
+  known.mass_products = declare.quantity_made<MassProducts>(
+      "memory of products with the mass matrix", {Source::model, tree},
+      [](const State& state) { return std::make_shared<MassProducts>(state.tree()); },
+      [](const State&, MassProducts&) {});
+}
+
+}  // namespace
+
+void declare_system_quantities(LayoutDraft& draft) {
+  Declaration declare(draft, "", {});
+  SystemQuantities& known = draft.layout.system;
+  declare_kinematics(draft, declare);
+  const auto make_forces = [](const State& state) {
+    return std::make_shared<AppliedForces>(no_forces(state));
+  };
+  const std::function<void(const State&, AppliedForces&)> later = [](const State&, AppliedForces&) {};
+  known.position_forces =
+      declare.quantity_made<AppliedForces>("position forces", {Source::model}, make_forces, later);
+  known.forces = declare.quantity_made<AppliedForces>("forces", {Source::model, known.position_forces},
+                                                      make_forces, later);
+  declare_dynamics(draft, declare);
+  declare_responses(draft, declare);
+  known.potential_energy = declare.quantity<double>("potential energy", {known.position}, 0.0, {});
+  known.derivative = declare.quantity<std::vector<double>>(
+      "derivative", {Source::q, Source::u, known.accelerations}, {}, {});
+}
+
+void connect_system_quantities(LayoutDraft& draft, const std::vector<std::vector<Dependency>>& force_reads,
+                               int force_threads) {
+  SystemLayout& layout = draft.layout;
+  const SystemQuantities known = layout.system;
+  const auto let_read = [&](int reader, const std::vector<Dependency>& more) {
+    std::vector<Dependency>& reads = draft.reads[static_cast<std::size_t>(reader)];
+    reads.insert(reads.end(), more.begin(), more.end());
+  };
+  ForceGroup at_position, others;
+  for (std::size_t i = 0; i < layout.forces.size(); ++i) {
+    const bool varies = varies_at_fixed_position(draft, force_reads[i]);
+    (varies ? others : at_position).insert(layout.forces[i], layout.force_ids[i], force_reads[i]);
+    let_read((varies ? known.forces : known.position_forces).index, force_reads[i]);
+    let_read(known.potential_energy.index, force_reads[i]);
+  }
+  let_read(known.position_forces.index, at_position.prepare(draft, "position forces", force_threads));
+  let_read(known.forces.index, others.prepare(draft, "forces", force_threads));
+  for (const PrescribedMotion& motion : layout.motions)
+    draft.reads[static_cast<std::size_t>(known.prescription.index)].push_back(motion.element);
+  draft.reads[static_cast<std::size_t>(known.accelerations.index)].push_back(layout.gravity);
+
+  const auto entry = [&](int quantity) -> QuantityEntry& {
+    return layout.quantities[static_cast<std::size_t>(quantity)];
+  };
+  entry(known.position_forces.index).compute = [group = std::move(at_position)](const State& state,
+                                                                                void* value) {
+    auto& forces = *static_cast<AppliedForces*>(value);
+    forces.clear();
+    group.add(state, forces);
+  };
+  entry(known.forces.index).compute = [known, group = std::move(others)](const State& state, void* value) {
+    auto& forces = *static_cast<AppliedForces*>(value);
+    forces.clear();
+    forces.add(state[known.position_forces]);
+    group.add(state, forces);
+  };
+  entry(known.potential_energy.index).compute = [](const State& state, void* value) {
+    const SystemLayout& all = state.layout();
+    double energy = 0;
+    for (std::size_t i = 0; i < all.forces.size(); ++i)
+      if (state.is_enabled(all.force_ids[i])) energy += all.forces[i]->potential_energy(state);
+    *static_cast<double*>(value) = energy;
+  };
+
+  std::vector<Dependency>& reads = draft.reads[static_cast<std::size_t>(known.derivative.index)];
+  for (const AuxiliaryBlock& block : draft.auxiliary_blocks)
+    reads.insert(reads.end(), block.reads.begin(), block.reads.end());
+  entry(known.derivative.index).compute = [known, blocks = draft.auxiliary_blocks](const State& state,
+                                                                                   void* value) {
+    auto& ydot = *static_cast<std::vector<double>*>(value);
+    const std::size_t nq = static_cast<std::size_t>(state.nq()), nu = static_cast<std::size_t>(state.nu());
+    ydot.resize(nq + nu + static_cast<std::size_t>(state.nz()));
+    calc_qdot(state.tree(), state.q(), state.u(), Out<double>(ydot.data(), nq));
+    const std::vector<double>& udot = state[known.accelerations].udot;
+    std::copy(udot.begin(), udot.end(), ydot.begin() + static_cast<std::ptrdiff_t>(nq));
+    for (const AuxiliaryBlock& block : blocks)
+      block.derivative(state, Out<double>(ydot.data() + nq + nu + block.variables.first,
+                                          static_cast<std::size_t>(block.variables.count)));
+  };
+}
+
+}  // namespace sarrus

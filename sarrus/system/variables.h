@@ -1,0 +1,74 @@
+#pragma once
+/// @file
+/// What a State holds and what is computed from it are known by small handles; a System gives them out.
+
+#include "sarrus/system/index_set.h"
+
+namespace sarrus {
+
+/// What everybody may read: a change of one of these invalidates what was computed from it. Parameters,
+/// discrete variables and the flags of elements are sources of their own.
+enum class Source {
+  time,
+  q,
+  u,
+  z,
+  model,  ///< Masses, inertias, frames and parameters of joints, gravity, the choice of orientation
+          ///< coordinates.
+  locks,  ///< Which joints are locked.
+  count,
+};
+
+/// A numeric parameter of an element, in the State.
+struct Parameter {
+  int index = -1;
+  int source = -1;
+};
+
+/// A run of auxiliary variables z, which have differential equations of their own.
+struct Auxiliary {
+  int first = -1;
+  int count = 0;
+};
+
+/// A discrete variable of any type, in the State: it changes only when somebody sets it.
+template <class V>
+struct Discrete {
+  int index = -1;
+  int source = -1;
+};
+
+/// A quantity of any type that is computed from the State when it is read, and kept until something it reads
+/// changes.
+template <class V>
+struct Quantity {
+  int index = -1;
+};
+
+/// An element of a System: a force, a prescribed motion.
+struct ElementId {
+  int index = -1;
+  int source = -1;  ///< Its flag: whether it is enabled.
+};
+
+/// What a quantity reads: a source, a variable, a parameter, an element's flag or another quantity.
+class Dependency {
+ public:
+  Dependency(Source source) : source_(static_cast<int>(source)) {}
+  Dependency(Parameter parameter) : source_(parameter.source) {}
+  Dependency(Auxiliary) : source_(static_cast<int>(Source::z)) {}
+  Dependency(ElementId element) : source_(element.source) {}
+  template <class V>
+  Dependency(Discrete<V> variable) : source_(variable.source) {}
+  template <class V>
+  Dependency(Quantity<V> quantity) : quantity_(quantity.index) {}
+
+  bool is_quantity() const { return quantity_ >= 0; }
+  int quantity() const { return quantity_; }
+  int source() const { return source_; }
+
+ private:
+  int source_ = -1, quantity_ = -1;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,100 @@
+#include "sarrus/format/table_file.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <sstream>
+
+#include "tests/support/says.h"
+
+namespace sarrus::testing {
+namespace {
+
+Table example() {
+  Table table{"swing", {"time", "angle of \"a\", rad", "speed"}, {}};
+  table.add_row({0, 0.1, -1e-300});
+  table.add_row({0.1, 1.0 / 3, 12345678.9});
+  return table;
+}
+
+std::string contents(const std::filesystem::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+/// A folder of its own for one test.
+struct Folder {
+  Folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "sarrus_XXXXXX").string();
+    path = mkdtemp(name.data());
+  }
+  ~Folder() { std::filesystem::remove_all(path); }
+  std::filesystem::path path;
+};
+
+TEST(TableFile, CsvKeepsEveryDigit) {
+  EXPECT_EQ(to_csv(example()),
+            "time,\"angle of \"\"a\"\", rad\",speed\n0,0.1,-1e-300\n0.1,0.3333333333333333,12345678.9\n");
+}
+
+TEST(TableFile, StoHasTheHeaderOfOpenSim) {
+  EXPECT_EQ(to_sto(example()),
+            "swing\nversion=1\nnRows=2\nnColumns=3\ninDegrees=no\nendheader\n"
+            "time\tangle_of_\"a\",_rad\tspeed\n0\t0.1\t-1e-300\n0.1\t0.3333333333333333\t12345678.9\n");
+}
+
+TEST(TableFile, NpzIsReadByAnotherProgram) {
+  const Folder folder;
+  write_table(example(), (folder.path / "t.npz").string());
+  // Python checks the archive's checksums and finds the numbers behind the header of each array.
+  const std::string script =
+      "import zipfile,struct,sys\n"
+      "z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None\n"
+      "assert z.namelist()[0]=='time.npy' and len(z.namelist())==3, z.namelist()\n"
+      "d=z.read('speed.npy'); assert d[:8]==b'\\x93NUMPY\\x01\\x00'\n"
+      "n=struct.unpack('<H',d[8:10])[0]; assert (10+n)%64==0\n"
+      "assert eval(d[10:10+n])=={'descr':'<f8','fortran_order':False,'shape':(2,)}\n"
+      "assert struct.unpack('<2d',d[10+n:])==(-1e-300,12345678.9)\n";
+  std::ofstream(folder.path / "check.py") << script;
+  const std::string command =
+      "python3 " + (folder.path / "check.py").string() + " " + (folder.path / "t.npz").string();
+  EXPECT_EQ(std::system(command.c_str()), 0);
+}
+
+TEST(TableFile, AFullDiskLeavesTheOldFile) {
+  const Folder folder;
+  const std::string path = (folder.path / "t.csv").string();
+  write_table(example(), path);
+  Table large = example();
+  for (int i = 0; i < 10000; ++i) large.add_row({0.1 * i, 0, 0});
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const auto signal_before = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit small{4096, before.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &small);
+  const std::string problem = message([&] { write_table(large, path); });
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, signal_before);
+  EXPECT_SAYS(problem, "t.csv");
+  EXPECT_SAYS(problem, "File too large");
+  EXPECT_EQ(contents(path), to_csv(example()));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path), {}), 1);
+}
+
+TEST(TableFile, RefusesWhatItCannotWrite) {
+  expect_error([] { write_table(example(), "table.xls"); }, {"table.xls", ".csv"});
+  expect_error([] { write_table(example(), "no/such/folder/t.csv"); },
+               {"no/such/folder/t.csv", "No such file"});
+  Table table = example();
+  expect_error([&] { table.add_row({1}); }, {"1 numbers", "3 columns"});
+}
+
+}  // namespace
+}  // namespace sarrus::testing
