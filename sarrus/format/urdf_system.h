@@ -5,9 +5,9 @@
 
 namespace sarrus {
 
-/// A robot with the damping and friction that its file gives: a MobilityDamper "<joint>.damping" and a
+/// A robot with the damping and friction that its file gives: a MobilityDamper "JOINT.damping" and a
 /// JointFriction
-/// "<joint>.friction" each. Friction is smooth: it changes its sign between ± `transition_speed`.
+/// "JOINT.friction" each. Friction is smooth: it changes its sign between ± `transition_speed`.
 SystemBuilder make_system_builder(const UrdfRobot& robot, double transition_speed = 0.01);
 
 }  // namespace sarrus

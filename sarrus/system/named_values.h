@@ -1,13 +1,13 @@
 #pragma once
 /// @file
 /// Everything numeric in a State by name, for command lines and scripts:
-///   time                                 coordinates, speeds and auxiliary variables by their names
-///   <element>.<parameter>                <element>.enabled (0 or 1)
-///   <body>.mass                          scales the body's inertia
-///   <body>.com.x                         centre of mass in body axes; the central inertia stays
-///   <body>.inertia.xx … yz               about the centre of mass, in body axes
-///   <joint>.<parameter>                  <joint>.locked (0 or 1)
-///   <joint>.parent_frame.x               where the joint sits on its parent, and <joint>.child_frame.x
+///   time                  coordinates, speeds and auxiliary variables by their names
+///   ELEMENT.PARAMETER     ELEMENT.enabled (0 or 1)
+///   BODY.mass             scales the body's inertia
+///   BODY.com.x            centre of mass in body axes; the central inertia stays
+///   BODY.inertia.xx … yz  about the centre of mass, in body axes
+///   JOINT.PARAMETER       JOINT.locked (0 or 1)
+///   JOINT.parent_frame.x  where the joint sits on its parent, and JOINT.child_frame.x
 ///   gravity.x
 /// Where two of these are the same, they are told apart by what they are: "coordinate:a.x", "speed:a.x".
 /// These longer names are always understood.
