@@ -46,11 +46,11 @@ Event report_on_crossing(std::string name, Quantity<double> witness, Crossing di
   return event;
 }
 
-Event periodically(std::string name, double period, EventHandler handle, double first) {
+Event periodically(const std::string& name, double period, EventHandler handle, double first) {
   return on_schedule(name, multiples(name, period, first), std::move(handle));
 }
 
-Event report_periodically(std::string name, double period, EventReporter report, double first) {
+Event report_periodically(const std::string& name, double period, EventReporter report, double first) {
   Event event = on_schedule(name, multiples(name, period, first), {});
   event.report = std::move(report);
   return event;

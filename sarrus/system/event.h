@@ -63,8 +63,8 @@ Event on_crossing(std::string name, Quantity<double> witness, Crossing direction
 Event report_on_crossing(std::string name, Quantity<double> witness, Crossing direction, EventReporter report,
                          double window = 0);
 /// An event at the times first, first + period, first + 2·period, …
-Event periodically(std::string name, double period, EventHandler handle, double first = 0);
-Event report_periodically(std::string name, double period, EventReporter report, double first = 0);
+Event periodically(const std::string& name, double period, EventHandler handle, double first = 0);
+Event report_periodically(const std::string& name, double period, EventReporter report, double first = 0);
 /// An event at times that the state tells.
 Event on_schedule(std::string name, std::function<double(const State&, double)> next_time,
                   EventHandler handle);
