@@ -111,7 +111,12 @@ class Simulation::Run {
   void step(double end) {
     double limit = end;
     for (const double t : next_times_) limit = std::min(limit, t);
-    integrator_->step(limit);
+    try {
+      integrator_->step(limit);
+    } catch (...) {
+      return_to_integrator();  // from wherever the last attempt ended
+      throw;
+    }
     if (!handle_crossings()) return;  // the rest of the step was given up
     const double t = integrator_->time();
     report_until(t);
