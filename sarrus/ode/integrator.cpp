@@ -36,7 +36,6 @@ void check_options(const IntegratorOptions& options) {
   require(options.fixed_step == 0 || options.initial_step == 0 || options.initial_step == options.fixed_step,
           "initial_step = {} contradicts fixed_step = {}; leave one of them at 0", options.initial_step,
           options.fixed_step);
-  require(options.step_limit >= 0, "step_limit = {} is negative; 0 means no limit", options.step_limit);
 }
 
 }  // namespace

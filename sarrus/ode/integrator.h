@@ -19,7 +19,6 @@ struct IntegratorOptions {
   double fixed_step = 0;                       ///< Positive: steps of this length, whatever their error.
   double initial_step = 0;                     ///< Positive: the first step to try; otherwise it is chosen.
   double smallest_step = 0, largest_step = 0;  ///< Positive: limits.
-  std::int64_t step_limit = 0;                 ///< Positive: how many steps one call of advance() may take.
 };
 
 /// What a method has done since it was started.

@@ -47,7 +47,6 @@ TEST(Integrator, RefusesOptionsThatMakeNoSense) {
   refused({.fixed_step = 0.2, .largest_step = 0.1}, {"fixed_step = 0.2", "largest_step = 0.1"});
   refused({.fixed_step = 0.1, .smallest_step = 0.2}, {"smallest_step = 0.2", "fixed_step = 0.1"});
   refused({.fixed_step = 0.1, .initial_step = 0.2}, {"initial_step = 0.2", "fixed_step = 0.1"});
-  refused({.step_limit = -1}, {"step_limit = -1"});
 }
 
 TEST(Integrator, EndsExactlyAtTheEnd) {
