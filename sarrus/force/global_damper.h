@@ -3,7 +3,7 @@
 /// The same damping on every speed:
 ///   f = −c·u,  dissipation = c·u·u
 
-#include "sarrus/force/own_parameter.h"
+#include "sarrus/system/own_parameter.h"
 #include "sarrus/system/force_element.h"
 
 namespace sarrus {

@@ -8,8 +8,8 @@
 
 #include <array>
 
-#include "sarrus/force/own_parameter.h"
-#include "sarrus/force/place.h"
+#include "sarrus/system/own_parameter.h"
+#include "sarrus/system/place.h"
 #include "sarrus/system/force_element.h"
 
 namespace sarrus {

@@ -3,8 +3,8 @@
 /// A linear damper on a speed:
 ///   f = −c·u,  dissipation = c·u²
 
-#include "sarrus/force/mobility.h"
-#include "sarrus/force/own_parameter.h"
+#include "sarrus/system/mobility.h"
+#include "sarrus/system/own_parameter.h"
 #include "sarrus/system/force_element.h"
 
 namespace sarrus {

@@ -8,8 +8,8 @@
 
 #include <optional>
 
-#include "sarrus/force/mobility.h"
-#include "sarrus/force/own_parameter.h"
+#include "sarrus/system/mobility.h"
+#include "sarrus/system/own_parameter.h"
 #include "sarrus/system/force_element.h"
 
 namespace sarrus {

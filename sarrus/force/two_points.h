@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-#include "sarrus/force/place.h"
+#include "sarrus/system/place.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {

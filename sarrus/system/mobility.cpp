@@ -1,4 +1,4 @@
-#include "sarrus/force/mobility.h"
+#include "sarrus/system/mobility.h"
 
 #include <array>
 

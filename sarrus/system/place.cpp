@@ -1,4 +1,4 @@
-#include "sarrus/force/place.h"
+#include "sarrus/system/place.h"
 
 #include <algorithm>
 #include <cmath>
