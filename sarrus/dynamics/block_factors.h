@@ -1,0 +1,59 @@
+#pragma once
+/// @file
+/// A symmetric positive semidefinite matrix in blocks, factored as A = L·D·Lᵀ, also where its rows depend on
+/// each other. In exact numbers the pivot of a dependent row vanishes with everything that it could act on;
+/// so a pivot that is tiny beside the row's own diagonal entry marks the row as dependent, and its column of
+/// L is that of the unit matrix. With E the unit vectors of dependent rows, Z = L⁻ᵀ·E spans what A maps to
+/// zero.
+
+#include "sarrus/base/array.h"
+#include "sarrus/dynamics/block_pattern.h"
+
+namespace sarrus {
+
+class BlockFactors {
+ public:
+  explicit BlockFactors(const BlockPattern& pattern);
+
+  const BlockPattern& pattern() const { return pattern_; }
+  /// Sets all entries to zero. They are then written at pattern().place(…); of a group's own square, the
+  /// lower triangle counts.
+  void clear();
+  double* entries() { return entries_.data(); }
+
+  /// Replaces the matrix by its factors. Pivots below `tolerance` times the diagonal entry count as zero.
+  void factor(double tolerance = 1e-12);
+
+  /// Number of independent rows.
+  int rank() const { return rank_; }
+  bool is_dependent(int row) const {
+    return inverse_pivots_[static_cast<std::size_t>(pattern_.positions()[static_cast<std::size_t>(row)])] ==
+           0;
+  }
+  /// The smallest pivot that was not taken as zero, in parts of its diagonal entry.
+  double smallest_pivot() const { return smallest_pivot_; }
+
+  /// x ← a solution of A·x = b, given b in x: of the dependent rows, x is zero.
+  void solve(Out<double> x);
+  /// Takes out of x what A maps to zero, so that Σ w·x² becomes least; empty `weights` are ones. x then is
+  /// the least-squares solution.
+  void share(Out<double> x, In<double> weights = {});
+  /// The vector that A maps to zero with a one at a dependent row and zeros at all other dependent ones: how
+  /// that row follows from the others.
+  void calc_dependency(int row, Out<double> z);
+
+ private:
+  void factor_panel(const BlockPattern::Panel& panel, double tolerance);
+  void eliminate_panel(const BlockPattern::Panel& panel);
+  void solve_L(double* x) const;
+  void solve_LT(double* x) const;
+
+  BlockPattern pattern_;
+  std::vector<double> entries_, scaled_;
+  std::vector<double> diagonal_, inverse_pivots_;  // by position; zero pivots have inverse zero
+  std::vector<double> permuted_, workspace_;
+  int rank_ = 0;
+  double smallest_pivot_ = 1;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,71 @@
+#pragma once
+/// @file
+/// The Jacobian G of constraints on a tree: the rates of their errors are G·u, and multipliers λ exert the
+/// generalized forces Gᵀ·λ. A constraint reads the motion of frames M as seen from a frame F, so that its
+/// rows have entries only for the joints between F and M: those that lead to both move them together.
+/// [Featherstone 2008, table 8.4]
+
+#include "sarrus/dynamics/kinematics.h"
+
+namespace sarrus {
+
+/// Where a constraint acts.
+struct ConstraintPlace {
+  int rows = 0;
+  int F = 0;                  ///< The body that carries frame F.
+  std::vector<int> frames{};  ///< The bodies that carry the frames M.
+  std::vector<int> speeds{};  ///< Speeds that the rows read directly.
+};
+
+/// How frames M are placed while a block of rows is computed, and its coefficients.
+struct ConstraintCoefficients {
+  Rotation<double> R_WF{};
+  const Vec3<double>* p_WM = nullptr;       ///< Per frame.
+  const Force<double>* wrenches = nullptr;  ///< Per row and frame, at M's origin, in F's axes.
+  const double* speeds = nullptr;           ///< Per row and speed that is read directly.
+};
+
+/// Rows of several constraints, block by block. A block keeps, for each of its speeds, the entries of its
+/// rows.
+class ConstraintJacobian {
+ public:
+  ConstraintJacobian(const Tree<double>& tree, const std::vector<ConstraintPlace>& places);
+
+  int rows() const { return rows_; }
+  int nu() const { return nu_; }
+
+  /// Joints between F and a frame M: one entry per node.
+  struct Way {
+    int node;
+    int position;  ///< Of the node's first speed in the block.
+    int frame;
+    bool to_M;  ///< Or to F: the sign is opposite.
+  };
+  struct Block {
+    int first_row = 0, rows = 0, frames = 0;
+    int start = 0;              ///< Of its entries.
+    std::vector<int> speeds{};  ///< Ascending.
+    std::vector<Way> ways{};
+    std::vector<int> direct{};  ///< Positions of the speeds that are read directly.
+  };
+  const std::vector<Block>& blocks() const { return blocks_; }
+  /// Per speed of the block, the entries of its rows.
+  const double* entries(const Block& block) const { return entries_.data() + block.start; }
+
+  /// Computes the entries of a block from the coefficients of its constraint.
+  void set(const Tree<double>& tree, const PositionKinematics<double>& position, int block,
+           const ConstraintCoefficients& coefficients);
+
+  /// G·v and Gᵀ·λ, which is added.
+  void calc_times(In<double> v, Out<double> result) const;
+  void add_transpose_times(In<double> lambda, Out<double> tau) const;
+  /// Entry by entry.
+  void calc_full(MatrixX<double>& G) const;
+
+ private:
+  int rows_ = 0, nu_;
+  std::vector<Block> blocks_;
+  std::vector<double> entries_;
+};
+
+}  // namespace sarrus

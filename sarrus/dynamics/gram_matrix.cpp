@@ -1,0 +1,86 @@
+#include "sarrus/dynamics/gram_matrix.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace sarrus {
+
+namespace {
+
+/// The pairs of groups that have a row in common, each once, the later group first.
+std::vector<std::pair<int, int>> find_coupled(const std::vector<GramGroup>& groups) {
+  std::map<int, std::vector<int>> readers;
+  std::set<std::pair<int, int>> coupled;
+  for (int g = 0; g < static_cast<int>(groups.size()); ++g)
+    for (const int row : groups[static_cast<std::size_t>(g)].rows) {
+      for (const int other : readers[row]) coupled.insert({g, other});
+      readers[row].push_back(g);
+    }
+  return {coupled.begin(), coupled.end()};
+}
+
+BlockPattern make_pattern(const std::vector<GramGroup>& groups,
+                          const std::vector<std::pair<int, int>>& coupled) {
+  std::vector<int> widths;
+  for (const GramGroup& group : groups) widths.push_back(group.width);
+  return {widths, coupled};
+}
+
+}  // namespace
+
+GramMatrix::GramMatrix(std::vector<GramGroup> groups)
+    : groups_(std::move(groups)), starts_{0}, factors_(make_pattern(groups_, find_coupled(groups_))) {
+  int widest = 0;
+  for (const GramGroup& group : groups_) {
+    starts_.push_back(starts_.back() + group.width * static_cast<int>(group.rows.size()));
+    widest = std::max(widest, group.width);
+  }
+  sum_.resize(static_cast<std::size_t>(widest * widest));
+  std::vector<std::pair<int, int>> pairs = find_coupled(groups_);
+  for (int g = 0; g < static_cast<int>(groups_.size()); ++g) pairs.push_back({g, g});
+  for (const auto& [a, b] : pairs) {
+    const std::vector<int>&rows_a = groups_[static_cast<std::size_t>(a)].rows,
+          &rows_b = groups_[static_cast<std::size_t>(b)].rows;
+    Pair pair{a, b, static_cast<int>(common_.size()), 0, factors_.pattern().place(a, b)};
+    for (std::size_t i = 0, j = 0; i < rows_a.size() && j < rows_b.size();) {
+      if (rows_a[i] == rows_b[j]) {
+        common_.insert(common_.end(), {static_cast<int>(i), static_cast<int>(j), rows_a[i]});
+        ++i, ++j;
+      } else if (rows_a[i] < rows_b[j]) {
+        ++i;
+      } else {
+        ++j;
+      }
+    }
+    pair.end = static_cast<int>(common_.size());
+    pairs_.push_back(pair);
+  }
+}
+
+void GramMatrix::factor(In<double> X, In<double> d) {
+  factors_.clear();
+  for (const Pair& pair : pairs_) {
+    const int height = groups_[static_cast<std::size_t>(pair.a)].width,
+              width = groups_[static_cast<std::size_t>(pair.b)].width;
+    const double *X_a = X.data() + start(pair.a), *X_b = X.data() + start(pair.b);
+    double* sum = sum_.data();
+    std::fill_n(sum, height * width, 0.0);
+    for (int c = pair.first; c < pair.end; c += 3) {
+      const double* row_a = X_a + common_[static_cast<std::size_t>(c)] * height;
+      const double* row_b = X_b + common_[static_cast<std::size_t>(c) + 1] * width;
+      const double weight = d[common_[static_cast<std::size_t>(c) + 2]];
+      for (int r = 0; r < height; ++r) {
+        const double factor = weight * row_a[r];
+        for (int s = 0; s < width; ++s) sum[r * width + s] += factor * row_b[s];
+      }
+    }
+    double* to = factors_.entries() + pair.place.start;
+    for (int r = 0; r < height; ++r)
+      for (int s = 0; s < (pair.a == pair.b ? r + 1 : width); ++s)
+        to[r * pair.place.row_step + s * pair.place.column_step] = sum[r * width + s];
+  }
+  factors_.factor();
+}
+
+}  // namespace sarrus

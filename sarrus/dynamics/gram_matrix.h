@@ -1,0 +1,49 @@
+#pragma once
+/// @file
+/// A = Xᵀ·d·X with a diagonal d, of a sparse matrix X that comes in groups of columns: what coupled
+/// constraints make of each other. Its blocks are known beforehand from the rows of X that the groups have;
+/// its factors are kept.
+
+#include "sarrus/dynamics/block_factors.h"
+
+namespace sarrus {
+
+/// The columns of X that belong together: `width` of them, with entries in some rows only.
+struct GramGroup {
+  int width = 0;
+  std::vector<int> rows{};  ///< Ascending.
+};
+
+class GramMatrix {
+ public:
+  explicit GramMatrix(std::vector<GramGroup> groups);
+
+  const std::vector<GramGroup>& groups() const { return groups_; }
+  /// Where the entries of a group are kept in X: row by row.
+  int start(int group) const { return starts_[static_cast<std::size_t>(group)]; }
+  int storage_size() const { return starts_.back(); }
+  /// Number of columns of X.
+  int size() const { return factors_.pattern().size(); }
+
+  /// Computes A from the entries of X and the diagonal d, which has an element for each row of X; and its
+  /// factors.
+  void factor(In<double> X, In<double> d);
+
+  BlockFactors& factors() { return factors_; }
+  const BlockFactors& factors() const { return factors_; }
+
+ private:
+  /// The rows that two groups have in common, as positions among the rows of each.
+  struct Pair {
+    int a, b, first, end;
+    BlockPattern::Place place;
+  };
+  std::vector<GramGroup> groups_;
+  std::vector<int> starts_;
+  BlockFactors factors_;
+  std::vector<Pair> pairs_;
+  std::vector<int> common_;  // positions in a and in b, and the row
+  std::vector<double> sum_;
+};
+
+}  // namespace sarrus
