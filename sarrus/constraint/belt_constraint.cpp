@@ -1,0 +1,29 @@
+#include "sarrus/constraint/belt_constraint.h"
+
+#include "sarrus/constraint/different_bodies.h"
+
+namespace sarrus {
+
+BeltConstraint::BeltConstraint(Place F, std::vector<Pulley> pulleys) : F_(std::move(F)) {
+  for (Pulley& pulley : pulleys) {
+    places_.push_back(std::move(pulley.M));
+    sign_.push_back(pulley.turns == Pulley::Turns::with_the_first ? 1.0 : -1.0);
+    radii_.emplace_back(pulley.radius);
+  }
+}
+
+ConstraintShape BeltConstraint::declare(Declaration& declaration) {
+  require(places_.size() >= 2, "the belt '{}' runs over {} pulleys; give at least 2", declaration.name(),
+          places_.size());
+  require(sign_.front() > 0,
+          "the first pulley of the belt '{}' is said to turn against itself; let it turn with "
+          "the first",
+          declaration.name());
+  const FrameOn<double> F = F_.find(declaration);
+  std::vector<FrameOn<double>> frames = detail::find_on_different_bodies(declaration, F, places_);
+  for (std::size_t i = 0; i < radii_.size(); ++i)
+    radii_[i].declare(declaration, "radius_" + std::to_string(i), "m", ParameterRange::above(0));
+  return {.velocity_rows = static_cast<int>(frames.size()) - 1, .F = F, .frames = std::move(frames)};
+}
+
+}  // namespace sarrus

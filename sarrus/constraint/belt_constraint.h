@@ -1,0 +1,49 @@
+#pragma once
+/// @file
+/// A belt runs over any number of pulleys without slip. The pulleys are carried by a case with the frame F;
+/// each has a radius r and turns about its z axis, seen from the case with the speed ωᵢ = zᵢ·wᵢ. The belt has
+/// the same speed everywhere:
+///   vᵢ = r₀·ω₀ − rᵢ·ωᵢ,   i = 1, 2, …
+/// A pulley that the belt turns the other way, for the belt is crossed or runs over its other side, has the
+/// opposite sign of the radius. As zᵢ turns with the pulley, v̇ᵢ = r₀·z₀·ẇ₀ − rᵢ·zᵢ·ẇᵢ.
+
+#include "sarrus/system/constraint.h"
+#include "sarrus/system/own_parameter.h"
+
+namespace sarrus {
+
+/// A pulley: a body with its axis, and how the belt runs over it.
+struct Pulley {
+  enum class Turns { with_the_first, against_the_first };
+  Place M;
+  double radius;
+  Turns turns = Turns::with_the_first;
+};
+
+/// See above. That the belt keeps its length is up to the case, which holds the pulleys where they are. A
+/// multiplier is how much tighter the belt is behind a pulley than in front of it.
+class BeltConstraint : public ConstraintOf<BeltConstraint> {
+ public:
+  BeltConstraint(Place F, std::vector<Pulley> pulleys);
+
+  ConstraintShape declare(Declaration& declaration) override;
+  template <class T>
+  void rows(const ConstraintArguments<T>& at, const ConstraintRows<T>& G) const {
+    for (int i = 1; i < static_cast<int>(radii_.size()); ++i) {
+      G.wrench(i - 1, 0).t = T(at.parameters[0]) * at.frames[0].X.R.col(2);
+      G.wrench(i - 1, i).t =
+          -sign_[static_cast<std::size_t>(i)] * T(at.parameters[i]) * at.frames[i].X.R.col(2);
+    }
+  }
+
+  /// Of pulley i.
+  Parameter radius(int i) const { return radii_[static_cast<std::size_t>(i)]; }
+
+ private:
+  Place F_;
+  std::vector<Place> places_;
+  std::vector<double> sign_;  // of each pulley: +1, or −1 if it turns against the first
+  std::vector<OwnParameter> radii_;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,79 @@
+#pragma once
+/// @file
+/// What contacts between two bodies have in common: the surfaces stay in touch, and if they roll, the
+/// material points that touch just now have the same velocity. With n the common normal, t₁ and t₂ two
+/// directions normal to it, and r from M's origin to where the surfaces touch,
+///   e = gap,   ė = n·(v + w×r),   v₁ = t₁·(v + w×r),   v₂ = t₂·(v + w×r)
+/// The surfaces neither part nor enter each other: a positive multiplier of the first row pushes M along n, a
+/// negative one pulls it.
+
+#include "sarrus/constraint/moving_pose.h"
+#include "sarrus/system/own_parameter.h"
+
+namespace sarrus {
+
+/// Whether surfaces in contact slide freely, or roll on each other without slip.
+enum class Touch { sliding, rolling };
+
+/// How two surfaces meet, all in F's axes.
+template <class T>
+struct Meeting {
+  T gap;
+  Vec3<T> normal, t1, t2;
+  Vec3<T> arm;  ///< From M's origin to where they touch.
+
+  /// The row of the velocity of M's material point there along n, t₁ or t₂.
+  Force<T> row(int i) const {
+    const Vec3<T>& along = i == 0 ? normal : i == 1 ? t1 : t2;
+    return {cross(arm, along), along};
+  }
+};
+
+/// Two directions that with the unit vector n as the third form a right-handed frame. They depend smoothly on
+/// n but for a jump where n.z changes sign. [Duff et al. 2017, "Building an orthonormal basis, revisited", J.
+/// Computer Graphics Techniques 6(1)]
+template <class T>
+void set_tangents(Meeting<T>& meeting) {
+  const Vec3<T>& n = meeting.normal;
+  const T sign = select(n.z < T(0), T(-1), T(1)), a = T(-1) / (sign + n.z), b = n.x * n.y * a;
+  meeting.t1 = {T(1) + sign * n.x * n.x * a, sign * b, -sign * n.x};
+  meeting.t2 = {b, sign + n.y * n.y * a, -n.y};
+}
+
+/// A contact; `Self` has
+///   void declare_parameters(Declaration& declaration)
+///   Meeting<T> meeting(const Pose<T>& X, In<double> parameters) const      for any T
+template <class Self>
+class ContactOf : public ConstraintOf<Self> {
+ public:
+  ContactOf(Place F, Place M, Touch touch)
+      : places_{std::move(F), std::move(M)}, slip_rows_(touch == Touch::rolling ? 2 : 0) {}
+
+  ConstraintShape declare(Declaration& declaration) override {
+    places_.find(declaration);
+    static_cast<Self&>(*this).declare_parameters(declaration);
+    return {.position_rows = 1, .velocity_rows = slip_rows_, .F = places_.A, .frames = {places_.B}};
+  }
+  template <class T>
+  void errors(const ConstraintArguments<T>& at, Out<T> e) const {
+    e[0] = self().meeting(at.frames[0].X, at.parameters).gap;
+  }
+  template <class T>
+  void rows(const ConstraintArguments<T>& at, const ConstraintRows<T>& G) const {
+    const Meeting<T> meeting = self().meeting(at.frames[0].X, at.parameters);
+    for (int i = 0; i <= slip_rows_; ++i) G.wrench(i) = meeting.row(i);
+  }
+  template <class T>
+  void biases(const ConstraintArguments<T>& at, Out<T> bias) const {
+    const auto meeting = self().meeting(detail::moving_pose(at.frames[0]), at.parameters);
+    for (int i = 0; i <= slip_rows_; ++i) bias[i] = detail::bias_of(meeting.row(i), at.frames[0].V);
+  }
+
+ private:
+  const Self& self() const { return static_cast<const Self&>(*this); }
+
+  PlacePair places_;
+  int slip_rows_;
+};
+
+}  // namespace sarrus

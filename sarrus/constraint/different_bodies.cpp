@@ -1,0 +1,23 @@
+#include "sarrus/constraint/different_bodies.h"
+
+namespace sarrus::detail {
+
+std::vector<FrameOn<double>> find_on_different_bodies(const Declaration& declaration,
+                                                      const FrameOn<double>& F,
+                                                      const std::vector<Place>& places) {
+  std::vector<FrameOn<double>> frames;
+  for (const Place& place : places) {
+    const FrameOn<double> found = place.find(declaration);
+    bool is_new = found.body != F.body;
+    for (const FrameOn<double>& other : frames) is_new = is_new && found.body != other.body;
+    require(
+        is_new,
+        "the constraint '{}' takes body '{}' twice, where it does nothing; put one of the frames on another "
+        "body",
+        declaration.name(), declaration.model().body(found.body).name);
+    frames.push_back(found);
+  }
+  return frames;
+}
+
+}  // namespace sarrus::detail

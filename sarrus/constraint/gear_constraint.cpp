@@ -1,0 +1,17 @@
+#include "sarrus/constraint/gear_constraint.h"
+
+namespace sarrus {
+
+ConstraintShape GearConstraint::declare(Declaration& declaration) {
+  for (Mobility* q : {&q1_, &q2_}) {
+    q->find(declaration);
+    q->require_coordinate(declaration);
+  }
+  require(q1_.number() != q2_.number(),
+          "the gear '{}' connects a coordinate with itself; give it two different ones", declaration.name());
+  ratio_.declare(declaration, "ratio", "");
+  offset_.declare(declaration, "offset", "m or rad");
+  return {.position_rows = 1, .mobilities = {q1_, q2_}};
+}
+
+}  // namespace sarrus

@@ -1,0 +1,34 @@
+#pragma once
+/// @file
+/// A straight edge on one body, F's z axis a, stays on a straight edge on another, M's z axis b. With the
+/// unit vector n along a × b,
+///   e = n·p_FM,   r = s·b,   s = p_FM·(a × n)/|a × b|
+/// where s tells how far along its edge M touches. Rolling: t₁ = a, t₂ = n × a. The gap has a sign, and is
+/// taken between the unbounded lines.
+
+#include "sarrus/constraint/contact.h"
+
+namespace sarrus {
+
+/// See above. Edges that are parallel touch nowhere in particular: there n is F's x axis and r is zero, until
+/// they have turned away from each other.
+class LineOnLineContact : public ContactOf<LineOnLineContact> {
+ public:
+  LineOnLineContact(Place F, Place M, Touch touch) : ContactOf(std::move(F), std::move(M), touch) {}
+
+  void declare_parameters(Declaration&) {}
+  template <class T>
+  Meeting<T> meeting(const Pose<T>& X, In<double>) const {
+    const Vec3<T> a = Vec3<T>::unit_z(), b = X.R.col(2);
+    const T squared = b.x * b.x + b.y * b.y;
+    const auto parallel = squared < T(1e-20);
+    const T inverse_sine = T(1) / sqrt(select(parallel, T(1), squared));
+    const Vec3<T> n{select(parallel, T(1), -inverse_sine * b.y), select(parallel, T(0), inverse_sine * b.x),
+                    T(0)};
+    const Vec3<T> across = cross(n, a);
+    const T s = select(parallel, T(0), -inverse_sine * dot(X.p, across));
+    return {dot(n, X.p), n, a, across, s * b};
+  }
+};
+
+}  // namespace sarrus

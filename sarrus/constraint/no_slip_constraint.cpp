@@ -1,0 +1,12 @@
+#include "sarrus/constraint/no_slip_constraint.h"
+
+#include "sarrus/constraint/different_bodies.h"
+
+namespace sarrus {
+
+ConstraintShape NoSlipConstraint::declare(Declaration& declaration) {
+  const FrameOn<double> F = F_.find(declaration);
+  return {.velocity_rows = 1, .F = F, .frames = detail::find_on_different_bodies(declaration, F, M_)};
+}
+
+}  // namespace sarrus

@@ -1,0 +1,30 @@
+#pragma once
+/// @file
+/// A point on one body, M's origin, sticks to a plane on another: that normal to F's z axis at a height h.
+///   e = p_FM·z − h,   v = (v·x, v·y)
+/// Where in the plane it sticks is not kept, only that it does not slip.
+
+#include "sarrus/constraint/contact.h"
+
+namespace sarrus {
+
+/// See above. For a point that slides, use a PointInPlaneConstraint.
+class PointOnPlaneContact : public ContactOf<PointOnPlaneContact> {
+ public:
+  PointOnPlaneContact(Place F, Place M, double height = 0)
+      : ContactOf(std::move(F), std::move(M), Touch::rolling), height_(height) {}
+
+  void declare_parameters(Declaration& declaration) { height_.declare(declaration, "height", "m"); }
+  template <class T>
+  Meeting<T> meeting(const Pose<T>& X, In<double> parameters) const {
+    return {X.p.z - T(parameters[0]), Vec3<T>::unit_z(), Vec3<T>::unit_x(), Vec3<T>::unit_y(),
+            Vec3<T>::zero()};
+  }
+
+  Parameter height() const { return height_; }
+
+ private:
+  OwnParameter height_;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,37 @@
+#pragma once
+/// @file
+#include "sarrus/spatial/vec3.h"
+
+namespace sarrus {
+
+/// How far two points are apart, r = |d|, and the unit vector n = d/r from one to the other.
+///   ṙ = n·ḋ,   r̈ = n·d̈ + (|ḋ|² − (n·ḋ)²)/r
+/// Points that coincide have no direction between them. There the z axis stands in for it, so that the
+/// gradient has length one everywhere and whoever asks for a distance finds a way out of zero.
+template <class T>
+struct Separation {
+  /// Points nearer than 1e-10 of `scale`, the distance that they usually have, coincide.
+  Separation(const Vec3<T>& d, double scale) {
+    const T squared = dot(d, d);
+    const auto coincide = squared < T(1e-20 * scale * scale);
+    const T safe = sqrt(select(coincide, T(1), squared));
+    inverse = select(coincide, T(0), T(1) / safe);
+    length = select(coincide, d.z, safe);
+    direction = inverse * d;
+    direction.z = select(coincide, T(1), direction.z);
+  }
+
+  T length;
+  Vec3<T> direction;
+
+  /// r̈ beyond n·d̈, from ḋ.
+  T bias(const Vec3<T>& rate) const {
+    const T along = dot(direction, rate);
+    return inverse * (dot(rate, rate) - along * along);
+  }
+
+ private:
+  T inverse;  // 1/r
+};
+
+}  // namespace sarrus

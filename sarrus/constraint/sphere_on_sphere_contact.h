@@ -1,0 +1,39 @@
+#pragma once
+/// @file
+/// A sphere of radius R₂ about M's origin stays on a sphere of radius R₁ about F's. With n from F's origin to
+/// M's,
+///   e = |p_FM| − (R₁ + R₂),   r = −R₂·n
+
+#include "sarrus/constraint/contact.h"
+#include "sarrus/constraint/separation.h"
+
+namespace sarrus {
+
+/// See above. Where the centres coincide, n is F's z axis.
+class SphereOnSphereContact : public ContactOf<SphereOnSphereContact> {
+ public:
+  SphereOnSphereContact(Place F, Place M, double radius_F, double radius_M, Touch touch)
+      : ContactOf(std::move(F), std::move(M), touch), radius_F_(radius_F), radius_M_(radius_M) {}
+
+  void declare_parameters(Declaration& declaration) {
+    radius_F_.declare(declaration, "radius_F", "m", ParameterRange::above(0));
+    radius_M_.declare(declaration, "radius_M", "m", ParameterRange::above(0));
+  }
+  template <class T>
+  Meeting<T> meeting(const Pose<T>& X, In<double> parameters) const {
+    const double sum = parameters[0] + parameters[1];
+    const Separation<T> centres(X.p, sum);
+    Meeting<T> meeting{
+        centres.length - T(sum), centres.direction, {}, {}, T(-parameters[1]) * centres.direction};
+    set_tangents(meeting);
+    return meeting;
+  }
+
+  Parameter radius_F() const { return radius_F_; }
+  Parameter radius_M() const { return radius_M_; }
+
+ private:
+  OwnParameter radius_F_, radius_M_;
+};
+
+}  // namespace sarrus
