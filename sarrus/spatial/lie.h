@@ -104,13 +104,12 @@ Rotation<T> exp_so3(const Vec3<T>& phi) {
   return Rotation<T>(detail::cross_polynomial(c.c1, c.c2, phi));
 }
 
-/// The shortest φ with exp [φ]× = R. At half a turn, where φ and −φ are equally short, rounding decides.
+/// The φ of a rotation given by a unit quaternion with w ≥ 0: the shortest with exp [φ]× = R.
 ///
-/// From the quaternion, a·tan(θ/4) = (x, y, z)/(1 + w) with a the axis. Twice halving the angle,
-/// tan(½α) = tan α / (1 + √(1 + tan² α)), leaves |α| ≤ π/16, where the series of the arctangent is short.
+/// a·tan(θ/4) = (x, y, z)/(1 + w) with a the axis. Twice halving the angle, tan(½α) = tan α / (1 + √(1 + tan²
+/// α)), leaves |α| ≤ π/16, where the series of the arctangent is short.
 template <class T>
-Vec3<T> log_so3(const Rotation<T>& R) {
-  const Quaternion<T> q = quaternion(R);
+Vec3<T> log_so3(const Quaternion<T>& q) {
   Vec3<T> t = (T(1) / (T(1) + q.w)) * Vec3<T>{q.x, q.y, q.z};
   for (int halving = 0; halving < 2; ++halving) t = (T(1) / (T(1) + sqrt(T(1) + dot(t, t)))) * t;
 
@@ -120,6 +119,11 @@ Vec3<T> log_so3(const Rotation<T>& R) {
   T sum = T(1.0 / 25);
   for (int k = 11; k >= 0; --k) sum = T(1.0 / (2 * k + 1)) - x * sum;
   return (T(16) * sum) * t;
+}
+/// The shortest φ with exp [φ]× = R. At half a turn, where φ and −φ are equally short, rounding decides.
+template <class T>
+Vec3<T> log_so3(const Rotation<T>& R) {
+  return log_so3(quaternion(R));
 }
 
 /// The left Jacobian of SO(3): with R_FM = exp [φ]×, the angular velocity expressed in F is ω = J_l(φ)·φ̇.

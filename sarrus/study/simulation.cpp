@@ -44,6 +44,10 @@ class Simulation::Run {
     require(std::isfinite(options.every) && options.every >= 0, "states cannot be recorded every {} s",
             options.every);
     if (!options.speed_weights.empty()) problem_.set_speed_weights(options.speed_weights);
+    require(std::isfinite(options.constraint_tolerance) && options.constraint_tolerance >= 0,
+            "the tolerance of constraints cannot be {}", options.constraint_tolerance);
+    problem_.set_constraint_tolerance(options.constraint_tolerance > 0 ? options.constraint_tolerance
+                                                                       : 0.1 * options.accuracy);
     prescribe(problem_.state());
   }
 

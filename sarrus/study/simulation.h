@@ -23,6 +23,7 @@ struct SimulationOptions {
   std::string integrator = "dormand-prince5";  ///< One of integrator_names().
   ErrorNorm norm = ErrorNorm::rms;
   double fixed_step = 0, initial_step = 0, smallest_step = 0, largest_step = 0;  ///< Zero: not asked for.
+  double constraint_tolerance = 0;  ///< The largest error of a constraint; zero: a tenth of the accuracy.
   double every = 0;  ///< Seconds between the states that are recorded; zero: the end of every step.
   std::function<void(const State&)> report{};  ///< Called with every state that is recorded, kept or not.
   bool record = true;                          ///< Whether to record at all.

@@ -67,6 +67,12 @@ void SystemProblem::set_speed_weights(In<double> weights) {
   require_size(weights, nu(), "the weights of the speeds", "speeds of the system");
   for (const double w : weights) require(std::isfinite(w) && w > 0, "the weight of a speed cannot be {}", w);
   speed_weights_.assign(weights.begin(), weights.end());
+  projection_.set_weights(weights);
+}
+
+void SystemProblem::set_constraint_tolerance(double tolerance) {
+  require(std::isfinite(tolerance) && tolerance > 0, "the tolerance of constraints cannot be {}", tolerance);
+  constraint_tolerance_ = tolerance;
 }
 
 std::string SystemProblem::variable_name(int index) const {
@@ -88,11 +94,43 @@ void SystemProblem::place(double t, In<double> y) {
 
 bool SystemProblem::set(double t, In<double> y) {
   place(t, y);
-  if (have_unit_length(state_.model(), state_.q())) return false;
-  q_.assign(state_.q().begin(), state_.q().end());
-  normalize_quaternions(state_.model(), Out<double>(q_));
-  state_.set_q(q_);
-  return true;
+  const bool has_unit_length = have_unit_length(state_.model(), state_.q());
+  if (!has_unit_length) {
+    q_.assign(state_.q().begin(), state_.q().end());
+    normalize_quaternions(state_.model(), Out<double>(q_));
+    state_.set_q(q_);
+  }
+  const bool moved = has_constraints() && meet_constraints();
+  return moved || !has_unit_length;
+}
+
+/// Where an error is too large: moved until it is a small part of what is tolerated, so that the next steps
+/// need not be corrected.
+bool SystemProblem::meet_constraints() {
+  const double enough = 0.01 * constraint_tolerance_;
+  const auto complain = [&](const ConstraintError& error, const char* what) {
+    const ConstraintEntry& entry = *state_.layout().constraints[static_cast<std::size_t>(error.constraint)];
+    fail(
+        "the {} of constraint '{}' is off by {} at t = {} s and cannot be brought within {}. A mechanism "
+        "that "
+        "cannot reach this position, or that begins far from a closed one, is best looked at with assemble()",
+        what, state_.layout().elements[static_cast<std::size_t>(entry.id.index)].name, error.size,
+        state_.time(), constraint_tolerance_);
+  };
+  bool moved = false;
+  if (largest_position_error(state_).size > constraint_tolerance_) {
+    moved = true;
+    projection_.project_positions(state_, enough);
+    if (const ConstraintError error = largest_position_error(state_); !(error.size <= constraint_tolerance_))
+      complain(error, "position");
+  }
+  if (largest_velocity_error(state_).size > constraint_tolerance_) {
+    moved = true;
+    projection_.project_velocities(state_, enough);
+    if (const ConstraintError error = largest_velocity_error(state_); !(error.size <= constraint_tolerance_))
+      complain(error, "velocity");
+  }
+  return moved;
 }
 
 void SystemProblem::calc_derivative(double t, In<double> y, Out<double> out) {
@@ -136,6 +174,11 @@ bool SystemProblem::project(double t, Out<double> y, Out<double> error) {
     for (int k = 0; k < 4; ++k) error[body.q0 + k] -= along * y[body.q0 + k];
   }
   clear_prescribed(error);
+  if (has_constraints() && state_[state_.layout().system.constraint_set].velocity_rows > 0) {
+    projection_.project_position_error(state_, Out<double>(error.data(), static_cast<std::size_t>(nq())));
+    projection_.project_velocity_error(state_,
+                                       Out<double>(error.data() + nq(), static_cast<std::size_t>(nu())));
+  }
   return scaled;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 /// @file
 #include "sarrus/ode/problem.h"
+#include "sarrus/system/constraint_projection.h"
 #include "sarrus/system/system.h"
 
 namespace sarrus {
@@ -17,8 +18,10 @@ class SystemProblem : public InitialValueProblem {
   State& state() { return state_; }
   /// Unit weights of the speeds: what a unit change of one is worth. By default all are one.
   void set_speed_weights(In<double> weights);
-  /// Brings the state to (t, y): with prescribed variables, unit quaternions and fast variables where they
-  /// belong. Returns whether quaternions had to be scaled.
+  /// The largest error of a constraint's position or velocity that is left as it is.
+  void set_constraint_tolerance(double tolerance);
+  /// Brings the state to (t, y): with prescribed variables, unit quaternions, constraints and fast variables
+  /// where they belong. Returns whether quaternions had to be scaled or constraints to be met.
   bool set(double t, In<double> y);
 
   int nq() const override { return state_.nq(); }
@@ -34,11 +37,15 @@ class SystemProblem : public InitialValueProblem {
 
  private:
   void place(double t, In<double> y);
+  bool meet_constraints();
+  bool has_constraints() const { return !state_.layout().constraints.empty(); }
   void clear_prescribed(Out<double> error) const;
 
   State state_;
   std::vector<double> speed_weights_, q_error_;  // of the speeds; scratch memory
   std::vector<double> q_;                        // scratch memory
+  ConstraintProjection projection_;
+  double constraint_tolerance_ = 1e-4;
   std::vector<int> coordinate_of_speed_;         // one that its error is blamed on
 };
 

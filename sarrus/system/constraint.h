@@ -7,15 +7,15 @@
 /// which is why what it does stays between the joints that connect them. One that concerns a place in the
 /// world has its frame F there.
 ///
-/// Its equations are rows. Those of positions come first, then those that restrict velocities only, then those
-/// of accelerations only:
+/// Its equations are rows. Those of positions come first, then those that restrict velocities only, then
+/// those of accelerations only:
 ///   e(q, t) = 0,   v(u; q, t) = 0,   a(u̇; u, q, t) = 0
 /// Everything follows from four functions. With V and A the relative velocities and accelerations of the
 /// frames M, in F's axes, and the speeds u and their rates of its joints:
 ///   ė = Σ rows·V + drift,     ë = Σ rows·A + bias
 /// for the rows of positions, and the same for v, v̇ and a. The coefficients of a row are also the force that
-/// its multiplier exerts: a wrench on each frame's body, taken at M's origin, in F's axes; the body of F feels
-/// the opposite.
+/// its multiplier exerts: a wrench on each frame's body, taken at M's origin, in F's axes; the body of F
+/// feels the opposite.
 
 #include "sarrus/system/declaration.h"
 #include "sarrus/system/mobility.h"
@@ -87,8 +87,8 @@ class Constraint {
   virtual void calc_biases(const ConstraintArguments<double>& at, Out<double> bias) const = 0;
 };
 
-/// A constraint whose functions are templates on the scalar, so that derivatives come from the same text. `Self`
-/// has, each for any T:
+/// A constraint whose functions are templates on the scalar, so that derivatives come from the same text.
+/// `Self` has, each for any T:
 ///   void errors(const ConstraintArguments<T>& at, Out<T> e) const          unless there are no position rows
 ///   void rows(const ConstraintArguments<T>& at, const ConstraintRows<T>& G) const
 ///   void drifts(const ConstraintArguments<T>& at, Out<T> drift) const      unless they are zero

@@ -104,6 +104,7 @@ Parameter Declaration::parameter(const std::string& name, double default_value, 
                             draft_.add_source(prefix_ + name)};
   draft_.layout.parameters.push_back({prefix_ + name, unit, default_value, parameter.source, range});
   own_.push_back(parameter);
+  own_parameters_.push_back(parameter);
   return parameter;
 }
 

@@ -50,6 +50,8 @@ class Declaration {
   const SystemQuantities& quantities() const { return draft_.layout.system; }
   /// The parameters and discrete variables that were declared here.
   const std::vector<Dependency>& own() const { return own_; }
+  /// The parameters among them.
+  const std::vector<Parameter>& own_parameters() const { return own_parameters_; }
 
   /// A numeric parameter with its default, its unit and the values that make sense.
   Parameter parameter(const std::string& name, double default_value, const std::string& unit = "",
@@ -114,6 +116,7 @@ class Declaration {
   std::string prefix_;
   ElementId self_;
   std::vector<Dependency> own_;
+  std::vector<Parameter> own_parameters_;
 };
 
 }  // namespace sarrus

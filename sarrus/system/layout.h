@@ -14,6 +14,7 @@
 namespace sarrus {
 
 class ForceElement;
+struct ConstraintEntry;
 
 /// The values that a parameter may have.
 struct ParameterRange {
@@ -110,6 +111,7 @@ struct SystemLayout {
   std::vector<Relaxation> relaxations;
   std::vector<std::shared_ptr<const ForceElement>> forces;
   std::vector<ElementId> force_ids;  ///< Of the same.
+  std::vector<std::shared_ptr<const ConstraintEntry>> constraints;
 
   const ModelVariant& variant(std::optional<RotationCoordinates> kind) const;
 };

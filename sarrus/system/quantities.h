@@ -22,6 +22,20 @@ struct Prescription {
   std::vector<Joint> joints;
 };
 
+struct ConstraintSet;
+struct ConstraintMotions;
+struct ConstraintRowsOfAll;
+struct ConstraintFactors;
+struct ConstraintWorkspace;
+
+/// What constraints exert, and what was left over.
+struct ConstraintSolution {
+  std::vector<double> multipliers;
+  std::vector<double> biases;  ///< Errors of acceleration at the rates that are given, all others being zero.
+  double inconsistency = 0;    ///< The largest error of acceleration that no multipliers remove,
+  int worst_row = -1;          ///< and its row.
+};
+
 /// The rates of the speeds, and the forces that act on them.
 struct Accelerations {
   explicit Accelerations(const Tree<double>& tree)
@@ -30,6 +44,8 @@ struct Accelerations {
   std::vector<double> udot;
   /// Of the speeds whose motion is given: the force that it takes. Of the others: the applied force.
   std::vector<double> tau;
+  ConstraintSolution constraints;  ///< Where there are any.
+  std::shared_ptr<ConstraintWorkspace> constraint_workspace;
 };
 
 /// Inverse dynamics of the motion as it is, for the wrenches in the joints.
@@ -37,6 +53,7 @@ struct Reactions {
   explicit Reactions(const Tree<double>& tree) : workspace(tree), tau(static_cast<std::size_t>(tree.nu())) {}
   InverseDynamics<double> workspace;
   std::vector<double> tau;
+  AppliedForces loads;  ///< Of elements and constraints.
 };
 
 /// The mass matrix in full.
@@ -74,6 +91,13 @@ struct SystemQuantities {
   Quantity<FullMassMatrix> mass_matrix;
   Quantity<ArticulatedInertias> articulated;
   Quantity<MassProducts> mass_products;
+  // Of constraints; none of these is computed where there are none.
+  Quantity<ConstraintSet> constraint_set;
+  Quantity<ConstraintMotions> constraint_positions, constraint_velocities;
+  Quantity<ConstraintRowsOfAll> constraint_rows;
+  Quantity<ConstraintFactors> constraint_factors;
+  Quantity<std::vector<double>> position_errors, velocity_errors;
+  Quantity<AppliedForces> constraint_forces;  ///< What the multipliers exert on bodies and speeds.
 };
 
 }  // namespace sarrus

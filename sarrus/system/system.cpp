@@ -1,8 +1,11 @@
 #include "sarrus/system/system.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "sarrus/base/names.h"
+#include "sarrus/system/constraint_quantities.h"
 #include "sarrus/system/system_quantities.h"
 
 namespace sarrus {
@@ -41,6 +44,13 @@ const ForceElement& System::force_element(std::string_view name) const {
   for (std::size_t i = 0; i < layout_->forces.size(); ++i)
     if (layout_->force_ids[i].index == index) return *layout_->forces[i];
   fail("the element '{}' is not a force", name);
+}
+
+const ConstraintEntry& System::constraint_entry(std::string_view name) const {
+  const int index = element(name).index;
+  for (const auto& entry : layout_->constraints)
+    if (entry->id.index == index) return *entry;
+  fail("the element '{}' is not a constraint", name);
 }
 
 // --- SystemBuilder
@@ -84,6 +94,23 @@ ElementId SystemBuilder::add_force(const std::string& name, std::shared_ptr<Forc
   return id;
 }
 
+ElementId SystemBuilder::add_constraint(const std::string& name, std::shared_ptr<Constraint> element) {
+  require(!name.empty(), "every constraint needs a name");
+  const ElementId id = draft_->draft.add_element(name);
+  Declaration declaration(draft_->draft, name + ".", id);
+  ConstraintEntry entry{nullptr, id, element->declare(declaration)};
+  require(entry.shape.rows() > 0, "the constraint '{}' has no rows", name);
+  entry.parameters = declaration.own_parameters();
+  if (!entry.shape.frames.empty())
+    entry.frames.push_back(declaration.discrete<Pose<double>>("F", entry.shape.F.X_BF));
+  for (std::size_t i = 0; i < entry.shape.frames.size(); ++i)
+    entry.frames.push_back(declaration.discrete<Pose<double>>(
+        i == 0 ? "M" : fmt::format("M{}", i + 1), entry.shape.frames[i].X_BF));
+  entry.element = std::move(element);
+  draft_->draft.layout.constraints.push_back(std::make_shared<const ConstraintEntry>(std::move(entry)));
+  return id;
+}
+
 ElementId SystemBuilder::prescribe(const std::string& name, std::string_view joint, MotionLevel level,
                                    std::vector<Function> functions) {
   const Body& body = model().body(model().joint_body(joint));
@@ -116,6 +143,7 @@ SystemBuilder& SystemBuilder::disable(ElementId element) {
 System SystemBuilder::build() const {
   LayoutDraft draft = draft_->draft;
   connect_system_quantities(draft, draft_->force_reads, draft_->force_threads);
+  connect_constraint_quantities(draft);
   draft.close();
   System system;
   system.layout_ = std::make_shared<const SystemLayout>(std::move(draft.layout));

@@ -1,8 +1,9 @@
 #pragma once
 /// @file
-/// A System is a Model with everything that acts on it: force elements, prescribed motions, variables and
-/// quantities of the user's own. It is immutable and shared; what changes is in States.
+/// A System is a Model with everything that acts on it: force elements, constraints, prescribed motions,
+/// variables and quantities of the user's own. It is immutable and shared; what changes is in States.
 
+#include "sarrus/system/constraint_set.h"
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/gravity.h"
 #include "sarrus/system/prescribed_motion.h"
@@ -29,6 +30,14 @@ class System {
     return *element;
   }
   const ForceElement& force_element(std::string_view name) const;
+  /// A constraint as the type it has.
+  template <class E>
+  const E& constraint(std::string_view name) const {
+    const auto* element = dynamic_cast<const E*>(constraint_entry(name).element.get());
+    require(element != nullptr, "the constraint '{}' is not of the type that was asked for", name);
+    return *element;
+  }
+  const ConstraintEntry& constraint_entry(std::string_view name) const;
   /// Gravity, which every System has.
   const Gravity& gravity() const { return force<Gravity>("gravity"); }
 
@@ -54,11 +63,15 @@ class SystemBuilder {
   SystemBuilder& operator=(SystemBuilder&&) noexcept;
 
   const Model& model() const;
-  /// A force element, the library's or the user's own.
+  /// A force element or a constraint, the library's or the user's own.
   template <class E>
   ElementId add(const std::string& name, E element) {
-    return add_force(name, std::make_shared<E>(std::move(element)));
+    if constexpr (std::is_base_of_v<Constraint, E>)
+      return add_constraint(name, std::make_shared<E>(std::move(element)));
+    else
+      return add_force(name, std::make_shared<E>(std::move(element)));
   }
+  ElementId add_constraint(const std::string& name, std::shared_ptr<Constraint> element);
   ElementId add_force(const std::string& name, std::shared_ptr<ForceElement> element);
   /// The motion of a joint as functions of time.
   ElementId prescribe(const std::string& name, std::string_view joint, MotionLevel level,

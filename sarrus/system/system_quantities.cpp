@@ -2,6 +2,8 @@
 
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/mass_properties.h"
+#include "sarrus/system/constraint_quantities.h"
+#include "sarrus/system/constraint_set.h"
 #include "sarrus/system/force_group.h"
 #include "sarrus/system/prescribed_rates.h"
 
@@ -37,6 +39,9 @@ void calc_accelerations(const State& state, Accelerations& out) {
     std::fill(out.tau.begin(), out.tau.end(), 0.0);
   else
     std::copy(tau.begin(), tau.end(), out.tau.begin());
+  if (!layout.constraints.empty() && state[layout.system.constraint_set].rows > 0)
+    return calc_constrained_accelerations(state, out);
+  out.constraints = {};
   if (prescription.joints.empty()) {
     calc_forward_dynamics(tree, state.q(), state.u(), tau, forces.on_bodies(), out.workspace, out.udot,
                           options);
@@ -76,10 +81,16 @@ void declare_dynamics(LayoutDraft& draft, Declaration& declare) {
   known.prescription = declare.quantity<Prescription>(
       "prescription", {Source::locks, Source::model}, {},
       [](const State& state, Prescription& out) { find_prescription(state, out); });
+  declare_constraint_quantities(draft);
   known.accelerations = declare.quantity_made<Accelerations>(
       "accelerations",
-      {Source::time, Source::q, Source::u, Source::locks, tree, known.prescription, known.forces},
+      {Source::time, Source::q, Source::u, Source::locks, tree, known.prescription, known.forces,
+       known.constraint_velocities, known.constraint_factors},
       [](const State& state) { return std::make_shared<Accelerations>(state.tree()); }, calc_accelerations);
+  known.constraint_forces = declare.quantity_made<AppliedForces>(
+      "forces of constraints", {known.accelerations, known.constraint_velocities},
+      [](const State& state) { return std::make_shared<AppliedForces>(no_forces(state)); },
+      calc_constraint_forces);
   known.acceleration_kinematics = declare.quantity_made<AccelerationKinematics<double>>(
       "acceleration kinematics", {known.accelerations, known.velocity},
       [](const State& state) { return std::make_shared<AccelerationKinematics<double>>(state.tree()); },
@@ -97,11 +108,14 @@ void declare_responses(LayoutDraft& draft, Declaration& declare) {
         energy = calc_kinetic_energy(state.tree(), state[known.position], state[known.velocity]);
       });
   known.reactions = declare.quantity_made<Reactions>(
-      "reactions", {Source::q, Source::u, known.accelerations},
+      "reactions", {Source::q, Source::u, known.accelerations, known.constraint_forces},
       [](const State& state) { return std::make_shared<Reactions>(state.tree()); },
       [known](const State& state, Reactions& out) {
+        out.loads = no_forces(state);
+        out.loads.add(state[known.forces]);
+        out.loads.add(state[known.constraint_forces]);
         calc_inverse_dynamics(state.tree(), state.q(), state.u(), state[known.accelerations].udot,
-                              state[known.forces].on_bodies(), out.workspace, out.tau,
+                              out.loads.on_bodies(), out.workspace, out.tau,
                               {.gravity = state.is_enabled(state.layout().gravity)});
       });
   known.mass_matrix = declare.quantity_made<FullMassMatrix>(

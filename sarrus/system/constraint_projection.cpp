@@ -1,0 +1,161 @@
+#include "sarrus/system/constraint_projection.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "sarrus/dynamics/coordinates.h"
+#include "sarrus/system/constraint_responses.h"
+
+namespace sarrus {
+
+namespace {
+
+template <class Count>
+ConstraintError find_largest(const State& state, In<double> errors, const Count& count) {
+  ConstraintError largest;
+  std::size_t row = 0;
+  for (const ConstraintSet::Member& member : state[state.layout().system.constraint_set].members) {
+    const ConstraintShape& shape =
+        state.layout().constraints[static_cast<std::size_t>(member.constraint)]->shape;
+    for (int i = 0; i < count(shape); ++i, ++row)
+      if (!(std::abs(errors[row]) <= largest.size) || largest.constraint < 0)
+        largest = {std::abs(errors[row]), member.constraint};
+  }
+  return largest;
+}
+
+int position_rows(const ConstraintShape& shape) { return shape.position_rows; }
+int velocity_rows(const ConstraintShape& shape) { return shape.position_rows + shape.velocity_rows; }
+
+}  // namespace
+
+ConstraintError largest_position_error(const State& state) {
+  return find_largest(state, position_errors(state), position_rows);
+}
+ConstraintError largest_velocity_error(const State& state) {
+  return find_largest(state, velocity_errors(state), velocity_rows);
+}
+
+/// G·W⁻²·Gᵀ of the rows of a level at this state, factored.
+ConstraintProjection::Rows& ConstraintProjection::prepare(const State& state, Level level) {
+  const SystemQuantities& known = state.layout().system;
+  const ConstraintSet& set = state[known.constraint_set];
+  const ConstraintJacobian& G = *state[known.constraint_rows].G;
+  const SpeedSet& held = state[known.prescription].speeds;
+  Rows& rows = level == Level::position ? positions_ : velocities_;
+  if (rows.version != set.version) {
+    std::vector<GramGroup> groups;
+    rows.widths.clear();
+    for (std::size_t m = 0; m < set.members.size(); ++m) {
+      const ConstraintShape& shape =
+          state.layout().constraints[static_cast<std::size_t>(set.members[m].constraint)]->shape;
+      rows.widths.push_back(level == Level::position ? position_rows(shape) : velocity_rows(shape));
+      groups.push_back({rows.widths.back(), G.blocks()[m].speeds});
+    }
+    rows.gram.emplace(std::move(groups));
+    rows.X.resize(static_cast<std::size_t>(rows.gram->storage_size()));
+    rows.lambda.resize(static_cast<std::size_t>(rows.gram->size()));
+    rows.version = set.version;
+  }
+  inverse_squares_.resize(static_cast<std::size_t>(state.nu()));
+  for (int k = 0; k < state.nu(); ++k) {
+    const double weight = weights_.empty() ? 1 : weights_[static_cast<std::size_t>(k)];
+    const bool is_held = held.size() > 0 && held.contains(k);
+    inverse_squares_[static_cast<std::size_t>(k)] = is_held ? 0 : 1 / (weight * weight);
+  }
+  double* X = rows.X.data();
+  for (std::size_t m = 0; m < rows.widths.size(); ++m) {
+    const ConstraintJacobian::Block& block = G.blocks()[m];
+    const double* from = G.entries(block);
+    for (std::size_t k = 0; k < block.speeds.size(); ++k, X += rows.widths[m], from += block.rows)
+      std::copy_n(from, rows.widths[m], X);
+  }
+  rows.gram->factor(rows.X, inverse_squares_);
+  return rows;
+}
+
+/// Δ for the errors e of prepared rows.
+void ConstraintProjection::calc_step(Rows& rows, In<double> e, Out<double> step) const {
+  for (std::size_t i = 0; i < rows.lambda.size(); ++i) rows.lambda[i] = -e[i];
+  rows.gram->factors().solve(Out<double>(rows.lambda));
+  std::fill(step.begin(), step.end(), 0.0);
+  const double *X = rows.X.data(), *lambda = rows.lambda.data();
+  for (std::size_t m = 0; m < rows.widths.size(); ++m) {
+    for (const int k : rows.gram->groups()[m].rows)
+      for (int i = 0; i < rows.widths[m]; ++i) step[k] += *X++ * lambda[i];
+    lambda += rows.widths[m];
+  }
+  for (std::size_t k = 0; k < step.size(); ++k) step[k] *= inverse_squares_[k];
+}
+
+void ConstraintProjection::calc_position_step(const State& state, In<double> e, Out<double> step) {
+  calc_step(prepare(state, Level::position), e, step);
+}
+
+bool ConstraintProjection::project_positions(State& state, double tolerance, int largest_number_of_steps) {
+  step_.resize(static_cast<std::size_t>(state.nu())), rates_.resize(static_cast<std::size_t>(state.nq()));
+  double size = largest_position_error(state).size, best = size;
+  best_.assign(state.q().begin(), state.q().end());
+  for (int i = 0; i < largest_number_of_steps && !(size <= tolerance); ++i) {
+    calc_step(prepare(state, Level::position), position_errors(state), Out<double>(step_));
+    calc_qdot(state.tree(), state.q(), step_, Out<double>(rates_));
+    for (int k = 0; k < state.nq(); ++k) rates_[static_cast<std::size_t>(k)] += state.q(k);
+    normalize_quaternions(state.model(), Out<double>(rates_));
+    state.set_q(rates_);
+    size = largest_position_error(state).size;
+    if (!std::isfinite(size)) break;
+    if (size < best) best = size, best_.assign(state.q().begin(), state.q().end());
+    if (size > 100 * best) break;
+  }
+  if (size <= tolerance) return true;
+  state.set_q(best_);
+  return best <= tolerance;
+}
+
+bool ConstraintProjection::project_velocities(State& state, double tolerance) {
+  step_.resize(static_cast<std::size_t>(state.nu()));
+  for (int i = 0; i < 4; ++i) {
+    if (largest_velocity_error(state).size <= tolerance) return true;
+    calc_step(prepare(state, Level::velocity), velocity_errors(state), Out<double>(step_));
+    for (int k = 0; k < state.nu(); ++k) step_[static_cast<std::size_t>(k)] += state.u(k);
+    state.set_u(step_);
+  }
+  return largest_velocity_error(state).size <= tolerance;
+}
+
+/// G·v of the rows of a level.
+void ConstraintProjection::calc_images(const Rows& rows, const ConstraintJacobian& G, In<double> v,
+                                       std::vector<double>& e) const {
+  e.assign(rows.lambda.size(), 0.0);
+  double* to = e.data();
+  for (std::size_t m = 0; m < rows.widths.size(); ++m) {
+    const ConstraintJacobian::Block& block = G.blocks()[m];
+    const double* from = G.entries(block);
+    for (const int k : block.speeds) {
+      for (int i = 0; i < rows.widths[m]; ++i) to[i] += from[i] * v[k];
+      from += block.rows;
+    }
+    to += rows.widths[m];
+  }
+}
+
+void ConstraintProjection::project_velocity_error(const State& state, Out<double> u_error) {
+  Rows& rows = prepare(state, Level::velocity);
+  step_.resize(u_error.size());
+  calc_images(rows, constraint_jacobian(state), In<double>(u_error.data(), u_error.size()), errors_);
+  calc_step(rows, errors_, Out<double>(step_));
+  for (std::size_t k = 0; k < step_.size(); ++k) u_error[k] += step_[k];
+}
+
+void ConstraintProjection::project_position_error(const State& state, Out<double> q_error) {
+  Rows& rows = prepare(state, Level::position);
+  step_.resize(static_cast<std::size_t>(state.nu())), rates_.resize(static_cast<std::size_t>(state.nq()));
+  calc_speeds(state.tree(), state.q(), In<double>(q_error.data(), q_error.size()), Out<double>(step_));
+  calc_images(rows, constraint_jacobian(state), step_, errors_);
+  calc_step(rows, errors_, Out<double>(step_));
+  calc_qdot(state.tree(), state.q(), step_, Out<double>(rates_));
+  for (std::size_t k = 0; k < rates_.size(); ++k) q_error[k] += rates_[k];
+}
+
+}  // namespace sarrus

@@ -1,0 +1,58 @@
+#pragma once
+/// @file
+/// Moves a State onto its constraints by the smallest change in a weighted norm [Simbody theory manual, ch. 9
+/// and 10.1]: with W the weights of the speeds, positions by Gauss–Newton steps q ← q + N·Δ, velocities by
+/// u ← u + Δ, both with
+///   Δ = −W⁻²·Gᵀ·(G·W⁻²·Gᵀ)⁺·e
+
+#include "sarrus/dynamics/gram_matrix.h"
+#include "sarrus/system/constraint_set.h"
+#include "sarrus/system/layout.h"
+
+namespace sarrus {
+
+/// The largest error of some rows.
+struct ConstraintError {
+  double size = 0;
+  int constraint = -1;  ///< Number in the layout, or −1: there are no rows.
+};
+ConstraintError largest_position_error(const State& state);
+ConstraintError largest_velocity_error(const State& state);
+
+/// Memory of projections, for the states of one System.
+class ConstraintProjection {
+ public:
+  /// Weights of the speeds, what a unit change of one is worth; empty: all one.
+  void set_weights(In<double> weights) { weights_.assign(weights.begin(), weights.end()); }
+
+  /// Until no error of positions is larger than `tolerance`. Returns whether that was achieved; the state is
+  /// then on the constraints, and otherwise as near as was found.
+  bool project_positions(State& state, double tolerance, int largest_number_of_steps = 20);
+  /// The same for velocities. They are linear: one step, and one more for what rounding has left.
+  bool project_velocities(State& state, double tolerance);
+  /// Takes out of errors of coordinates and speeds what a projection would remove.
+  void project_position_error(const State& state, Out<double> q_error);
+  void project_velocity_error(const State& state, Out<double> u_error);
+
+  /// One step at a time, for those who look for positions in their own way: Δ for errors of rows of
+  /// positions.
+  void calc_position_step(const State& state, In<double> e, Out<double> step);
+
+ private:
+  enum class Level { position, velocity };
+  /// Rows of one level: positions only, or all that restrict velocities.
+  struct Rows {
+    long version = -1;
+    std::optional<GramMatrix> gram;
+    std::vector<int> widths;
+    std::vector<double> X, lambda;
+  };
+  Rows& prepare(const State& state, Level level);
+  void calc_step(Rows& rows, In<double> e, Out<double> step) const;
+  void calc_images(const Rows& rows, const ConstraintJacobian& G, In<double> v, std::vector<double>& e) const;
+
+  Rows positions_, velocities_;
+  std::vector<double> weights_, inverse_squares_, step_, rates_, errors_, best_;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,196 @@
+#include "sarrus/system/constraint_quantities.h"
+
+#include <cmath>
+
+#include "sarrus/dynamics/inverse_dynamics.h"
+#include "sarrus/system/constraint_evaluation.h"
+#include "sarrus/system/prescribed_rates.h"
+
+namespace sarrus {
+
+namespace {
+
+/// tau − inverse dynamics of the rates in `udot` under the applied forces.
+void calc_rest(const State& state, In<double> udot, ConstraintWorkspace& memory) {
+  const SystemLayout& layout = state.layout();
+  const AppliedForces& forces = state[layout.system.forces];
+  calc_inverse_dynamics(state.tree(), state.q(), state.u(), udot, forces.on_bodies(), memory.inverse,
+                        Out<double>(memory.rest), {.gravity = state.is_enabled(layout.gravity)});
+  const In<double> tau = forces.on_speeds();
+  for (std::size_t k = 0; k < memory.rest.size(); ++k)
+    memory.rest[k] = (tau.empty() ? 0 : tau[k]) - memory.rest[k];
+}
+
+/// Errors of acceleration at the rates that are given.
+void calc_biases(const State& state, In<double> udot, ConstraintWorkspace& memory,
+                 std::vector<double>& biases) {
+  const SystemQuantities& known = state.layout().system;
+  const ConstraintSet& set = state[known.constraint_set];
+  calc_acceleration_kinematics(state.tree(), state[known.position], state[known.velocity], udot, memory.A);
+  calc_constraint_accelerations(state, set, state[known.constraint_velocities], memory.A, udot,
+                                memory.motions);
+  calc_acceleration_errors(state, set, memory.motions, memory.rows, biases);
+}
+
+/// Of the rows that depend on others: whether they say the same.
+void check_dependent_rows(const BlockFactors& A, const ConstraintJacobian& G, In<double> increments,
+                          ConstraintSolution& solution) {
+  solution.inconsistency = 0, solution.worst_row = -1;
+  if (A.rank() == G.rows()) return;
+  for (const ConstraintJacobian::Block& block : G.blocks())
+    for (int i = 0; i < block.rows; ++i) {
+      const int row = block.first_row + i;
+      if (!A.is_dependent(row)) continue;
+      const double* entry = G.entries(block);
+      double error = solution.biases[static_cast<std::size_t>(row)];
+      for (const int k : block.speeds) {
+        error += entry[i] * increments[k];
+        entry += block.rows;
+      }
+      if (std::abs(error) > solution.inconsistency)
+        solution.inconsistency = std::abs(error), solution.worst_row = row;
+    }
+}
+
+/// The forces that the given motions take: what is missing of the rates as they are.
+void calc_motion_forces(const State& state, const Prescription& prescription, const ConstraintJacobian& G,
+                        Accelerations& out) {
+  ConstraintWorkspace& memory = *out.constraint_workspace;
+  calc_rest(state, out.udot, memory);
+  G.add_transpose_times(out.constraints.multipliers, Out<double>(memory.rest));
+  for (int k = 0; k < prescription.speeds.size(); ++k)
+    if (prescription.speeds.contains(k))
+      out.tau[static_cast<std::size_t>(k)] -= memory.rest[static_cast<std::size_t>(k)];
+}
+
+}  // namespace
+
+void calc_constrained_accelerations(const State& state, Accelerations& out) {
+  const SystemQuantities& known = state.layout().system;
+  const Prescription& prescription = state[known.prescription];
+  const ConstraintJacobian& G = *state[known.constraint_rows].G;
+  ConstrainedDynamics& dynamics = *state[known.constraint_factors].dynamics;
+  if (!out.constraint_workspace)
+    out.constraint_workspace = std::make_shared<ConstraintWorkspace>(state.tree());
+  ConstraintWorkspace& memory = *out.constraint_workspace;
+  ConstraintSolution& solution = out.constraints;
+
+  std::fill(out.udot.begin(), out.udot.end(), 0.0);
+  calc_prescribed_rates(state, prescription, out.udot);
+  calc_rest(state, out.udot, memory);
+  calc_biases(state, out.udot, memory, solution.biases);
+  memory.wanted.resize(solution.biases.size());
+  for (std::size_t i = 0; i < memory.wanted.size(); ++i) memory.wanted[i] = -solution.biases[i];
+  solution.multipliers.resize(solution.biases.size());
+  dynamics.solve(memory.rest, memory.wanted, Out<double>(memory.increments),
+                 Out<double>(solution.multipliers));
+  check_dependent_rows(dynamics.factors(), G, memory.increments, solution);
+  for (std::size_t k = 0; k < out.udot.size(); ++k) out.udot[k] += memory.increments[k];
+  if (!prescription.joints.empty()) calc_motion_forces(state, prescription, G, out);
+}
+
+void calc_constraint_forces(const State& state, AppliedForces& out) {
+  const SystemQuantities& known = state.layout().system;
+  out.clear();
+  if (state.layout().constraints.empty()) return;
+  const ConstraintSet& set = state[known.constraint_set];
+  const ConstraintMotions& motions = state[known.constraint_velocities];
+  const std::vector<double>& multipliers = state[known.accelerations].constraints.multipliers;
+  const PositionKinematics<double>& position = state[known.position];
+  ConstraintRowsOfAll memory;
+  for (std::size_t m = 0; m < set.members.size(); ++m) {
+    calc_constraint_coefficients(state, set, static_cast<int>(m), motions, memory);
+    const ConstraintPlace& place = set.places[m];
+    const Rotation<double>& R_WF = motions.X_WF[m].R;
+    const double* lambda = multipliers.data() + set.members[m].first_row;
+    const int frames = static_cast<int>(place.frames.size()), speeds = static_cast<int>(place.speeds.size());
+    for (int f = 0; f < frames; ++f) {
+      Force<double> sum = Force<double>::zero();
+      for (int i = 0; i < place.rows; ++i)
+        sum += lambda[i] * memory.wrenches[static_cast<std::size_t>(i * frames + f)];
+      const Force<double> F_M = R_WF * sum;  // at M's origin
+      const Vec3<double>& p_WM = motions.p_WM[static_cast<std::size_t>(set.members[m].first_frame + f)];
+      const auto add = [&](int body, double sign) {
+        const Vec3<double> p_WB = calc_pose(state.tree(), position, FrameOn<double>(body)).p;
+        out.add(body, sign * shift(F_M, p_WB - p_WM));
+      };
+      add(place.frames[static_cast<std::size_t>(f)], 1);
+      add(place.F, -1);
+    }
+    for (int k = 0; k < speeds; ++k)
+      for (int i = 0; i < place.rows; ++i)
+        out.add_to_speed(place.speeds[static_cast<std::size_t>(k)],
+                         lambda[i] * memory.speeds[static_cast<std::size_t>(i * speeds + k)]);
+  }
+}
+
+void declare_constraint_quantities(LayoutDraft& draft) {
+  Declaration declare(draft, "", {});
+  SystemQuantities& known = draft.layout.system;
+  known.constraint_set = declare.quantity<ConstraintSet>(
+      "enabled constraints", {Source::model, known.prescription}, {},
+      [](const State& state, ConstraintSet& out) { find_constraints(state, out); });
+  known.constraint_positions = declare.quantity<ConstraintMotions>(
+      "positions in constraints", {Source::model, Source::q, known.position, known.constraint_set}, {},
+      [known](const State& state, ConstraintMotions& out) {
+        calc_constraint_positions(state, state[known.constraint_set], out);
+      });
+  known.constraint_velocities = declare.quantity<ConstraintMotions>(
+      "velocities in constraints", {Source::u, known.velocity, known.constraint_positions}, {},
+      [known](const State& state, ConstraintMotions& out) {
+        calc_constraint_velocities(state, state[known.constraint_set], state[known.constraint_positions],
+                                   out);
+      });
+  known.constraint_rows =
+      declare.quantity<ConstraintRowsOfAll>("rows of constraints", {known.constraint_positions}, {}, {});
+  known.constraint_factors = declare.quantity<ConstraintFactors>(
+      "factors under constraints", {known.constraint_rows, known.prescription}, {},
+      [known](const State& state, ConstraintFactors& out) {
+        const long version = state[known.constraint_set].version;
+        const ConstraintJacobian& G = *state[known.constraint_rows].G;
+        if (out.version != version)
+          out.dynamics.emplace(state.tree(), G, state[known.prescription].speeds), out.version = version;
+        out.dynamics->factor(state.tree(), state[known.position], G);
+      });
+  known.position_errors = declare.quantity<std::vector<double>>(
+      "errors of positions", {known.constraint_positions}, {},
+      [known](const State& state, std::vector<double>& e) {
+        calc_position_errors(state, state[known.constraint_set], state[known.constraint_positions], e);
+      });
+  known.velocity_errors = declare.quantity<std::vector<double>>(
+      "errors of velocities", {known.constraint_velocities, known.constraint_rows}, {},
+      [known](const State& state, std::vector<double>& v) {
+        calc_velocity_errors(state, state[known.constraint_set], state[known.constraint_velocities],
+                             state[known.constraint_rows], v);
+      });
+}
+
+void connect_constraint_quantities(LayoutDraft& draft) {
+  const SystemQuantities known = draft.layout.system;
+  bool time = false, rows_read_velocity = false;
+  const auto let_read = [&](int reader, const Dependency& more) {
+    draft.reads[static_cast<std::size_t>(reader)].push_back(more);
+  };
+  for (const auto& entry : draft.layout.constraints) {
+    let_read(known.constraint_set.index, entry->id);
+    for (const Discrete<Pose<double>> frame : entry->frames)
+      let_read(known.constraint_positions.index, frame);
+    for (const Parameter parameter : entry->parameters) let_read(known.constraint_positions.index, parameter);
+    time = time || entry->shape.reads_time;
+    rows_read_velocity = rows_read_velocity || entry->shape.rows_read_velocity;
+  }
+  if (time)
+    for (const int reader :
+         {known.position_errors.index, known.velocity_errors.index, known.constraint_rows.index})
+      let_read(reader, Source::time);
+  if (rows_read_velocity) let_read(known.constraint_rows.index, known.constraint_velocities);
+  draft.layout.quantities[static_cast<std::size_t>(known.constraint_rows.index)].compute =
+      [known, rows_read_velocity](const State& state, void* value) {
+        calc_constraint_rows(
+            state, state[known.constraint_set],
+            state[rows_read_velocity ? known.constraint_velocities : known.constraint_positions],
+            *static_cast<ConstraintRowsOfAll*>(value));
+      };
+}
+
+}  // namespace sarrus

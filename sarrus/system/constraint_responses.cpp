@@ -1,0 +1,152 @@
+#include "sarrus/system/constraint_responses.h"
+
+#include "sarrus/system/constraint_evaluation.h"
+#include "sarrus/system/responses.h"
+
+namespace sarrus {
+
+namespace {
+
+const SystemQuantities& known(const State& state) { return state.layout().system; }
+
+const ConstraintEntry& entry_of(const State& state, const ConstraintSet::Member& member) {
+  return *state.layout().constraints[static_cast<std::size_t>(member.constraint)];
+}
+
+/// Number of an enabled constraint in the set, or −1.
+int member_of(const State& state, ElementId constraint) {
+  const std::vector<ConstraintSet::Member>& members = state[known(state).constraint_set].members;
+  for (std::size_t m = 0; m < members.size(); ++m)
+    if (entry_of(state, members[m]).id.index == constraint.index) return static_cast<int>(m);
+  for (const auto& entry : state.layout().constraints)
+    if (entry->id.index == constraint.index) return -1;
+  fail("the element that was asked for is not a constraint");
+}
+
+In<double> part(In<double> all, int first, int count) {
+  return {all.data() + first, static_cast<std::size_t>(count)};
+}
+
+/// Makes the set of constraints known where a system has none at all.
+bool has_rows(const State& state) {
+  return !state.layout().constraints.empty() && state[known(state).constraint_set].rows > 0;
+}
+
+}  // namespace
+
+In<double> position_errors(const State& state) { return state[known(state).position_errors]; }
+In<double> velocity_errors(const State& state) { return state[known(state).velocity_errors]; }
+In<double> multipliers(const State& state) {
+  return state[known(state).accelerations].constraints.multipliers;
+}
+
+std::vector<double> acceleration_errors(const State& state) {
+  std::vector<double> errors;
+  if (!has_rows(state)) return errors;
+  const ConstraintSet& set = state[known(state).constraint_set];
+  ConstraintMotions motions;
+  ConstraintRowsOfAll memory;
+  calc_constraint_accelerations(state, set, state[known(state).constraint_velocities], acceleration(state),
+                                udot(state), motions);
+  calc_acceleration_errors(state, set, motions, memory, errors);
+  return errors;
+}
+
+In<double> position_errors(const State& state, ElementId constraint) {
+  const int m = member_of(state, constraint);
+  if (m < 0) return {};
+  const ConstraintSet::Member& member =
+      state[known(state).constraint_set].members[static_cast<std::size_t>(m)];
+  return part(position_errors(state), member.first_position_row, entry_of(state, member).shape.position_rows);
+}
+
+In<double> velocity_errors(const State& state, ElementId constraint) {
+  const int m = member_of(state, constraint);
+  if (m < 0) return {};
+  const ConstraintSet::Member& member =
+      state[known(state).constraint_set].members[static_cast<std::size_t>(m)];
+  const ConstraintShape& shape = entry_of(state, member).shape;
+  return part(velocity_errors(state), member.first_velocity_row, shape.position_rows + shape.velocity_rows);
+}
+
+In<double> multipliers(const State& state, ElementId constraint) {
+  const int m = member_of(state, constraint);
+  if (m < 0) return {};
+  const ConstraintSet::Member& member =
+      state[known(state).constraint_set].members[static_cast<std::size_t>(m)];
+  return part(multipliers(state), member.first_row, entry_of(state, member).shape.rows());
+}
+
+Force<double> constraint_force(const State& state, ElementId constraint, int frame) {
+  const int m = member_of(state, constraint);
+  if (m < 0) return Force<double>::zero();
+  const ConstraintSet& set = state[known(state).constraint_set];
+  const int frames = static_cast<int>(set.places[static_cast<std::size_t>(m)].frames.size());
+  require(frame >= 0 && frame < frames, "the constraint has {} frames M; there is no frame {}", frames,
+          frame);
+  ConstraintRowsOfAll memory;
+  calc_constraint_coefficients(state, set, m, state[known(state).constraint_velocities], memory);
+  const In<double> lambda = multipliers(state, constraint);
+  Force<double> sum = Force<double>::zero();
+  for (std::size_t i = 0; i < lambda.size(); ++i)
+    sum +=
+        lambda[i] * memory.wrenches[i * static_cast<std::size_t>(frames) + static_cast<std::size_t>(frame)];
+  return sum;
+}
+
+const AppliedForces& constraint_forces(const State& state) { return state[known(state).constraint_forces]; }
+
+double constraint_power(const State& state, ElementId constraint) {
+  const int m = member_of(state, constraint);
+  if (m < 0) return 0;
+  const ConstraintJacobian& G = constraint_jacobian(state);
+  const ConstraintJacobian::Block& block = G.blocks()[static_cast<std::size_t>(m)];
+  const In<double> lambda = multipliers(state, constraint);
+  const double* entry = G.entries(block);
+  double power = 0;
+  for (const int k : block.speeds)
+    for (int i = 0; i < block.rows; ++i) power += *entry++ * lambda[i] * state.u(k);
+  return power;
+}
+
+std::string constraint_name(const State& state, int row) {
+  for (const ConstraintSet::Member& member : state[known(state).constraint_set].members) {
+    const ConstraintEntry& entry = entry_of(state, member);
+    if (row >= member.first_row && row < member.first_row + entry.shape.rows())
+      return state.layout().elements[static_cast<std::size_t>(entry.id.index)].name;
+  }
+  fail("there is no row {} of constraints", row);
+}
+
+const ConstraintJacobian& constraint_jacobian(const State& state) {
+  require(has_rows(state), "the state has no enabled constraints");
+  return *state[known(state).constraint_rows].G;
+}
+
+MatrixX<double> calc_constraint_compliance(const State& state) {
+  const ConstraintJacobian& G = constraint_jacobian(state);
+  MatrixX<double> full, compliance(G.rows(), G.rows());
+  G.calc_full(full);
+  std::vector<double> f(static_cast<std::size_t>(state.nu())), x(f);
+  for (int i = 0; i < G.rows(); ++i) {
+    for (int k = 0; k < state.nu(); ++k) f[static_cast<std::size_t>(k)] = full(i, k);
+    state[known(state).constraint_factors].dynamics->solve_free(f, Out<double>(x));
+    G.calc_times(x, Out<double>(compliance.col(i)));
+  }
+  return compliance;
+}
+
+void solve_constrained(const State& state, In<double> f, In<double> b, Out<double> x, Out<double> lambda) {
+  require(has_rows(state), "the state has no enabled constraints");
+  state[known(state).constraint_factors].dynamics->solve(f, b, x, lambda);
+}
+
+void calc_inverse_dynamics(const State& state, In<double> udot, In<double> lambda, Out<double> tau) {
+  calc_inverse_dynamics(state, udot, tau);
+  if (!has_rows(state)) return;
+  std::vector<double> forces(static_cast<std::size_t>(state.nu()), 0.0);
+  constraint_jacobian(state).add_transpose_times(lambda, Out<double>(forces));
+  for (std::size_t k = 0; k < forces.size(); ++k) tau[k] -= forces[k];
+}
+
+}  // namespace sarrus

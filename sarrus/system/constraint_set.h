@@ -1,0 +1,73 @@
+#pragma once
+/// @file
+/// The constraints of a System and what is computed of them.
+
+#include <optional>
+
+#include "sarrus/dynamics/constrained_dynamics.h"
+#include "sarrus/dynamics/inverse_dynamics.h"
+#include "sarrus/system/constraint.h"
+
+namespace sarrus {
+
+/// A constraint of a System.
+struct ConstraintEntry {
+  std::shared_ptr<const Constraint> element;
+  ElementId id;
+  ConstraintShape shape;
+  std::vector<Discrete<Pose<double>>> frames{};  ///< F and the frames M: where they are on their bodies.
+  std::vector<Parameter> parameters{};
+};
+
+/// The constraints that are enabled, and how their rows are numbered. A level's numbers run through all
+/// constraints: those of positions, those of velocities (which positions have too), and all.
+struct ConstraintSet {
+  struct Member {
+    int constraint = 0;  ///< Number in the layout.
+    int first_row = 0, first_position_row = 0, first_velocity_row = 0;
+    int first_frame = 0, first_mobility = 0, first_parameter = 0;
+  };
+  std::vector<Member> members;
+  std::vector<ConstraintPlace> places;  ///< Where each acts.
+  int rows = 0, position_rows = 0, velocity_rows = 0;
+  int frames = 0, mobilities = 0, parameters = 0, largest_rows = 0;
+  bool any_reads_velocity = false;  ///< Whether coefficients of rows do.
+  long version = 0;                 ///< Another one whenever the set has changed.
+};
+
+/// How the frames and mobilities of the enabled constraints move.
+struct ConstraintMotions {
+  std::vector<RelativeMotion<double>> frames;
+  std::vector<double> q, u, udot, parameters;
+  std::vector<Pose<double>> X_WF;  ///< Per constraint.
+  std::vector<Vec3<double>> p_WM;  ///< Per frame M.
+};
+
+/// The Jacobian of all rows, and memory for the coefficients of one constraint's.
+struct ConstraintRowsOfAll {
+  long version = -1;  ///< Of the set that it is for.
+  std::optional<ConstraintJacobian> G;
+  std::vector<Force<double>> wrenches;
+  std::vector<double> speeds;
+};
+
+/// M and the rows, factored. Solving changes memory only.
+struct ConstraintFactors {
+  long version = -1;
+  mutable std::optional<ConstrainedDynamics> dynamics;
+};
+
+/// Memory of accelerations under constraints.
+struct ConstraintWorkspace {
+  explicit ConstraintWorkspace(const Tree<double>& tree)
+      : inverse(tree), A(tree), rest(static_cast<std::size_t>(tree.nu())), increments(rest) {}
+  InverseDynamics<double> inverse;
+  AccelerationKinematics<double> A;  ///< At the rates that are given, all others being zero.
+  ConstraintMotions motions;
+  ConstraintRowsOfAll rows;
+  std::vector<double> rest;        ///< Forces on the speeds that are left to accelerate them further,
+  std::vector<double> increments;  ///< and what they add to the rates.
+  std::vector<double> wanted;
+};
+
+}  // namespace sarrus
