@@ -3,8 +3,8 @@
 /// The same damping on every speed:
 ///   f = −c·u,  dissipation = c·u·u
 
-#include "sarrus/system/own_parameter.h"
 #include "sarrus/system/force_element.h"
+#include "sarrus/system/own_parameter.h"
 
 namespace sarrus {
 

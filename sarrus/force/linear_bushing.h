@@ -8,9 +8,9 @@
 
 #include <array>
 
+#include "sarrus/system/force_element.h"
 #include "sarrus/system/own_parameter.h"
 #include "sarrus/system/place.h"
-#include "sarrus/system/force_element.h"
 
 namespace sarrus {
 

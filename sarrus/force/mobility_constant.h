@@ -2,9 +2,9 @@
 /// @file
 /// A constant force on a speed. Where the speed is a coordinate's rate:  U = −f·q.
 
+#include "sarrus/system/force_element.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/own_parameter.h"
-#include "sarrus/system/force_element.h"
 
 namespace sarrus {
 

@@ -3,9 +3,9 @@
 /// A linear damper on a speed:
 ///   f = −c·u,  dissipation = c·u²
 
+#include "sarrus/system/force_element.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/own_parameter.h"
-#include "sarrus/system/force_element.h"
 
 namespace sarrus {
 

@@ -3,9 +3,9 @@
 /// A linear spring on a coordinate whose rate is a speed:
 ///   f = −k·(q − q₀),  U = ½·k·(q − q₀)²
 
+#include "sarrus/system/force_element.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/own_parameter.h"
-#include "sarrus/system/force_element.h"
 
 namespace sarrus {
 

@@ -5,9 +5,9 @@
 ///   f = −max(0, k·x·(1 + d·ẋ)),  U = ½·k·x²,  dissipation = −f·ẋ − U̇
 /// and the same in the other direction beyond the lower one. The stop pushes, it never holds back.
 
+#include "sarrus/system/force_element.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/own_parameter.h"
-#include "sarrus/system/force_element.h"
 
 namespace sarrus {
 

@@ -8,9 +8,9 @@
 
 #include <optional>
 
+#include "sarrus/system/force_element.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/own_parameter.h"
-#include "sarrus/system/force_element.h"
 
 namespace sarrus {
 

@@ -4,8 +4,8 @@
 ///   attraction = G·m·m′·r/(r² + ε²)^{3/2},  U = −G·m·m′/√(r² + ε²)
 /// A negative G repels. The softening length ε keeps the force finite where centres meet.
 
-#include "sarrus/system/own_parameter.h"
 #include "sarrus/system/force_element.h"
+#include "sarrus/system/own_parameter.h"
 
 namespace sarrus {
 

@@ -9,8 +9,8 @@
 ///   E_b = k·T_b·[N·(½·t²·ζ₀² + s₀) + Σ_{i>0} (½·t²·ζ_i² + s_i)]
 /// and kinetic + potential energy + E_b stays constant when nothing else adds or takes energy.
 
-#include "sarrus/system/own_parameter.h"
 #include "sarrus/system/force_element.h"
+#include "sarrus/system/own_parameter.h"
 
 namespace sarrus {
 

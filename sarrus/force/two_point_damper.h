@@ -3,9 +3,9 @@
 /// A linear damper between points A and B on two bodies, r apart:
 ///   tension = c·ṙ,  dissipation = c·ṙ²
 
+#include "sarrus/system/force_element.h"
 #include "sarrus/system/own_parameter.h"
 #include "sarrus/system/place.h"
-#include "sarrus/system/force_element.h"
 
 namespace sarrus {
 

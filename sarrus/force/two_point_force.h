@@ -3,9 +3,9 @@
 /// A constant force between points A and B on two bodies, r apart:
 ///   tension = f,  U = f·r
 
+#include "sarrus/system/force_element.h"
 #include "sarrus/system/own_parameter.h"
 #include "sarrus/system/place.h"
-#include "sarrus/system/force_element.h"
 
 namespace sarrus {
 

@@ -46,7 +46,7 @@ class SystemProblem : public InitialValueProblem {
   std::vector<double> q_;                        // scratch memory
   ConstraintProjection projection_;
   double constraint_tolerance_ = 1e-4;
-  std::vector<int> coordinate_of_speed_;         // one that its error is blamed on
+  std::vector<int> coordinate_of_speed_;  // one that its error is blamed on
 };
 
 }  // namespace sarrus

@@ -104,8 +104,8 @@ ElementId SystemBuilder::add_constraint(const std::string& name, std::shared_ptr
   if (!entry.shape.frames.empty())
     entry.frames.push_back(declaration.discrete<Pose<double>>("F", entry.shape.F.X_BF));
   for (std::size_t i = 0; i < entry.shape.frames.size(); ++i)
-    entry.frames.push_back(declaration.discrete<Pose<double>>(
-        i == 0 ? "M" : fmt::format("M{}", i + 1), entry.shape.frames[i].X_BF));
+    entry.frames.push_back(declaration.discrete<Pose<double>>(i == 0 ? "M" : fmt::format("M{}", i + 1),
+                                                              entry.shape.frames[i].X_BF));
   entry.element = std::move(element);
   draft_->draft.layout.constraints.push_back(std::make_shared<const ConstraintEntry>(std::move(entry)));
   return id;

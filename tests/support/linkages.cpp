@@ -64,7 +64,8 @@ Linkage bricard() {
   ModelBuilder model("Bricard linkage");
   model.gravity(earth);
   for (int i = 0; i < 5; ++i) {
-    const std::string name = "rod" + std::to_string(i + 1), parent = i == 0 ? "world" : "rod" + std::to_string(i);
+    const std::string name = "rod" + std::to_string(i + 1),
+                      parent = i == 0 ? "world" : "rod" + std::to_string(i);
     model.body(name, rod_from_joint(1, P[i + 1] - P[i]));
     JointDescription& joint = model.joint("hinge" + std::to_string(i), Pin{}, parent, name).axis(axes[i]);
     if (i > 0) joint.parent_frame(P[i] - P[i - 1]);
