@@ -1,52 +1,48 @@
 #pragma once
 /// @file
-/// The equations of motion of a tree under constraints, solved together:
+/// The equations of motion of a tree under constraints, by whichever way takes less:
 ///   M·x = f + Gᵀ·λ,   G·x = b
-/// through A = G·M⁻¹·Gᵀ = Yᵀ·D⁻¹·Y with M = Lᵀ·D·L and Y = L⁻ᵀ·Gᵀ. M is factored without fill-in; Y and A
-/// have entries only where constraints act on the same branches, so that the cost of a long row of loops
-/// grows in proportion to its length. Redundant rows share their load by least squares. Prescribed speeds are
-/// held: x is zero there.
+/// Prescribed speeds are held: x is zero there.
 
-#include "sarrus/dynamics/constraint_jacobian.h"
-#include "sarrus/dynamics/gram_matrix.h"
+#include <optional>
+
+#include "sarrus/dynamics/cluster_recursion.h"
 #include "sarrus/dynamics/mass_matrix.h"
-#include "sarrus/dynamics/speed_set.h"
 
 namespace sarrus {
+
+/// The ways: through the factors of the whole mass matrix (loop_solver.h), or cluster by cluster
+/// (cluster_recursion.h), which pays where loops hang on each other in long rows.
+enum class ConstraintMethod { mass_matrix, clusters };
 
 /// Everything that depends on positions only, kept for any number of right-hand sides.
 class ConstrainedDynamics {
  public:
-  /// The pattern of G; `prescribed` holds the speeds whose rates are given.
-  ConstrainedDynamics(const Tree<double>& tree, const ConstraintJacobian& G, const SpeedSet& prescribed);
+  /// For the pattern of G; `prescribed` holds the speeds whose rates are given. No method: the cheaper one.
+  ConstrainedDynamics(const Tree<double>& tree, const ConstraintJacobian& G, const SpeedSet& prescribed,
+                      std::optional<ConstraintMethod> method = {});
 
-  /// Factors M and A.
+  ConstraintMethod method() const;
+  /// For other positions.
   void factor(const Tree<double>& tree, const PositionKinematics<double>& position,
               const ConstraintJacobian& G);
-  /// Solves for x and λ. `weights` say how redundant rows share their load: Σ w·λ² is least.
-  void solve(In<double> f, In<double> b, Out<double> x, Out<double> lambda, In<double> weights = {});
-  /// x alone when λ is known to be zero: M⁻¹·f with the prescribed speeds held.
-  void solve_free(In<double> f, Out<double> x);
+  /// Solves for x and λ. `weights` say how redundant rows share their load: Σ w·λ² is least; empty: all one.
+  void solve(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> f, In<double> b,
+             Out<double> x, Out<double> lambda, In<double> weights = {});
 
-  /// A, and which rows depend on others.
-  const BlockFactors& factors() const { return A_.factors(); }
-  BlockFactors& factors() { return A_.factors(); }
+  /// Number of independent rows; which depend on others; and how: a vector z with Gᵀ·z = 0 and a one at that
+  /// row.
+  int rank() const;
+  bool is_dependent(int row) const;
+  void calc_dependency(int row, Out<double> z);
 
  private:
-  void hold_prescribed();
-  void calc_Y(const ConstraintJacobian& G);
-
-  SpeedSet prescribed_;
-  bool any_prescribed_;
-  MassMatrix<double> mass_;
-  GramMatrix A_;
-  /// How the speeds of a group of Y hang on each other, and where they are in G.
-  struct Path {
-    int parent;  // position in the group of the speed that this one hangs on, or −1
-    int in_G;    // position in the block of G, or −1
+  struct Whole {
+    MassMatrix<double> mass;
+    LoopSolver solver;
   };
-  std::vector<std::vector<Path>> paths_;
-  std::vector<double> Y_, inverse_D_, y_;
+  std::optional<Whole> whole_;
+  std::optional<ClusterRecursion> clusters_;
 };
 
 }  // namespace sarrus

@@ -33,14 +33,14 @@ void calc_biases(const State& state, In<double> udot, ConstraintWorkspace& memor
 }
 
 /// Of the rows that depend on others: whether they say the same.
-void check_dependent_rows(const BlockFactors& A, const ConstraintJacobian& G, In<double> increments,
-                          ConstraintSolution& solution) {
+void check_dependent_rows(const ConstrainedDynamics& dynamics, const ConstraintJacobian& G,
+                          In<double> increments, ConstraintSolution& solution) {
   solution.inconsistency = 0, solution.worst_row = -1;
-  if (A.rank() == G.rows()) return;
+  if (dynamics.rank() == G.rows()) return;
   for (const ConstraintJacobian::Block& block : G.blocks())
     for (int i = 0; i < block.rows; ++i) {
       const int row = block.first_row + i;
-      if (!A.is_dependent(row)) continue;
+      if (!dynamics.is_dependent(row)) continue;
       const double* entry = G.entries(block);
       double error = solution.biases[static_cast<std::size_t>(row)];
       for (const int k : block.speeds) {
@@ -82,9 +82,9 @@ void calc_constrained_accelerations(const State& state, Accelerations& out) {
   memory.wanted.resize(solution.biases.size());
   for (std::size_t i = 0; i < memory.wanted.size(); ++i) memory.wanted[i] = -solution.biases[i];
   solution.multipliers.resize(solution.biases.size());
-  dynamics.solve(memory.rest, memory.wanted, Out<double>(memory.increments),
-                 Out<double>(solution.multipliers));
-  check_dependent_rows(dynamics.factors(), G, memory.increments, solution);
+  dynamics.solve(state.tree(), state[known.position], memory.rest, memory.wanted,
+                 Out<double>(memory.increments), Out<double>(solution.multipliers));
+  check_dependent_rows(dynamics, G, memory.increments, solution);
   for (std::size_t k = 0; k < out.udot.size(); ++k) out.udot[k] += memory.increments[k];
   if (!prescription.joints.empty()) calc_motion_forces(state, prescription, G, out);
 }

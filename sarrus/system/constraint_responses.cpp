@@ -130,7 +130,7 @@ MatrixX<double> calc_constraint_compliance(const State& state) {
   std::vector<double> f(static_cast<std::size_t>(state.nu())), x(f);
   for (int i = 0; i < G.rows(); ++i) {
     for (int k = 0; k < state.nu(); ++k) f[static_cast<std::size_t>(k)] = full(i, k);
-    state[known(state).constraint_factors].dynamics->solve_free(f, Out<double>(x));
+    calc_inverse_mass_times(state, f, Out<double>(x));
     G.calc_times(x, Out<double>(compliance.col(i)));
   }
   return compliance;
@@ -138,7 +138,7 @@ MatrixX<double> calc_constraint_compliance(const State& state) {
 
 void solve_constrained(const State& state, In<double> f, In<double> b, Out<double> x, Out<double> lambda) {
   require(has_rows(state), "the state has no enabled constraints");
-  state[known(state).constraint_factors].dynamics->solve(f, b, x, lambda);
+  state[known(state).constraint_factors].dynamics->solve(state.tree(), position(state), f, b, x, lambda);
 }
 
 void calc_inverse_dynamics(const State& state, In<double> udot, In<double> lambda, Out<double> tau) {

@@ -36,7 +36,7 @@ std::string constraint_name(const State& state, int row);
 // --- Operators
 /// G of all enabled constraints, and products with it.
 const ConstraintJacobian& constraint_jacobian(const State& state);
-/// A = G·M⁻¹·Gᵀ in full; prescribed speeds are held.
+/// A = G·M⁻¹·Gᵀ in full; prescribed and locked speeds are taken as free.
 MatrixX<double> calc_constraint_compliance(const State& state);
 /// x and λ of  M·x = f + Gᵀ·λ, G·x = b;  prescribed speeds are held.
 void solve_constrained(const State& state, In<double> f, In<double> b, Out<double> x, Out<double> lambda);

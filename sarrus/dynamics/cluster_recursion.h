@@ -1,0 +1,58 @@
+#pragma once
+/// @file
+/// Constrained dynamics cluster by cluster: the articulated-body algorithm with the joints of a cluster in
+/// place of one joint. With A the articulated inertias of a cluster's nodes, x the rates of its speeds, a the
+/// acceleration of the node that it hangs on and F = Σ A·J its momenta there,
+///   M·x + Fᵀ·a = f + Gᵀ·λ,   G·x = b      →   x = x₀ − K·Fᵀ·a
+/// and the parent bears A_P − F·K·Fᵀ. The cost is that of each cluster by itself, and their number counts
+/// once, however long the row in which they hang on each other. [Jain 2009, "Recursive algorithms using local
+/// constraint embedding for multibody system dynamics"]
+
+#include "sarrus/dynamics/loop_clusters.h"
+#include "sarrus/dynamics/loop_solver.h"
+#include "sarrus/spatial/lane_articulated.h"
+
+namespace sarrus {
+
+class ClusterRecursion {
+ public:
+  ClusterRecursion(const Tree<double>& tree, const ConstraintJacobian& G, const SpeedSet& held);
+
+  /// Everything that depends on positions only.
+  void factor(const Tree<double>& tree, const PositionKinematics<double>& position,
+              const ConstraintJacobian& G);
+  /// M·x = f + Gᵀ·λ, G·x = b.
+  void solve(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> f, In<double> b,
+             Out<double> x, Out<double> lambda, In<double> weights = {});
+
+  int rank() const;
+  bool is_dependent(int row) const;
+  /// As BlockFactors::calc_dependency().
+  void calc_dependency(int row, Out<double> z);
+  /// Multiplications of one factorization and one solution, about.
+  double cost() const;
+
+ private:
+  struct Cluster {
+    LoopCluster at;
+    TreeMatrix<double> M;
+    LoopSolver solver;
+    std::vector<int> rows;                // of its own, as G numbers them
+    std::vector<LaneForce<double>> F;     // per speed, about the parent's origin
+    MatrixX<double> x_of_a, lambda_of_a;  // K·Fᵀ, and what multipliers do with it: six columns
+    std::vector<double> f, b, x, lambda, weights;
+  };
+  static Cluster make_cluster(const Tree<double>& tree, const ConstraintJacobian& G, const LoopCluster& at,
+                              const SpeedSet& held);
+  void calc_mass(const Tree<double>& tree, const PositionKinematics<double>& position, Cluster& cluster,
+                 LaneArticulatedInertia& total);
+  void reduce(Cluster& cluster, const LaneArticulatedInertia& total);
+
+  std::vector<Cluster> clusters_;
+  std::vector<int> cluster_of_row_, row_in_cluster_;
+  std::vector<LaneArticulatedInertia> A_;    // per node
+  std::vector<LaneForce<double>> wrenches_;  // per node: what hangs on it demands
+  std::vector<LaneMotion<double>> a_;        // per node
+};
+
+}  // namespace sarrus

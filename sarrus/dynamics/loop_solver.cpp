@@ -1,0 +1,157 @@
+#include "sarrus/dynamics/loop_solver.h"
+
+#include <algorithm>
+#include <set>
+
+#include "sarrus/dynamics/tree_factorization.h"
+
+namespace sarrus {
+
+namespace {
+
+/// Position of a value in an ascending list, or −1.
+int find(const std::vector<int>& sorted, int value) {
+  const auto at = std::lower_bound(sorted.begin(), sorted.end(), value);
+  return at != sorted.end() && *at == value ? static_cast<int>(at - sorted.begin()) : -1;
+}
+
+/// Rows of Y: the speeds of a block of G and those that they hang on, by their positions among all.
+std::vector<GramGroup> find_groups(const TreePattern& pattern, const std::vector<int>& speeds,
+                                   const ConstraintJacobian& G, const std::vector<int>& blocks) {
+  std::vector<GramGroup> groups;
+  for (const int b : blocks) {
+    const ConstraintJacobian::Block& block = G.blocks()[static_cast<std::size_t>(b)];
+    std::set<int> rows;
+    for (const int k : block.speeds)
+      for (int i = find(speeds, k); i >= 0; i = pattern.parent(i)) rows.insert(i);
+    groups.push_back({block.rows, {rows.begin(), rows.end()}});
+  }
+  return groups;
+}
+
+}  // namespace
+
+LoopSolver::LoopSolver(const TreePattern& pattern, const std::vector<int>& speeds,
+                       const ConstraintJacobian& G, std::vector<int> blocks, const SpeedSet& held)
+    : speeds_(speeds),
+      blocks_(std::move(blocks)),
+      A_(find_groups(pattern, speeds_, G, blocks_)),
+      Y_(static_cast<std::size_t>(A_.storage_size())),
+      inverse_D_(speeds_.size()),
+      y_(speeds_.size()) {
+  for (std::size_t i = 0; i < speeds_.size() && held.size() > 0; ++i) {
+    if (!held.contains(speeds_[i])) continue;
+    held_.resize(speeds_.size());
+    held_[i] = 1;
+  }
+  for (std::size_t g = 0; g < blocks_.size(); ++g) {
+    const std::vector<int>& rows = A_.groups()[g].rows;
+    const double width = A_.groups()[g].width;
+    std::vector<Step>& steps = steps_.emplace_back();
+    for (const int i : rows) {
+      steps.push_back(
+          {find(rows, pattern.parent(i)), find(G.blocks()[static_cast<std::size_t>(blocks_[g])].speeds,
+                                               speeds_[static_cast<std::size_t>(i)])});
+      factor_cost_ += width * pattern.length(i) + width * width;
+      solve_cost_ += 2 * width;
+    }
+  }
+  for (int i = 0; i < pattern.size(); ++i) {
+    factor_cost_ += 0.5 * pattern.length(i) * pattern.length(i);
+    solve_cost_ += 2 * pattern.length(i);
+  }
+  factor_cost_ += factors().pattern().cost();
+  solve_cost_ += 2 * factors().pattern().storage_size();
+}
+
+/// Rows and columns of held speeds become those of the unit matrix.
+void LoopSolver::hold(TreeMatrix<double>& M) const {
+  for (int i = 0; i < M.size(); ++i) {
+    double* row = M.row(i);
+    const int length = M.pattern().length(i);
+    const int* columns = M.pattern().columns(i);
+    for (int c = 0; c < length; ++c)
+      if (held_[static_cast<std::size_t>(i)] || held_[static_cast<std::size_t>(columns[c])])
+        row[c] = c == length - 1 ? 1 : 0;
+  }
+}
+
+/// Y = L⁻ᵀ·Gᵀ along the paths inwards.
+void LoopSolver::calc_Y(const ConstraintJacobian& G, const TreeMatrix<double>& M) {
+  for (std::size_t g = 0; g < blocks_.size(); ++g) {
+    const std::vector<Step>& steps = steps_[g];
+    const std::vector<int>& rows = A_.groups()[g].rows;
+    const int width = A_.groups()[g].width;
+    const double* from = G.entries(G.blocks()[static_cast<std::size_t>(blocks_[g])]);
+    double* Y = Y_.data() + A_.start(static_cast<int>(g));
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      const bool has_entry =
+          steps[i].in_G >= 0 && (held_.empty() || !held_[static_cast<std::size_t>(rows[i])]);
+      double* to = Y + static_cast<int>(i) * width;
+      for (int r = 0; r < width; ++r) to[r] = has_entry ? from[steps[i].in_G * width + r] : 0;
+    }
+    for (int i = static_cast<int>(steps.size()) - 1; i >= 0; --i) {
+      const int speed = rows[static_cast<std::size_t>(i)];
+      const double *L = M.row(speed), *own = Y + i * width;
+      int column = M.pattern().length(speed) - 2;
+      for (int k = steps[static_cast<std::size_t>(i)].parent; k >= 0;
+           k = steps[static_cast<std::size_t>(k)].parent) {
+        double* to = Y + k * width;
+        for (int r = 0; r < width; ++r) to[r] -= L[column] * own[r];
+        --column;
+      }
+    }
+  }
+}
+
+void LoopSolver::factor(const Tree<double>& tree, const ConstraintJacobian& G, TreeMatrix<double>& M) {
+  if (!held_.empty()) hold(M);
+  factor_LTDL(M);
+  for (std::size_t i = 0; i < speeds_.size(); ++i) {
+    const double D = M.diagonal(static_cast<int>(i));
+    if (!(D > 0)) [[unlikely]]
+      fail(
+          "speed '{}' has nothing to move: its effective inertia is {}. Give the bodies beyond its joint "
+          "mass and "
+          "moments of inertia",
+          tree.model().speeds()[static_cast<std::size_t>(speeds_[i])].name, D);
+    inverse_D_[i] = 1 / D;
+  }
+  calc_Y(G, M);
+  A_.factor(Y_, inverse_D_);
+}
+
+void LoopSolver::solve(const TreeMatrix<double>& M, In<double> f, In<double> b, Out<double> x,
+                       Out<double> lambda, In<double> weights) {
+  for (std::size_t i = 0; i < y_.size(); ++i) y_[i] = held_.empty() || !held_[i] ? f[i] : 0;
+  // λ = A⁺·(b − Yᵀ·D⁻¹·y) with y = L⁻ᵀ·f
+  solve_LT(M, Out<double>(y_), FactorDiagonal::ones);
+  std::copy(b.begin(), b.end(), lambda.begin());
+  const double* Y = Y_.data();
+  double* own = lambda.data();
+  for (const GramGroup& group : A_.groups()) {
+    for (const int k : group.rows) {
+      const double acceleration = inverse_D_[static_cast<std::size_t>(k)] * y_[static_cast<std::size_t>(k)];
+      for (int r = 0; r < group.width; ++r) own[r] -= *Y++ * acceleration;
+    }
+    own += group.width;
+  }
+  A_.factors().solve(lambda);
+  A_.factors().share(lambda, weights);
+  // x = L⁻¹·D⁻¹·(y + Y·λ)
+  Y = Y_.data(), own = lambda.data();
+  for (const GramGroup& group : A_.groups()) {
+    for (const int k : group.rows)
+      for (int r = 0; r < group.width; ++r) y_[static_cast<std::size_t>(k)] += *Y++ * own[r];
+    own += group.width;
+  }
+  for (std::size_t k = 0; k < y_.size(); ++k) x[k] = inverse_D_[k] * y_[k];
+  solve_L(M, x, FactorDiagonal::ones);
+}
+
+void LoopSolver::solve_free(const TreeMatrix<double>& M, In<double> f, Out<double> x) const {
+  for (std::size_t i = 0; i < y_.size(); ++i) x[i] = held_.empty() || !held_[i] ? f[i] : 0;
+  solve_LTDL(M, x);
+}
+
+}  // namespace sarrus

@@ -1,0 +1,58 @@
+#pragma once
+/// @file
+/// Equations of motion with constraints, given the mass matrix of some speeds:
+///   M·x = f + Gᵀ·λ,   G·x = b
+/// With M = Lᵀ·D·L and Y = L⁻ᵀ·Gᵀ the multipliers follow from A = G·M⁻¹·Gᵀ = Yᵀ·D⁻¹·Y. M is factored without
+/// fill-in; Y and A have entries only where constraints act on the same branches. Redundant rows share their
+/// load by least squares. Speeds that are held keep x = 0.
+
+#include "sarrus/dynamics/constraint_jacobian.h"
+#include "sarrus/dynamics/gram_matrix.h"
+#include "sarrus/dynamics/speed_set.h"
+
+namespace sarrus {
+
+class LoopSolver {
+ public:
+  /// For some speeds of a tree, ascending, that hang on each other as `pattern` says, and the blocks of G
+  /// that act on them and on no others. `held` is a set of the tree's speeds.
+  LoopSolver(const TreePattern& pattern, const std::vector<int>& speeds, const ConstraintJacobian& G,
+             std::vector<int> blocks, const SpeedSet& held);
+
+  /// Replaces M by its factors, and factors A. An effective inertia that is not positive is an Error that
+  /// names the speed.
+  void factor(const Tree<double>& tree, const ConstraintJacobian& G, TreeMatrix<double>& M);
+  /// Solves for x and λ; rows are numbered in the order of the blocks. `weights` say how redundant rows share
+  /// their load: Σ w·λ² is least; empty: all one.
+  void solve(const TreeMatrix<double>& M, In<double> f, In<double> b, Out<double> x, Out<double> lambda,
+             In<double> weights = {});
+  /// x = M⁻¹·f, as if there were no constraints.
+  void solve_free(const TreeMatrix<double>& M, In<double> f, Out<double> x) const;
+
+  int rows() const { return A_.size(); }
+  const std::vector<int>& speeds() const { return speeds_; }
+  const std::vector<int>& blocks() const { return blocks_; }
+  const BlockFactors& factors() const { return A_.factors(); }
+  BlockFactors& factors() { return A_.factors(); }
+  /// Multiplications that factoring and solving take, about.
+  double factor_cost() const { return factor_cost_; }
+  double solve_cost() const { return solve_cost_; }
+
+ private:
+  void hold(TreeMatrix<double>& M) const;
+  void calc_Y(const ConstraintJacobian& G, const TreeMatrix<double>& M);
+
+  std::vector<int> speeds_, blocks_;
+  std::vector<char> held_;  // per speed; empty: none
+  GramMatrix A_;
+  /// A speed of a group of Y.
+  struct Step {
+    int parent;  // position in the group of the speed that it hangs on, or −1
+    int in_G;    // position in the block of G, or −1
+  };
+  std::vector<std::vector<Step>> steps_;
+  std::vector<double> Y_, inverse_D_, y_;
+  double factor_cost_ = 0, solve_cost_ = 0;
+};
+
+}  // namespace sarrus

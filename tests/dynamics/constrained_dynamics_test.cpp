@@ -1,0 +1,112 @@
+#include "sarrus/dynamics/constrained_dynamics.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+#include <random>
+
+#include "tests/support/random_tree.h"
+
+namespace sarrus {
+namespace {
+
+/// Constraints at random places of a random tree, with random coefficients.
+struct Case {
+  Case(int bodies, int constraints, unsigned seed, double held_share)
+      : model(testing::random_tree({.bodies = bodies, .seed = seed})), tree(model), position(tree), random(seed) {
+    std::vector<double> q(static_cast<std::size_t>(tree.nq()));
+    const VectorX<double> start = model.default_q();
+    for (int i = 0; i < tree.nq(); ++i) q[static_cast<std::size_t>(i)] = start[i] + 0.3 * number();
+    calc_position_kinematics(tree, In<double>(q), position);
+    for (int c = 0; c < constraints; ++c) {
+      const int near = static_cast<int>(random() % static_cast<unsigned>(bodies + 1));
+      const int far = std::min(bodies, near + 1 + static_cast<int>(random() % 4));
+      if (near == far) continue;
+      places.push_back({1 + static_cast<int>(random() % 3), near, {far}, {}});
+      if (c % 3 == 0 && tree.nu() > 0)
+        places.back().speeds.push_back(static_cast<int>(random() % static_cast<unsigned>(tree.nu())));
+    }
+    held = SpeedSet(tree.nu());
+    for (int k = 0; k < tree.nu(); ++k)
+      if (number() < 2 * held_share - 1) held.insert(k);
+    G.emplace(tree, places);
+    for (int b = 0; b < static_cast<int>(places.size()); ++b) set(b);
+  }
+  double number() { return std::uniform_real_distribution<double>(-1, 1)(random); }
+  Vec3<double> vector() { return {number(), number(), number()}; }
+  void set(int b) {
+    const ConstraintPlace& place = places[static_cast<std::size_t>(b)];
+    std::vector<Force<double>> wrenches;
+    for (int r = 0; r < place.rows; ++r) wrenches.push_back({vector(), vector()});
+    if (place.rows == 3 && b % 2 == 0) wrenches[2] = 2.0 * wrenches[0] - wrenches[1];
+    std::vector<double> speeds(static_cast<std::size_t>(place.rows) * place.speeds.size(), 0.0);
+    for (std::size_t r = 0; r < speeds.size() && r < 2; ++r) speeds[r] = number();
+    if (speeds.size() == 3) speeds[2] = b % 2 == 0 ? 2 * speeds[0] - speeds[1] : number();
+    const Vec3<double> p = vector();
+    G->set(tree, position, b, {Rotation<double>::about_x(0.3), &p, wrenches.data(), speeds.data()});
+  }
+
+  Model model;
+  Tree<double> tree;
+  PositionKinematics<double> position;
+  std::mt19937 random;
+  std::vector<ConstraintPlace> places;
+  SpeedSet held;
+  std::optional<ConstraintJacobian> G;
+};
+
+/// Least-squares solution of the whole system of equations.
+struct Wanted {
+  explicit Wanted(const Case& c, const Eigen::VectorXd& f, const Eigen::VectorXd& b) {
+    MassMatrix<double> workspace(c.tree);
+    MatrixX<double> M, G;
+    calc_mass_matrix(c.tree, c.position, workspace, M);
+    c.G->calc_full(G);
+    Eigen::VectorXd forces = f;
+    for (int k = 0; k < c.tree.nu(); ++k)
+      if (c.held.contains(k))
+        M.row(k).setZero(), M.col(k).setZero(), G.col(k).setZero(), M(k, k) = 1, forces[k] = 0;
+    const Eigen::MatrixXd inverse = M.inverse(), A = G * inverse * G.transpose();
+    const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> dense = [&] {
+      Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> d;
+      d.setThreshold(1e-10);
+      d.compute(A);
+      return d;
+    }();
+    lambda = dense.solve(b - G * inverse * forces);
+    x = inverse * (forces + G.transpose() * lambda);
+    rank = static_cast<int>(dense.rank());
+  }
+  Eigen::VectorXd x, lambda;
+  int rank;
+};
+
+TEST(ConstrainedDynamics, BothMethodsSolveTheFullEquations) {
+  int redundant = 0, held = 0;
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    Case c(2 + static_cast<int>(seed % 20), 1 + static_cast<int>(seed % 7), seed, seed % 3 == 0 ? 0.3 : 0);
+    if (c.places.empty() || c.tree.nu() == 0) continue;
+    MatrixX<double> G;
+    c.G->calc_full(G);
+    Eigen::VectorXd f(c.tree.nu()), consistent(c.tree.nu());
+    for (int k = 0; k < c.tree.nu(); ++k)
+      f[k] = c.number(), consistent[k] = c.held.contains(k) ? 0 : c.number();
+    const Eigen::VectorXd b = G * consistent;
+    const Wanted wanted(c, f, b);
+    redundant += wanted.rank<c.G->rows(), held += c.held.count()> 0;
+    for (const ConstraintMethod method : {ConstraintMethod::mass_matrix, ConstraintMethod::clusters}) {
+      ConstrainedDynamics dynamics(c.tree, *c.G, c.held, method);
+      dynamics.factor(c.tree, c.position, *c.G);
+      EXPECT_EQ(dynamics.rank(), wanted.rank) << seed;
+      Eigen::VectorXd x(c.tree.nu()), lambda(c.G->rows());
+      dynamics.solve(c.tree, c.position, f, b, x, lambda);
+      EXPECT_LT((x - wanted.x).norm(), 1e-7 * (1 + wanted.x.norm())) << seed;
+      EXPECT_LT((lambda - wanted.lambda).norm(), 1e-6 * (1 + wanted.lambda.norm())) << seed;
+    }
+  }
+  EXPECT_GT(redundant, 5);
+  EXPECT_GT(held, 5);
+}
+
+}  // namespace
+}  // namespace sarrus
