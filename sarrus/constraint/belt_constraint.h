@@ -20,8 +20,9 @@ struct Pulley {
   Turns turns = Turns::with_the_first;
 };
 
-/// See above. That the belt keeps its length is up to the case, which holds the pulleys where they are. A
-/// multiplier is how much tighter the belt is behind a pulley than in front of it.
+/// See above. That the belt keeps its length is up to the case, which holds the pulleys where they are. The
+/// multiplier of row i is the difference between the belt's tensions on the two sides of pulley i; where it
+/// is positive, the belt holds a pulley back that turns with the first, as the load of a drive does.
 class BeltConstraint : public ConstraintOf<BeltConstraint> {
  public:
   BeltConstraint(Place F, std::vector<Pulley> pulleys);
@@ -32,7 +33,7 @@ class BeltConstraint : public ConstraintOf<BeltConstraint> {
     for (int i = 1; i < static_cast<int>(radii_.size()); ++i) {
       G.wrench(i - 1, 0).t = T(at.parameters[0]) * at.frames[0].X.R.col(2);
       G.wrench(i - 1, i).t =
-          -sign_[static_cast<std::size_t>(i)] * T(at.parameters[i]) * at.frames[i].X.R.col(2);
+          T(-sign_[static_cast<std::size_t>(i)] * at.parameters[i]) * at.frames[i].X.R.col(2);
     }
   }
 

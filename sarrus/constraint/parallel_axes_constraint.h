@@ -1,13 +1,12 @@
 #pragma once
 /// @file
 /// An axis on one body stays parallel to an axis on another, and points the same way. With a the z axis of F
-/// and b that of M, both seen from F, the shortest turn that takes a to b is about m = a × b by the angle θ:
-///   e = the x and y components of g·m,   g = θ/sin θ
-///   ė = those of g·(w·(a·b) − b·(a·w)) − g'·(w·m)·m,   g' = dg/d(cos θ)
-/// The length of e is θ; it is π where the axes are opposite. With the Stumpff functions of θ², see
-/// spatial/lie.h,
-///   g = 1/c₁,   g' = (c₃ − c₂)/c₁³
-/// For axes that point opposite ways, turn M by half a turn about its x axis.
+/// and b that of M, both seen from F, the shortest turn that takes a to b is about a × b by the angle θ. As a
+/// rotation vector of that length it is normal to a:
+///   e = its x and y components
+///   ė = those of w + (h·(l·w) + a·w)·l,   l = a × e,   h = (θ·cot θ − 1)/θ² = (c₃ − c₂)/c₁
+/// with the Stumpff functions of θ², see spatial/lie.h. The length of e is θ; it is π where the axes are
+/// opposite. To keep them opposite, turn M by half a turn about its x axis.
 
 #include <numbers>
 
@@ -42,28 +41,31 @@ class ParallelAxesConstraint : public ConstraintOf<ParallelAxesConstraint> {
   }
 
  private:
+  /// e as a vector with l and h.
   template <class T>
   struct Tilt {
-    explicit Tilt(const Pose<T>& X) : b(X.R.col(2)), m{-b.y, b.x, T(0)} {
-      // 1 + cos θ without loss of digits near π
-      const T squared = b.x * b.x + b.y * b.y, sum = select(b.z < T(0), squared / (T(1) - b.z), T(1) + b.z);
+    explicit Tilt(const Pose<T>& X) {
+      // The unit quaternion of the turn is (cos ½θ, a × b/(2·cos ½θ)). Near π, 1 + cos θ loses digits unless
+      // it is taken from sin² θ.
+      const Vec3<T> b = X.R.col(2);
+      const T sine_squared = b.x * b.x + b.y * b.y;
+      const T sum = select(b.z < T(0), sine_squared / (T(1) - b.z), T(1) + b.z);
       const auto opposite = sum < T(1e-20);
-      // the unit quaternion of the turn is (cos ½θ, m/(2·cos ½θ))
       const T w = sqrt(T(0.5) * select(opposite, T(1), sum)), half = T(0.5) / w;
-      turn = log_so3(Quaternion<T>{w, half * m.x, half * m.y, T(0)});
+      turn = log_so3(Quaternion<T>{w, -half * b.y, half * b.x, T(0)});
+      l = {select(opposite, T(0), -turn.y), select(opposite, T(0), turn.x), T(0)};
       turn.x = select(opposite, T(std::numbers::pi) + b.y, turn.x);
       turn.y = select(opposite, -b.x, turn.y);
-      const auto c = detail::stumpff(dot(turn, turn));
-      g = select(opposite, T(-1), T(1) / c.c1);  // that of ė = w where b = −a
-      g_rate = select(opposite, T(0), (c.c3 - c.c2) * g * g * g);
+      const auto c = detail::stumpff(dot(l, l));
+      h = (c.c3 - c.c2) / c.c1;
     }
     Force<T> row(int i) const {
-      Vec3<T> t = -(g_rate * m[i]) * m;
-      t[i] += g * b.z, t.z -= g * b[i];
+      Vec3<T> t = (h * l[i]) * l;
+      t[i] += T(1), t.z += l[i];
       return {t, Vec3<T>::zero()};
     }
-    Vec3<T> b, m, turn;
-    T g, g_rate;
+    Vec3<T> turn, l;
+    T h;
   };
 
   PlacePair places_;

@@ -2,8 +2,6 @@
 
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/force/forces.h"
-#include "sarrus/joint/joints.h"
-#include "sarrus/model/builder.h"
 #include "tests/support/random_model.h"
 
 namespace sarrus::testing {
@@ -151,25 +149,6 @@ std::vector<ForceRow> force_rows() {
   for (const auto& more : {rows_on_bodies(), rows_on_speeds()})
     rows.insert(rows.end(), more.begin(), more.end());
   return rows;
-}
-
-Model floating_mechanism() {
-  Random random(5);
-  ModelBuilder builder("floating mechanism");
-  const auto add = [&](const char* body, const char* name, Joint joint, const char* parent) {
-    builder.body(body, random.inertia());
-    builder.joint(name, std::move(joint), parent, body)
-        .parent_frame(random.pose())
-        .child_frame(random.pose());
-  };
-  add("base", "float", Free{}, "world");
-  add("arm", "hinge", Pin{}, "base");
-  add("slide", "track", Slider{}, "arm");
-  add("ring", "twist", Gimbal{}, "base");
-  add("ball", "socket", Ball{}, "ring");
-  add("drum", "sleeve", Cylinder{}, "base");
-  builder.point("grip", "ball", {0.2, 0.1, -0.3});
-  return builder.build();
 }
 
 System system_of(const ForceRow& row) {

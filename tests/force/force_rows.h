@@ -9,6 +9,7 @@
 
 #include "sarrus/system/responses.h"
 #include "sarrus/system/system.h"
+#include "tests/support/floating_mechanism.h"
 #include "tests/support/random.h"
 
 namespace sarrus::testing {
@@ -30,10 +31,6 @@ struct ForceRow {
 inline void PrintTo(const ForceRow& row, std::ostream* out) { *out << row.name; }
 
 std::vector<ForceRow> force_rows();
-
-/// A floating mechanism: a free base that carries an arm (pin) with a slide (slider), a ring (gimbal) with a
-/// ball (ball) and a drum (cylinder), placed at random, without gravity.
-Model floating_mechanism();
 
 /// The system of a row and a random state of it.
 System system_of(const ForceRow& row);
