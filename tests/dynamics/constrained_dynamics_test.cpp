@@ -13,7 +13,10 @@ namespace {
 /// Constraints at random places of a random tree, with random coefficients.
 struct Case {
   Case(int bodies, int constraints, unsigned seed, double held_share)
-      : model(testing::random_tree({.bodies = bodies, .seed = seed})), tree(model), position(tree), random(seed) {
+      : model(testing::random_tree({.bodies = bodies, .seed = seed})),
+        tree(model),
+        position(tree),
+        random(seed) {
     std::vector<double> q(static_cast<std::size_t>(tree.nq()));
     const VectorX<double> start = model.default_q();
     for (int i = 0; i < tree.nq(); ++i) q[static_cast<std::size_t>(i)] = start[i] + 0.3 * number();
