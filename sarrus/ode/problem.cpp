@@ -44,13 +44,15 @@ bool InitialValueProblem::project(double, Out<double>, Out<double>) { return fal
 ErrorSize InitialValueProblem::measure_error(double, In<double> y, In<double> error, ErrorNorm norm) {
   ErrorSize all = measure_part(y, error, 0, nq(), false, norm);
   for (const ErrorSize part : {measure_part(y, error, nq(), nu(), true, norm),
-                               measure_part(y, error, nq() + nu(), nz(), true, norm)})
+                               measure_part(y, error, nq() + nu(), nz() - integrals(), true, norm)})
     if (part.size > all.size || std::isnan(part.size)) all = part;
   return all;
 }
 
 void InitialValueProblem::calc_error_weights(double, In<double> y, Out<double> weights) {
-  for (int i = 0; i < size(); ++i) weights[i] = i < nq() ? 1.0 : std::min(1.0, 1 / std::abs(y[i]));
+  const int counted = size() - integrals();
+  for (int i = 0; i < size(); ++i)
+    weights[i] = i >= counted ? 0.0 : i < nq() ? 1.0 : std::min(1.0, 1 / std::abs(y[i]));
 }
 
 }  // namespace sarrus

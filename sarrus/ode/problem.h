@@ -33,6 +33,9 @@ class InitialValueProblem {
   virtual int nu() const = 0;
   virtual int nz() const = 0;
   int size() const { return nq() + nu() + nz(); }
+  /// How many of z, the last ones, are integrals along the way: no rate depends on them, and their errors
+  /// have no say in the length of steps.
+  virtual int integrals() const { return 0; }
   /// What to call a variable in a message.
   virtual std::string variable_name(int index) const = 0;
 
@@ -50,6 +53,7 @@ class InitialValueProblem {
 
   /// The size of an error of y, the largest over q, u and z of the norm of each part [Simbody theory manual,
   /// eq. 9.3]: unit weights, relative accuracy for speeds and others larger than one, absolute for positions.
+  /// Integrals do not count.
   virtual ErrorSize measure_error(double t, In<double> y, In<double> error, ErrorNorm norm);
   /// The same as a weight per variable, for methods that weigh each by itself: what an error of one in it
   /// counts.

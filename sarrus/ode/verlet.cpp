@@ -52,7 +52,7 @@ void Verlet::correct(double t1) {
       change_[i] = y_[i] + h / 2 * (ydot_[i] + new_ydot_[i]) - new_y_[i];
     size = problem_.measure_error(time_, y_, change_, options_.norm).size;
     // The first change is that from Euler's method: what counts is whether the rates follow.
-    if (iteration > 0 && size <= tolerance) return;
+    if (iteration > 0 && size <= tolerance) return add_to_integrals();
     if (!std::isfinite(size)) require_finite("the rate of ", t1, new_ydot_);
     add_scaled(1, change_, new_y_);
     evaluate(t1, new_y_, new_ydot_);
@@ -61,6 +61,12 @@ void Verlet::correct(double t1) {
       "speeds and forces at t = {} did not agree after {} iterations: the last change is {:.3g}, allowed "
       "{:.3g}",
       t1, iteration_limit, size, tolerance);
+}
+
+/// The integrals of rates that depend on speeds follow the last ones too, which costs nothing.
+void Verlet::add_to_integrals() {
+  const int count = problem_.integrals(), first = problem_.size() - count;
+  add_scaled(1, part(change_, first, count), part(new_y_, first, count));
 }
 
 void Verlet::estimate_error(double h) {
