@@ -97,7 +97,7 @@ std::string swing(const Model& model) {
   const System system = builder.build();
   State state = system.default_state();
   state.set_q(stride(model, 0.25));
-  const SimulationOptions options{.accuracy = 1e-6};
+  const SimulationOptions options{.accuracy = 1e-6, .energy_balance = true};
   Simulation simulation(state, options);
   simulation.run(5.0);
   return summary(simulation, state, options);

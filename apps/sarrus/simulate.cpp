@@ -66,6 +66,7 @@ SimulationOptions simulation_options(const SimulateCommand& command) {
   options.integrator = command.integrator;
   options.fixed_step = command.fixed_step;
   options.every = command.every;
+  options.energy_balance = true;
   return options;
 }
 

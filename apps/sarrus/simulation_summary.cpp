@@ -4,8 +4,6 @@
 
 #include <cmath>
 
-#include "sarrus/system/responses.h"
-
 namespace sarrus {
 
 namespace {
@@ -17,18 +15,18 @@ std::string seconds(double s) {
   return fmt::format("{:.3g} s", s);
 }
 
-/// The energy at both ends, and what its change says: an error where nothing takes or gives energy.
-std::string energy_line(const Simulation& simulation, const State& initial) {
-  const double before = energy(initial), after = energy(simulation.state());
-  double largest = 0;
-  bool conserved = initial.layout().motions.empty();
-  for (const State& state : simulation.trajectory()) {
-    largest = std::max(largest, std::abs(energy(state) - before));
-    conserved = conserved && dissipation(state) == 0;
-  }
-  const std::string line = fmt::format("  energy       {:.6g} J, then {:.6g} J", before, after);
-  if (!conserved) return line + "\n";
-  return line + fmt::format("; drift {:.2g} J, at most {:.2g} J\n", after - before, largest);
+/// The energy at both ends, what became of the difference, and the rest, which is the error of the
+/// integration.
+std::string energy_line(const EnergyBalance& energy) {
+  std::string line = fmt::format("  energy       {:.6g} J, then {:.6g} J", energy.initial, energy.energy());
+  const auto add = [&](const char* what, double amount) {
+    if (amount != 0) line += fmt::format("; {} {:.6g} J", what, amount);
+  };
+  add("put in by motions", energy.work_of_motions);
+  add("put in by forces", energy.work_of_forces);
+  add("dissipated", energy.dissipated);
+  add("changed by events", energy.by_events);
+  return line + fmt::format("; error {:.2g} J\n", energy.imbalance());
 }
 
 }  // namespace
@@ -48,7 +46,7 @@ std::string summary(const Simulation& simulation, const State& initial, const Si
   text += fmt::format("  evaluations  {}", done.evaluations);
   if (done.evaluations > 0)
     text += fmt::format(", {} each", seconds(wall / static_cast<double>(done.evaluations)));
-  text += '\n' + energy_line(simulation, initial);
+  text += '\n' + energy_line(simulation.energy_balance());
   for (const auto& [name, count] : simulation.event_counts())
     text += fmt::format("  event        '{}': {}\n", name, count);
   return text;

@@ -21,6 +21,7 @@ class ConstantForce : public ForceElement {
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
   double potential_energy(const State& state) const override;
+  bool is_passive() const override { return axes_ == ForceAxes::world; }
 
   /// The vector's components, in N.
   const OwnVector& force() const { return force_; }

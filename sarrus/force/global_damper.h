@@ -17,6 +17,7 @@ class GlobalDamper : public ForceElement {
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
   double dissipation(const State& state) const override;
+  bool is_passive() const override { return true; }
 
   Parameter damping() const { return damping_; }
 

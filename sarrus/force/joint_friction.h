@@ -27,6 +27,7 @@ class JointFriction : public ForceElement {
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
   double dissipation(const State& state) const override;
+  bool is_passive() const override { return true; }
 
   /// The force on the speed.
   double force(const State& state) const;

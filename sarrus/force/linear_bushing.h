@@ -26,6 +26,7 @@ class LinearBushing : public ForceElement {
   void add_forces(const State& state, AppliedForces& forces) const override;
   double potential_energy(const State& state) const override;
   double dissipation(const State& state) const override;
+  bool is_passive() const override { return true; }
 
   /// The deflections and their rates.
   Six deflection(const State& state) const;

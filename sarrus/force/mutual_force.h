@@ -21,6 +21,7 @@ class MutualForce : public ForceElement {
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
   double potential_energy(const State& state) const override;
+  bool is_passive() const override { return true; }
   /// Pairs are many where bodies are.
   bool is_costly() const override { return bodies_ > 64; }
 

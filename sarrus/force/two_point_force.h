@@ -18,6 +18,7 @@ class TwoPointForce : public ForceElement {
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
   double potential_energy(const State& state) const override;
+  bool is_passive() const override { return true; }
 
   Parameter tension() const { return tension_; }
 

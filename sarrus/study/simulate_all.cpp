@@ -19,6 +19,7 @@ SimulationResult simulate(const State& initial, double duration, const Simulatio
   if (!simulation) return result;
   result.end = simulation->state();
   result.statistics = simulation->statistics();
+  if (options.energy_balance) result.energy = simulation->energy_balance();
   result.trajectory = std::move(*simulation).trajectory();
   return result;
 }

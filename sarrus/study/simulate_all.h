@@ -11,6 +11,7 @@ struct SimulationResult {
   Outcome outcome = Outcome::finished;
   std::string error;  ///< What went wrong; empty: nothing.
   IntegratorStatistics statistics;
+  std::optional<EnergyBalance> energy;  ///< If the options asked for it.
 };
 
 /// Simulates from each of the states for a duration, on several threads (zero: one per core). The results do

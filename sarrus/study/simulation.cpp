@@ -38,7 +38,7 @@ class Simulation::Run {
  public:
   Run(const State& initial, const SimulationOptions& options)
       : options_(options),
-        problem_(initial),
+        problem_(initial, options.energy_balance),
         integrator_(make_integrator(options.integrator, problem_, integrator_options(options))),
         finder_(problem_) {
     require(std::isfinite(options.every) && options.every >= 0, "states cannot be recorded every {} s",
@@ -49,6 +49,8 @@ class Simulation::Run {
     problem_.set_constraint_tolerance(options.constraint_tolerance > 0 ? options.constraint_tolerance
                                                                        : 0.1 * options.accuracy);
     prescribe(problem_.state());
+    if (options.energy_balance) ledger_.begin(state());
+    for (const DiscreteEntry& variable : state().layout().discretes) has_updates_ |= variable.update >= 0;
   }
 
   Outcome run_until(double end) {
@@ -82,6 +84,11 @@ class Simulation::Run {
   const std::map<std::string, long>& event_counts() const { return event_counts_; }
   const std::string& stop_reason() const { return stop_reason_; }
   double wall_seconds() const { return wall_seconds_; }
+  EnergyBalance energy_balance() const {
+    require(options_.energy_balance,
+            "no account was kept of energies; set energy_balance in the options of the simulation");
+    return ledger_.balance(state(), problem_.integrals_of_power());
+  }
 
  private:
   const std::vector<Event>& events() const { return problem_.state().layout().events; }
@@ -94,12 +101,14 @@ class Simulation::Run {
   void start() {
     started_ = true;
     handle_all(Trigger::start);
-    const State here = problem_.state();  // which the integrator may leave while it looks for its first step
-    problem_.set(here.time(), here.y());
+    const double t = state().time();
+    problem_.get_variables(y_);
+    problem_.set(t, y_);
     problem_.state().update_discrete_variables();  // as after a step of no length
-    integrator_->start(here.time(),
-                       std::vector<double>(problem_.state().y().begin(), problem_.state().y().end()));
+    problem_.get_variables(y_);
+    integrator_->start(t, y_);
     return_to_integrator();
+    if (options_.energy_balance) ledger_.begin(state());
     finder_.look();
     origin_ = problem_.state().time();
     schedule();
@@ -108,7 +117,7 @@ class Simulation::Run {
 
   void finish() {
     if (last_recorded_ < state().time()) record_now();
-    handle_all(Trigger::end);
+    change([this] { handle_all(Trigger::end); });
   }
 
   /// One step of the integrator and what happens in it.
@@ -131,7 +140,7 @@ class Simulation::Run {
 
   /// Lets the integrator go on from the problem's state.
   void restart(Restart depth) {
-    y_.assign(problem_.state().y().begin(), problem_.state().y().end());
+    problem_.get_variables(y_);
     integrator_->restart(problem_.state().time(), y_, depth);
     return_to_integrator();
   }
@@ -184,24 +193,34 @@ class Simulation::Run {
     bool any_handler = false;
     for (const int number : numbers)
       any_handler |= events()[static_cast<std::size_t>(number)].handle != nullptr;
-    State& state = problem_.state();
     if (any_handler) record_now();
-    ydot(state);
-    const std::vector<double> before(state.y().begin(), state.y().end());
-    for (const int number : numbers) call(events()[static_cast<std::size_t>(number)]);
-    require(
-        state.nq() + state.nu() + state.nz() == static_cast<int>(before.size()),
-        "a handler of the event '{}' has changed the orientation coordinates, which cannot be done during a "
-        "simulation; start another one from that state",
-        events()[static_cast<std::size_t>(numbers.front())].name);
-    if (state.has(state.layout().system.derivative)) return false;
-    prescribe(state);
-    const bool moved = !std::equal(before.begin(), before.end(), state.y().begin(), state.y().end());
-    restart(moved ? Restart::variables : Restart::derivative);
+    const Change change_made = change([&] {
+      for (const int number : numbers) call(events()[static_cast<std::size_t>(number)]);
+    });
+    if (change_made == Change::none) return false;
     finder_.look();
     schedule();
-    if (moved) record_now();
+    if (change_made == Change::variables) record_now();
     return true;
+  }
+
+  /// What somebody has changed about the state.
+  enum class Change { none, rates, variables };
+
+  /// Lets `make_changes` change the problem's state at once, and the integrator go on from there.
+  template <class F>
+  Change change(const F& make_changes) {
+    State& state = problem_.state();
+    ydot(state);
+    const std::vector<double> before(state.y().begin(), state.y().end());
+    if (options_.energy_balance) ledger_.before_change(state);
+    make_changes();
+    if (state.has(state.layout().system.derivative)) return Change::none;
+    prescribe(state);
+    if (options_.energy_balance) ledger_.after_change(state);
+    const bool moved = !std::equal(before.begin(), before.end(), state.y().begin(), state.y().end());
+    restart(moved ? Restart::variables : Restart::derivative);
+    return moved ? Change::variables : Change::rates;
   }
 
   void call(const Event& event) {
@@ -209,6 +228,11 @@ class Simulation::Run {
     if (event.report) return event.report(problem_.state());
     EventCall call(event.name);
     event.handle(problem_.state(), call);
+    require(
+        problem_.size() == static_cast<int>(integrator_->y().size()),
+        "a handler of the event '{}' has changed the orientation coordinates, which cannot be done during "
+        "a simulation; start another one from that state",
+        event.name);
     if (call.stops()) stopped_ = true, stop_reason_ = call.reason();
   }
 
@@ -233,9 +257,10 @@ class Simulation::Run {
     for (std::size_t i = 0; i < events().size(); ++i)
       if (events()[i].trigger == Trigger::step) after_step.push_back(static_cast<int>(i));
     if (!after_step.empty()) handle(after_step);
-    ydot(state);
-    state.update_discrete_variables();
-    if (!state.has(state.layout().system.derivative)) restart(Restart::derivative);
+    if (has_updates_)
+      change([&] { state.update_discrete_variables(); });
+    else
+      ydot(state);
     finder_.look();
     record();
   }
@@ -284,8 +309,9 @@ class Simulation::Run {
   SystemProblem problem_;
   std::unique_ptr<Integrator> integrator_;
   EventFinder finder_;
+  EnergyLedger ledger_;
   Trajectory trajectory_;
-  bool started_ = false, stopped_ = false, any_recorded_ = false;
+  bool has_updates_ = false, started_ = false, stopped_ = false, any_recorded_ = false;
   double last_recorded_ = 0;
   double origin_ = 0;
   long reports_ = 0;
@@ -310,5 +336,6 @@ const IntegratorStatistics& Simulation::statistics() const { return run_->statis
 const std::map<std::string, long>& Simulation::event_counts() const { return run_->event_counts(); }
 const std::string& Simulation::stop_reason() const { return run_->stop_reason(); }
 double Simulation::wall_seconds() const { return run_->wall_seconds(); }
+EnergyBalance Simulation::energy_balance() const { return run_->energy_balance(); }
 
 }  // namespace sarrus

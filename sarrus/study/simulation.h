@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "sarrus/study/energy_balance.h"
 #include "sarrus/study/event_finder.h"
 #include "sarrus/study/trajectory.h"
 
@@ -28,6 +29,7 @@ struct SimulationOptions {
   std::function<void(const State&)> report{};  ///< Called with every state that is recorded, kept or not.
   bool record = true;                          ///< Whether to record at all.
   std::vector<double> speed_weights{};         ///< Per speed: what a unit change is worth. Empty: all one.
+  bool energy_balance = false;                 ///< Whether to keep account of work and dissipation.
   /// Called now and then; returning false ends the run.
   std::function<bool(const SimulationProgress&)> progress{};
 };
@@ -62,6 +64,9 @@ class Simulation {
   /// Why a handler has stopped the simulation.
   const std::string& stop_reason() const;
   double wall_seconds() const;
+  /// Where the energy has come from and gone to since the start, if SimulationOptions::energy_balance asked
+  /// for it.
+  EnergyBalance energy_balance() const;
 
  private:
   class Run;

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "sarrus/dynamics/coordinates.h"
+#include "sarrus/study/energy_balance.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -55,12 +56,18 @@ void keep_larger(ErrorSize& a, const ErrorSize& b) {
 
 }  // namespace
 
-SystemProblem::SystemProblem(const State& state)
+SystemProblem::SystemProblem(const State& state, bool with_energies)
     : state_(state),
+      energies_(with_energies ? std::size(EnergyLedger::integrals) : 0),
       speed_weights_(static_cast<std::size_t>(state.nu()), 1.0),
       q_error_(static_cast<std::size_t>(state.nu())) {
   for (const Body& body : state.model().bodies())
     for (int k = 0; k < body.nu; ++k) coordinate_of_speed_.push_back(body.q0 + std::min(k, body.nq - 1));
+}
+
+void SystemProblem::get_variables(std::vector<double>& y) const {
+  y.assign(state_.y().begin(), state_.y().end());
+  y.insert(y.end(), energies_.begin(), energies_.end());
 }
 
 void SystemProblem::set_speed_weights(In<double> weights) {
@@ -80,13 +87,17 @@ std::string SystemProblem::variable_name(int index) const {
   if (index < nq()) return "coordinate '" + model.coordinates()[static_cast<std::size_t>(index)].name + "'";
   index -= nq();
   if (index < nu()) return "speed '" + model.speeds()[static_cast<std::size_t>(index)].name + "'";
-  return "variable '" + state_.layout().auxiliaries[static_cast<std::size_t>(index - nu())].name + "'";
+  index -= nu();
+  if (index >= state_.nz()) return EnergyLedger::integrals[index - state_.nz()];
+  return "variable '" + state_.layout().auxiliaries[static_cast<std::size_t>(index)].name + "'";
 }
 
 /// Time and variables as given; what follows from them at once.
 void SystemProblem::place(double t, In<double> y) {
+  const std::size_t n = y.size() - energies_.size();
   state_.set_time(t);
-  state_.set_y(y);
+  state_.set_y({y.data(), n});
+  std::copy(y.begin() + static_cast<std::ptrdiff_t>(n), y.end(), energies_.begin());
   prescribe(state_);
   for (const Relaxation& fast : state_.layout().relaxations)
     require(fast.relax(state_), "the fast variables '{}' found no equilibrium at t = {} s", fast.name, t);
@@ -136,7 +147,10 @@ bool SystemProblem::meet_constraints() {
 void SystemProblem::calc_derivative(double t, In<double> y, Out<double> out) {
   place(t, y);
   const In<double> rates = ydot(state_);
-  std::copy(rates.begin(), rates.end(), out.begin());
+  const auto rest = std::copy(rates.begin(), rates.end(), out.begin());
+  if (energies_.empty()) return;
+  const EnergyRates& power = energy_rates(state_);
+  std::copy_n(std::array{power.of_motions, power.of_forces, power.dissipation}.begin(), 3, rest);
 }
 
 void SystemProblem::calc_qdot(double, In<double> q, In<double> u, Out<double> qdot) {
@@ -193,7 +207,7 @@ ErrorSize SystemProblem::measure_error(double, In<double> y, In<double> error, E
     const int i = nq() + k;
     u.add(weight(w, y[i]) * error[i], i);
   }
-  for (int i = static_cast<int>(n + m); i < size(); ++i) z.add(weight(1.0, y[i]) * error[i], i);
+  for (int i = static_cast<int>(n + m); i < size() - integrals(); ++i) z.add(weight(1.0, y[i]) * error[i], i);
   ErrorSize largest = q.result();
   keep_larger(largest, u.result());
   keep_larger(largest, z.result());
@@ -215,7 +229,8 @@ void SystemProblem::calc_error_weights(double, In<double> y, Out<double> weights
       weights[i] = weight(speed_weights_[static_cast<std::size_t>(body.u0 + k)], y[i]);
     }
   }
-  for (int i = nq() + nu(); i < size(); ++i) weights[i] = weight(1.0, y[i]);
+  const int counted = size() - integrals();
+  for (int i = nq() + nu(); i < size(); ++i) weights[i] = i < counted ? weight(1.0, y[i]) : 0.0;
 }
 
 }  // namespace sarrus

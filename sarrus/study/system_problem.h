@@ -10,12 +10,17 @@ namespace sarrus {
 /// does not change between events.
 class SystemProblem : public InitialValueProblem {
  public:
-  explicit SystemProblem(const State& state);
+  /// With the integrals of an EnergyLedger beside the variables, or without.
+  explicit SystemProblem(const State& state, bool with_energies = false);
 
   /// Brought to (t, y) by every call below.
   const State& state() const { return state_; }
   /// For handlers of events.
   State& state() { return state_; }
+  /// Work and dissipation at the time to which the problem was brought; empty: not asked for.
+  In<double> integrals_of_power() const { return energies_; }
+  /// All variables there: those of the state and the integrals.
+  void get_variables(std::vector<double>& y) const;
   /// Unit weights of the speeds: what a unit change of one is worth. By default all are one.
   void set_speed_weights(In<double> weights);
   /// The largest error of a constraint's position or velocity that is left as it is.
@@ -26,7 +31,8 @@ class SystemProblem : public InitialValueProblem {
 
   int nq() const override { return state_.nq(); }
   int nu() const override { return state_.nu(); }
-  int nz() const override { return state_.nz(); }
+  int nz() const override { return state_.nz() + integrals(); }
+  int integrals() const override { return static_cast<int>(energies_.size()); }
   std::string variable_name(int index) const override;
   void calc_derivative(double t, In<double> y, Out<double> ydot) override;
   void calc_qdot(double t, In<double> q, In<double> u, Out<double> qdot) override;
@@ -42,6 +48,7 @@ class SystemProblem : public InitialValueProblem {
   void clear_prescribed(Out<double> error) const;
 
   State state_;
+  std::vector<double> energies_;                 // the integrals
   std::vector<double> speed_weights_, q_error_;  // of the speeds; scratch memory
   std::vector<double> q_;                        // scratch memory
   ConstraintProjection projection_;

@@ -32,6 +32,9 @@ class ForceElement {
   virtual double potential_energy(const State&) const { return 0; }
   /// The rate at which mechanical energy is lost, never negative; zero of elements that lose none.
   virtual double dissipation(const State&) const { return 0; }
+  /// Whether all that its forces do to the energy is −U̇ − dissipation. The power of others beyond that is put
+  /// in from outside: who keeps account of energies computes their forces once more to know it.
+  virtual bool is_passive() const { return false; }
   /// Whether the forces are worth a thread of their own: ten microseconds or more. Elements that say so may
   /// run at the same time as others (SystemBuilder::force_threads): they read what they have declared and
   /// write nothing but `forces`.

@@ -65,6 +65,13 @@ void ForceGroup::add(const State& state, AppliedForces& forces) const {
   if (!costly_.empty()) add_costly(state, forces);
 }
 
+void ForceGroup::add_driving(const State& state, AppliedForces& forces) const {
+  for (const Entry& entry : cheap_)
+    if (!entry.element->is_passive() && state.is_enabled(entry.id)) entry.element->add_forces(state, forces);
+  for (std::size_t k = 0; k < costly_.size(); ++k)
+    if (!costly_[k].element->is_passive()) forces.add(state[memory_].forces[k]);
+}
+
 /// A State computes what is read, which no two threads may do at once: so it is done before they start.
 void ForceGroup::compute_prerequisites(const State& state) const {
   for (const Entry& entry : costly_)

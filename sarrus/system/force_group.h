@@ -34,6 +34,9 @@ class ForceGroup {
 
   /// Adds the forces of the enabled elements.
   void add(const State& state, AppliedForces& forces) const;
+  /// Adds those of the enabled elements that are not passive, in a state in which the forces were computed:
+  /// what costly elements apply is not computed again.
+  void add_driving(const State& state, AppliedForces& forces) const;
 
  private:
   struct Entry {

@@ -19,6 +19,7 @@ class Gravity : public ForceElement {
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
   double potential_energy(const State& state) const override;
+  bool is_passive() const override { return true; }
 
   /// Magnitude in m/s² and direction, of any length but zero; down is {0, 0, −1}.
   void set(State& state, double magnitude, const Vec3<double>& direction) const;

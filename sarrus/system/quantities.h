@@ -56,6 +56,14 @@ struct Reactions {
   AppliedForces loads;  ///< Of elements and constraints.
 };
 
+/// The rates at which energy enters and leaves the mechanism.
+struct EnergyRates {
+  double of_motions = 0;    ///< The power of locks and prescribed motions.
+  double of_forces = 0;     ///< What elements that are not passive put in, or take: power and dissipation.
+  double dissipation = 0;   ///< Of all elements.
+  AppliedForces driving{};  ///< By the elements that are not passive.
+};
+
 /// The mass matrix in full.
 struct FullMassMatrix {
   explicit FullMassMatrix(const Tree<double>& tree) : workspace(tree) {}
@@ -87,6 +95,7 @@ struct SystemQuantities {
   Quantity<AccelerationKinematics<double>> acceleration_kinematics;
   Quantity<std::vector<double>> derivative;  ///< ẏ = (q̇, u̇, ż).
   Quantity<double> kinetic_energy, potential_energy;
+  Quantity<EnergyRates> energy_rates;
   Quantity<Reactions> reactions;
   Quantity<FullMassMatrix> mass_matrix;
   Quantity<ArticulatedInertias> articulated;

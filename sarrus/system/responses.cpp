@@ -6,6 +6,20 @@
 
 namespace sarrus {
 
+namespace {
+
+/// The sum of f(element) over the enabled force elements.
+template <class F>
+double sum_over_elements(const State& state, const F& f) {
+  const SystemLayout& layout = state.layout();
+  double sum = 0;
+  for (std::size_t i = 0; i < layout.forces.size(); ++i)
+    if (state.is_enabled(layout.force_ids[i])) sum += f(*layout.forces[i]);
+  return sum;
+}
+
+}  // namespace
+
 double motion_force(const State& state, int speed) {
   const SystemQuantities& known = state.layout().system;
   const Prescription& prescription = state[known.prescription];
@@ -17,15 +31,29 @@ double motion_force(const State& state, int speed) {
 
 double motion_power(const State& state) {
   double power = 0;
-  for (int k = 0; k < state.nu(); ++k) power += motion_force(state, k) * state.u(k);
+  for (const Prescription::Joint& joint : state[state.layout().system.prescription].joints) {
+    const Body& body = state.model().body(joint.body);
+    for (int k = body.u0; k < body.u0 + body.nu; ++k) power += motion_force(state, k) * state.u(k);
+  }
   return power;
 }
 
 double dissipation(const State& state) {
-  const SystemLayout& layout = state.layout();
+  return sum_over_elements(state, [&](const ForceElement& element) { return element.dissipation(state); });
+}
+
+double driving_potential_energy(const State& state) {
+  return sum_over_elements(state, [&](const ForceElement& element) {
+    return element.is_passive() ? 0.0 : element.potential_energy(state);
+  });
+}
+
+double power(const State& state, const AppliedForces& forces) {
   double sum = 0;
-  for (std::size_t i = 0; i < layout.forces.size(); ++i)
-    if (state.is_enabled(layout.force_ids[i])) sum += layout.forces[i]->dissipation(state);
+  for (int b = 1; b < static_cast<int>(forces.on_bodies().size()); ++b)
+    sum += dot(velocity(state, b), forces.on_body(b));
+  for (int k = 0; k < static_cast<int>(forces.on_speeds().size()); ++k)
+    sum += forces.on_speed(k) * state.u(k);
   return sum;
 }
 

@@ -56,6 +56,15 @@ inline double potential_energy(const State& state) { return state[state.layout()
 inline double energy(const State& state) { return kinetic_energy(state) + potential_energy(state); }
 /// The rate at which the enabled force elements lose mechanical energy.
 double dissipation(const State& state);
+/// The part of the potential energy that belongs to elements that are not passive.
+double driving_potential_energy(const State& state);
+/// At what rates energy enters and leaves: with E the energy but that of the last function,
+///   Ė = of_motions + of_forces − dissipation.
+inline const EnergyRates& energy_rates(const State& state) {
+  return state[state.layout().system.energy_rates];
+}
+/// The power of forces on bodies and speeds.
+double power(const State& state, const AppliedForces& forces);
 
 inline double mass(const State& state) { return state.tree().total_mass(); }
 inline Vec3<double> center_of_mass(const State& state) {

@@ -6,6 +6,7 @@
 #include "sarrus/system/constraint_set.h"
 #include "sarrus/system/force_group.h"
 #include "sarrus/system/prescribed_rates.h"
+#include "sarrus/system/responses.h"
 
 namespace sarrus {
 
@@ -50,6 +51,18 @@ void calc_accelerations(const State& state, Accelerations& out) {
   calc_prescribed_rates(state, prescription, out.udot);
   calc_hybrid_dynamics(tree, state.q(), state.u(), prescription.speeds, out.tau, out.udot, forces.on_bodies(),
                        out.workspace, options);
+}
+
+/// What driving elements dissipate they have put in before.
+void add_dissipation(const State& state, EnergyRates& rates) {
+  const SystemLayout& layout = state.layout();
+  rates.dissipation = 0;
+  for (std::size_t i = 0; i < layout.forces.size(); ++i) {
+    if (!state.is_enabled(layout.force_ids[i])) continue;
+    const double lost = layout.forces[i]->dissipation(state);
+    rates.dissipation += lost;
+    if (!layout.forces[i]->is_passive()) rates.of_forces += lost;
+  }
 }
 
 void declare_kinematics(LayoutDraft& draft, Declaration& declare) {
@@ -153,6 +166,12 @@ void declare_system_quantities(LayoutDraft& draft) {
   declare_dynamics(draft, declare);
   declare_responses(draft, declare);
   known.potential_energy = declare.quantity<double>("potential energy", {known.position}, 0.0, {});
+  known.energy_rates = declare.quantity_made<EnergyRates>(
+      "energy rates", {Source::u, known.velocity, known.accelerations},
+      [](const State& state) {
+        return std::make_shared<EnergyRates>(EnergyRates{.driving = no_forces(state)});
+      },
+      {});
   known.derivative = declare.quantity<std::vector<double>>(
       "derivative", {Source::q, Source::u, known.accelerations}, {}, {});
 }
@@ -165,15 +184,16 @@ void connect_system_quantities(LayoutDraft& draft, const std::vector<std::vector
     std::vector<Dependency>& reads = draft.reads[static_cast<std::size_t>(reader)];
     reads.insert(reads.end(), more.begin(), more.end());
   };
-  ForceGroup at_position, others;
+  const auto at_position = std::make_shared<ForceGroup>(), others = std::make_shared<ForceGroup>();
   for (std::size_t i = 0; i < layout.forces.size(); ++i) {
     const bool varies = varies_at_fixed_position(draft, force_reads[i]);
-    (varies ? others : at_position).insert(layout.forces[i], layout.force_ids[i], force_reads[i]);
+    (varies ? others : at_position)->insert(layout.forces[i], layout.force_ids[i], force_reads[i]);
     let_read((varies ? known.forces : known.position_forces).index, force_reads[i]);
     let_read(known.potential_energy.index, force_reads[i]);
+    let_read(known.energy_rates.index, force_reads[i]);
   }
-  let_read(known.position_forces.index, at_position.prepare(draft, "position forces", force_threads));
-  let_read(known.forces.index, others.prepare(draft, "forces", force_threads));
+  let_read(known.position_forces.index, at_position->prepare(draft, "position forces", force_threads));
+  let_read(known.forces.index, others->prepare(draft, "forces", force_threads));
   for (const PrescribedMotion& motion : layout.motions)
     draft.reads[static_cast<std::size_t>(known.prescription.index)].push_back(motion.element);
   draft.reads[static_cast<std::size_t>(known.accelerations.index)].push_back(layout.gravity);
@@ -181,17 +201,16 @@ void connect_system_quantities(LayoutDraft& draft, const std::vector<std::vector
   const auto entry = [&](int quantity) -> QuantityEntry& {
     return layout.quantities[static_cast<std::size_t>(quantity)];
   };
-  entry(known.position_forces.index).compute = [group = std::move(at_position)](const State& state,
-                                                                                void* value) {
+  entry(known.position_forces.index).compute = [at_position](const State& state, void* value) {
     auto& forces = *static_cast<AppliedForces*>(value);
     forces.clear();
-    group.add(state, forces);
+    at_position->add(state, forces);
   };
-  entry(known.forces.index).compute = [known, group = std::move(others)](const State& state, void* value) {
+  entry(known.forces.index).compute = [known, others](const State& state, void* value) {
     auto& forces = *static_cast<AppliedForces*>(value);
     forces.clear();
     forces.add(state[known.position_forces]);
-    group.add(state, forces);
+    others->add(state, forces);
   };
   entry(known.potential_energy.index).compute = [](const State& state, void* value) {
     const SystemLayout& all = state.layout();
@@ -199,6 +218,17 @@ void connect_system_quantities(LayoutDraft& draft, const std::vector<std::vector
     for (std::size_t i = 0; i < all.forces.size(); ++i)
       if (state.is_enabled(all.force_ids[i])) energy += all.forces[i]->potential_energy(state);
     *static_cast<double*>(value) = energy;
+  };
+
+  entry(known.energy_rates.index).compute = [at_position, others](const State& state, void* value) {
+    auto& rates = *static_cast<EnergyRates*>(value);
+    rates.of_motions = motion_power(state);
+    (void)applied_forces(state);
+    rates.driving.clear();
+    at_position->add_driving(state, rates.driving);
+    others->add_driving(state, rates.driving);
+    rates.of_forces = power(state, rates.driving);
+    add_dissipation(state, rates);
   };
 
   std::vector<Dependency>& reads = draft.reads[static_cast<std::size_t>(known.derivative.index)];

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sarrus/study/simulation.h"
 #include "tests/force/force_rows.h"
 #include "tests/support/close.h"
 #include "tests/support/count_allocations.h"
@@ -63,6 +64,26 @@ TEST_P(LawsOfPassiveForces, PowerIsWhatEnergyAndDissipationLose) {
     greatest = std::max(greatest, std::abs(power(state)));
   }
   EXPECT_GT(greatest, 0.01);
+}
+
+TEST_P(ForceLaws, SaysWhetherItIsPassive) {
+  if (row().name == "custom_force") return;  // it cannot know
+  EXPECT_EQ(system.force_element(is_gravity() ? "gravity" : "x").is_passive(), row().passive);
+}
+
+TEST_P(ForceLaws, EnergyIsBalancedAlongAMotion) {
+  for (const State& state : {random_state(system, row(), random), random_state(system, row(), random)}) {
+    Simulation simulation(state,
+                          {.accuracy = 1e-11, .integrator = "dormand-prince8", .energy_balance = true});
+    simulation.run(0.5);
+    const EnergyBalance balance = simulation.energy_balance();
+    const double size = balance.kinetic + std::abs(balance.potential) + std::abs(balance.work());
+    EXPECT_NEAR(balance.imbalance(), 0, 1e-9 * size);
+    if (row().passive)
+      EXPECT_NEAR(balance.work(), 0, 1e-9 * size);
+    else
+      EXPECT_GT(std::abs(balance.work()), 1e-3);
+  }
 }
 
 TEST_P(ForceLaws, InternalForcesLeaveMomentumAlone) {
