@@ -80,6 +80,9 @@ void add_simulate(CLI::App& app, SimulateCommand& command) {
       ->type_name("STATE");
   simulate->add_option("--output", command.output, "a file for the motion: .csv, .npz or .sto")
       ->type_name("FILE");
+  simulate->add_option("--columns", command.columns, "what the output shall have; else all variables")
+      ->type_name("NAME,…")
+      ->delimiter(',');
   simulate->add_option("--final", command.final_state, "a file for the last state: .json, or else binary")
       ->type_name("STATE");
   simulate->add_option("--every", command.every, "seconds between the states in the output; else all steps")

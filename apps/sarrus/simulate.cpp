@@ -67,6 +67,7 @@ SimulationOptions simulation_options(const SimulateCommand& command) {
   options.fixed_step = command.fixed_step;
   options.every = command.every;
   options.energy_balance = true;
+  for (const std::string& column : command.columns) options.outputs.emplace_back(column);
   return options;
 }
 
@@ -91,8 +92,9 @@ void simulate_in_real_time(const State& initial, const SimulateCommand& command)
 
 void write_results(const Simulation& simulation, const SimulateCommand& command) {
   if (!command.output.empty()) {
-    write_table(tabulate(simulation.trajectory()), command.output);
-    fmt::print("  {} states to {}\n", simulation.trajectory().size(), command.output);
+    const Table table = command.columns.empty() ? tabulate(simulation.trajectory()) : simulation.outputs();
+    write_table(table, command.output);
+    fmt::print("  {} states to {}\n", table.rows(), command.output);
   }
   if (command.final_state.empty()) return;
   if (command.final_state.ends_with(".json"))

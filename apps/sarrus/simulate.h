@@ -14,6 +14,7 @@ struct SimulateCommand {
   std::vector<std::string> set{};  ///< NAME=VALUE.
   std::string initial{};           ///< A file with the state to begin with.
   std::string output{}, final_state{};
+  std::vector<std::string> columns{};  ///< Of the output; empty: everything.
   double every = 0;
   bool realtime = false, quiet = false;
 };

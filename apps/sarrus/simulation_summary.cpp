@@ -43,6 +43,8 @@ std::string summary(const Simulation& simulation, const State& initial, const Si
   text += fmt::format("  steps        {}, and {} repeated; {} to {}\n", done.steps,
                       done.error_rejections + done.failure_rejections, seconds(done.smallest_step),
                       seconds(done.largest_step));
+  text += fmt::format("  errors       at most {:.2g} per step, {:.2g} in sum\n",
+                      done.largest_error * options.accuracy, done.summed_error);
   text += fmt::format("  evaluations  {}", done.evaluations);
   if (done.evaluations > 0)
     text += fmt::format(", {} each", seconds(wall / static_cast<double>(done.evaluations)));

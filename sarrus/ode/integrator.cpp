@@ -113,6 +113,7 @@ void Integrator::count_step(double h, double error_fraction) {
   s.smallest_step = s.steps == 0 ? h : std::min(s.smallest_step, h);
   s.largest_step = std::max(s.largest_step, h);
   s.largest_error = std::max(s.largest_error, error_fraction);
+  s.summed_error += error_fraction * options_.accuracy;
   ++s.steps;
 }
 

@@ -31,6 +31,9 @@ struct IntegratorStatistics {
   std::int64_t restarts = 0;
   double smallest_step = 0, largest_step = 0;  ///< Of the accepted steps.
   double largest_error = 0;  ///< Of the accepted steps, as a fraction of the accuracy asked for.
+  /// Of all accepted steps, in the unit in which accuracy is stated: the error of the result would not exceed
+  /// it if the motion did not enlarge errors that have been made.
+  double summed_error = 0;
 };
 
 /// How much of its past a method has to forget.

@@ -21,6 +21,7 @@ SimulationResult simulate(const State& initial, double duration, const Simulatio
   result.statistics = simulation->statistics();
   if (options.energy_balance) result.energy = simulation->energy_balance();
   result.trajectory = std::move(*simulation).trajectory();
+  result.outputs = std::move(*simulation).outputs();
   return result;
 }
 

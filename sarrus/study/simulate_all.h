@@ -6,7 +6,8 @@ namespace sarrus {
 
 /// What became of one of many simulations.
 struct SimulationResult {
-  Trajectory trajectory;     ///< What was recorded, also when something went wrong.
+  Trajectory trajectory;     ///< What was recorded, also when something went wrong,
+  Table outputs;             ///< or this, if outputs were asked for.
   std::optional<State> end;  ///< Where it ended; none if it could not begin.
   Outcome outcome = Outcome::finished;
   std::string error;  ///< What went wrong; empty: nothing.

@@ -40,7 +40,9 @@ class Simulation::Run {
       : options_(options),
         problem_(initial, options.energy_balance),
         integrator_(make_integrator(options.integrator, problem_, integrator_options(options))),
-        finder_(problem_) {
+        finder_(problem_),
+        columns_(columns_of(options.outputs, initial)),
+        outputs_(table_of(initial.model().name(), columns_)) {
     require(std::isfinite(options.every) && options.every >= 0, "states cannot be recorded every {} s",
             options.every);
     if (!options.speed_weights.empty()) problem_.set_speed_weights(options.speed_weights);
@@ -58,11 +60,14 @@ class Simulation::Run {
     require(end >= problem_.state().time(), "the simulation is at t = {} s and cannot go back to {} s",
             problem_.state().time(), end);
     const Clock::time_point began = Clock::now();
-    struct Timer {  // adds up the time also when something is thrown
+    struct Closing {  // also when something is thrown
+      Run& run;
       Clock::time_point began;
-      double& sum;
-      ~Timer() { sum += seconds_since(began); }
-    } timer{began, wall_seconds_};
+      ~Closing() {
+        run.wall_seconds_ += seconds_since(began);
+        run.trajectory_.set_statistics(run.statistics());
+      }
+    } closing{*this, began};
     stop_reason_.clear();
     if (!started_) start();
     const double from = problem_.state().time();
@@ -80,6 +85,7 @@ class Simulation::Run {
 
   const State& state() const { return problem_.state(); }
   Trajectory& trajectory() { return trajectory_; }
+  Table& outputs() { return outputs_; }
   const IntegratorStatistics& statistics() const { return integrator_->statistics(); }
   const std::map<std::string, long>& event_counts() const { return event_counts_; }
   const std::string& stop_reason() const { return stop_reason_; }
@@ -288,7 +294,8 @@ class Simulation::Run {
   void record_now() {
     any_recorded_ = true;
     last_recorded_ = state().time();
-    if (options_.record) trajectory_.add(state());
+    if (options_.record && columns_.empty()) trajectory_.add(state());
+    if (options_.record && !columns_.empty()) add_row(state(), columns_, outputs_);
     if (options_.report) options_.report(state());
   }
   /// The states between steps that were asked for.
@@ -311,6 +318,8 @@ class Simulation::Run {
   EventFinder finder_;
   EnergyLedger ledger_;
   Trajectory trajectory_;
+  std::vector<Output::Column> columns_;
+  Table outputs_;
   bool has_updates_ = false, started_ = false, stopped_ = false, any_recorded_ = false;
   double last_recorded_ = 0;
   double origin_ = 0;
@@ -332,6 +341,8 @@ Outcome Simulation::run_until(double time) { return run_->run_until(time); }
 const State& Simulation::state() const { return run_->state(); }
 const Trajectory& Simulation::trajectory() const& { return run_->trajectory(); }
 Trajectory Simulation::trajectory() && { return std::move(run_->trajectory()); }
+const Table& Simulation::outputs() const& { return run_->outputs(); }
+Table Simulation::outputs() && { return std::move(run_->outputs()); }
 const IntegratorStatistics& Simulation::statistics() const { return run_->statistics(); }
 const std::map<std::string, long>& Simulation::event_counts() const { return run_->event_counts(); }
 const std::string& Simulation::stop_reason() const { return run_->stop_reason(); }

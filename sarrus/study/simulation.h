@@ -7,7 +7,7 @@
 
 #include "sarrus/study/energy_balance.h"
 #include "sarrus/study/event_finder.h"
-#include "sarrus/study/trajectory.h"
+#include "sarrus/study/tabulate.h"
 
 namespace sarrus {
 
@@ -28,6 +28,7 @@ struct SimulationOptions {
   double every = 0;  ///< Seconds between the states that are recorded; zero: the end of every step.
   std::function<void(const State&)> report{};  ///< Called with every state that is recorded, kept or not.
   bool record = true;                          ///< Whether to record at all.
+  std::vector<Output> outputs{};               ///< What to record instead of whole States; empty: those.
   std::vector<double> speed_weights{};         ///< Per speed: what a unit change is worth. Empty: all one.
   bool energy_balance = false;                 ///< Whether to keep account of work and dissipation.
   /// Called now and then; returning false ends the run.
@@ -58,6 +59,9 @@ class Simulation {
   const Trajectory& trajectory() const&;
   /// Of a simulation that is over.
   Trajectory trajectory() &&;
+  /// Time and the outputs that were asked for.
+  const Table& outputs() const&;
+  Table outputs() &&;
   const IntegratorStatistics& statistics() const;
   /// How often each event has happened.
   const std::map<std::string, long>& event_counts() const;

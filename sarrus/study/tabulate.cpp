@@ -1,35 +1,62 @@
 #include "sarrus/study/tabulate.h"
 
-#include "sarrus/system/responses.h"
+#include <set>
+
+#include "sarrus/system/layout.h"
 
 namespace sarrus {
 
 namespace {
 
-std::vector<std::string> column_names(const State& state, const std::vector<Quantity<double>>& more) {
-  std::vector<std::string> names{"time"};
-  for (const Coordinate& coordinate : state.model().coordinates()) names.push_back(coordinate.name);
-  for (const Speed& speed : state.model().speeds()) names.push_back(speed.name);
-  for (const AuxiliaryEntry& variable : state.layout().auxiliaries) names.push_back(variable.name);
-  names.insert(names.end(), {"kinetic_energy", "potential_energy"});
-  for (const Quantity<double> quantity : more)
-    names.push_back(state.layout().quantities[static_cast<std::size_t>(quantity.index)].name);
-  return names;
+/// A variable by its number; names of several may be the same.
+Output::Column variable(const std::string& name, std::size_t number) {
+  return {name, [number](const State& state) { return state.y()[number]; }};
+}
+
+std::vector<Output::Column> columns_of_everything(const State& state) {
+  std::vector<Output::Column> columns;
+  for (const Coordinate& coordinate : state.model().coordinates())
+    columns.push_back(variable(coordinate.name, columns.size()));
+  for (const Speed& speed : state.model().speeds()) columns.push_back(variable(speed.name, columns.size()));
+  for (const AuxiliaryEntry& auxiliary : state.layout().auxiliaries)
+    columns.push_back(variable(auxiliary.name, columns.size()));
+  for (const char* energy : {"kinetic_energy", "potential_energy"})
+    columns.push_back(Output(energy).column(state));
+  return columns;
 }
 
 }  // namespace
 
-Table tabulate(const Trajectory& trajectory, const std::vector<Quantity<double>>& more) {
+std::vector<Output::Column> columns_of(const std::vector<Output>& outputs, const State& state) {
+  std::vector<Output::Column> columns;
+  std::set<std::string> names{"time"};
+  for (const Output& output : outputs) {
+    columns.push_back(output.column(state));
+    require(names.insert(columns.back().name).second, "'{}' is to be recorded twice", columns.back().name);
+  }
+  return columns;
+}
+
+Table table_of(const std::string& title, const std::vector<Output::Column>& columns) {
+  Table table{title, {"time"}, {}};
+  for (const Output::Column& column : columns) table.names.push_back(column.name);
+  return table;
+}
+
+void add_row(const State& state, const std::vector<Output::Column>& columns, Table& table) {
+  table.values.push_back(state.time());
+  for (const Output::Column& column : columns) table.values.push_back(column.value(state));
+}
+
+Table tabulate(const Trajectory& trajectory, const std::vector<Output>& more) {
   require(!trajectory.empty(), "a trajectory without states has no table");
-  Table table{trajectory.front().model().name(), column_names(trajectory.front(), more), {}};
+  const State& first = trajectory.front();
+  std::vector<Output::Column> columns = columns_of_everything(first);
+  for (Output::Column& column : columns_of(more, first)) columns.push_back(std::move(column));
+  Table table = table_of(first.model().name(), columns);
   for (const State& state : trajectory) {
-    require(state.nq() == trajectory.front().nq(),
-            "the orientation coordinates change within the trajectory");
-    std::vector<double> row{state.time()};
-    row.insert(row.end(), state.y().begin(), state.y().end());
-    row.insert(row.end(), {kinetic_energy(state), potential_energy(state)});
-    for (const Quantity<double> quantity : more) row.push_back(state[quantity]);
-    table.add_row(row);
+    require(state.nq() == first.nq(), "the orientation coordinates change within the trajectory");
+    add_row(state, columns, table);
   }
   return table;
 }

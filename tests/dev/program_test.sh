@@ -92,6 +92,12 @@ if [[ $(head -1 "$work/motion.csv") != "time,shoulder,slide,shoulder.rate,slide.
   echo "FAILED simulate: the table is"$'\n'"$(cat "$work/motion.csv")"
   failures=$((failures + 1))
 fi
+simulate "chosen columns" 0 "states to $work/chosen.csv" --duration 1 --every 0.5 --columns slide,kinetic_energy --output "$work/chosen.csv"
+if [[ $(head -1 "$work/chosen.csv") != "time,slide,kinetic_energy" || $(wc -l <"$work/chosen.csv") != 4 ]]; then
+  echo "FAILED simulate: the table of chosen columns is"$'\n'"$(cat "$work/chosen.csv")"
+  failures=$((failures + 1))
+fi
+simulate "unknown column" 1 "Did you mean 'slide'?" --columns slid --output "$work/chosen.csv"
 simulate "pace of the clock" 0 "frames" --duration 0.2 --realtime
 # A run in two parts ends where one run does.
 simulate "first half" 0 "last state" --duration 0.5 --fixed-step 0.01 --integrator merson --final "$work/half.json"

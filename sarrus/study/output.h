@@ -1,0 +1,37 @@
+#pragma once
+/// @file
+#include <functional>
+#include <string>
+
+#include "sarrus/system/state.h"
+
+namespace sarrus {
+
+/// A number that is recorded along a simulation, under a name.
+///
+///     options.outputs = {"elbow", tip_height, {"reach", [](const State& s) { return norm(pose(s, 2).p); }}};
+class Output {
+ public:
+  using Value = std::function<double(const State&)>;
+
+  /// A value of the State by its name (named_values.h), or "kinetic_energy" or "potential_energy".
+  Output(std::string name);
+  Output(const char* name) : Output(std::string(name)) {}
+  /// A quantity that the System declares, under the name it has there.
+  Output(Quantity<double> quantity);
+  /// Anything that can be computed from a State.
+  Output(std::string name, Value value);
+
+  /// The name and the function for states of the same System. An unknown name is an Error that suggests the
+  /// nearest.
+  struct Column {
+    std::string name;
+    Value value;
+  };
+  Column column(const State& state) const { return find_(state); }
+
+ private:
+  std::function<Column(const State&)> find_;
+};
+
+}  // namespace sarrus
