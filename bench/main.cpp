@@ -1,7 +1,7 @@
 // sarrus_bench [FILE.json [FOLDER [tables|simulations]]]: nanoseconds per state on one core and simulations,
 // or one of the two; ours and those of the peers whose programs are in FOLDER. Results to FILE.json; the
-// growth with the number of bodies as a picture to FILE.svg, and what accuracy costs in a simulation to
-// work_precision.svg beside it.
+// growth with the number of bodies as a picture to FILE.svg; what accuracy costs, in a simulation and by each
+// method in small motions, to work_precision.svg and methods.svg beside it.
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "bench/many_simulations.h"
+#include "bench/method_comparison.h"
 #include "bench/plot.h"
 #include "bench/table.h"
 #include "bench/work_precision.h"
@@ -97,14 +98,19 @@ void measure_tables(const std::vector<BenchModel>& models, const ModelFolder& fo
   write_svg(plot, svg_path);
 }
 
-void measure_simulations(const Peers& peers, const std::string& svg_path, nlohmann::ordered_json& json) {
+void measure_simulations(const Peers& peers, const std::filesystem::path& folder,
+                         nlohmann::ordered_json& json) {
+  const MethodComparison methods;
+  methods.print();
+  json["methods"] = methods.json();
+  write_svg(methods.plot(), folder / "methods.svg");
   const WorkPrecision work_precision(peers.named("Simbody"));
   work_precision.print();
   const ManySimulations many;
   many.print();
   json["work_precision"] = work_precision.json();
   json["many_simulations"] = many.json();
-  write_svg(work_precision.plot(), svg_path);
+  write_svg(work_precision.plot(), folder / "work_precision.svg");
 }
 
 }  // namespace
@@ -121,8 +127,7 @@ void run(const std::string& json_path, const std::string& peers_folder, const st
   const std::filesystem::path path(json_path);
   if (part != "simulations")
     measure_tables(models, folder, peers, std::filesystem::path(path).replace_extension(".svg"), json);
-  if (part != "tables")
-    measure_simulations(peers, std::filesystem::path(path).replace_filename("work_precision.svg"), json);
+  if (part != "tables") measure_simulations(peers, path.parent_path(), json);
   std::ofstream file(json_path);
   file << json.dump(2) << '\n';
   require(file.good(), "cannot write '{}'", json_path);

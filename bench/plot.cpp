@@ -22,7 +22,7 @@ double thickness(const Curve& curve) { return curve.stroke == Stroke::thick ? 3 
 const char* dashes(const Curve& curve) { return curve.stroke == Stroke::dashed ? "6 4" : "none"; }
 
 /// A logarithmic axis: where a value lies between 0 and 1, and the values 1, 2 and 5 times powers of ten in
-/// its range, or powers of ten alone where it is long.
+/// its range, or powers of ten alone, or every second, where it is long.
 class LogAxis {
  public:
   LogAxis(double low, double high) : low_(std::log10(low)), high_(std::log10(high)) {}
@@ -32,7 +32,7 @@ class LogAxis {
     std::vector<double> ticks;
     for (int decade = static_cast<int>(std::floor(low_)); decade <= high_; ++decade)
       for (double digit : {1, 2, 5}) {
-        if (digit > 1 && high_ - low_ > 6) continue;
+        if ((digit > 1 && high_ - low_ > 6) || (decade % 2 != 0 && high_ - low_ > 10)) continue;
         const double place_of_tick = place(digit * std::pow(10, decade));
         if (place_of_tick > -1e-9 && place_of_tick < 1 + 1e-9) ticks.push_back(digit * std::pow(10, decade));
       }
