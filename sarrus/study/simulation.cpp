@@ -21,14 +21,12 @@ constexpr int chattering_limit = 20, standstill_limit = 3;
 constexpr double chattering_time = 10, standstill_time = 1e-10;
 
 IntegratorOptions integrator_options(const SimulationOptions& options) {
-  IntegratorOptions result;
-  result.accuracy = options.accuracy;
-  result.norm = options.norm;
-  result.fixed_step = options.fixed_step;
-  result.initial_step = options.initial_step;
-  result.smallest_step = options.smallest_step;
-  result.largest_step = options.largest_step;
-  return result;
+  return {.accuracy = options.accuracy,
+          .norm = options.norm,
+          .fixed_step = options.fixed_step,
+          .initial_step = options.initial_step,
+          .smallest_step = options.smallest_step,
+          .largest_step = options.largest_step};
 }
 
 }  // namespace

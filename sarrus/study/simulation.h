@@ -19,6 +19,8 @@ struct SimulationProgress {
   double wall_left = 0;      ///< and an estimate of what is left.
 };
 
+/// How a simulation is to be done and what of it is to be kept. The numbers of IntegratorOptions are here
+/// once more rather than in a base class, so that {.accuracy = 1e-6, .every = 0.01} can be written.
 struct SimulationOptions {
   double accuracy = 1e-3;  ///< The error that a step may make: a fraction of a unit change.
   std::string integrator = "dormand-prince5";  ///< One of integrator_names().
@@ -29,8 +31,9 @@ struct SimulationOptions {
   std::function<void(const State&)> report{};  ///< Called with every state that is recorded, kept or not.
   bool record = true;                          ///< Whether to record at all.
   std::vector<Output> outputs{};               ///< What to record instead of whole States; empty: those.
-  std::vector<double> speed_weights{};         ///< Per speed: what a unit change is worth. Empty: all one.
-  bool energy_balance = false;                 ///< Whether to keep account of work and dissipation.
+  std::vector<double>
+      speed_weights{};          ///< Per speed: what a change by one is worth. Empty: as the System says.
+  bool energy_balance = false;  ///< Whether to keep account of work and dissipation.
   /// Called now and then; returning false ends the run.
   std::function<bool(const SimulationProgress&)> progress{};
 };

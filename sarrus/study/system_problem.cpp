@@ -59,8 +59,10 @@ void keep_larger(ErrorSize& a, const ErrorSize& b) {
 SystemProblem::SystemProblem(const State& state, bool with_energies)
     : state_(state),
       energies_(with_energies ? std::size(EnergyLedger::integrals) : 0),
-      speed_weights_(static_cast<std::size_t>(state.nu()), 1.0),
       q_error_(static_cast<std::size_t>(state.nu())) {
+  for (const double change : state.layout().speed_unit_changes) speed_weights_.push_back(1 / change);
+  for (const AuxiliaryEntry& variable : state.layout().auxiliaries)
+    auxiliary_weights_.push_back(1 / variable.unit_change);
   for (const Body& body : state.model().bodies())
     for (int k = 0; k < body.nu; ++k) coordinate_of_speed_.push_back(body.q0 + std::min(k, body.nq - 1));
 }
@@ -207,7 +209,10 @@ ErrorSize SystemProblem::measure_error(double, In<double> y, In<double> error, E
     const int i = nq() + k;
     u.add(weight(w, y[i]) * error[i], i);
   }
-  for (int i = static_cast<int>(n + m); i < size() - integrals(); ++i) z.add(weight(1.0, y[i]) * error[i], i);
+  for (std::size_t k = 0; k < auxiliary_weights_.size(); ++k) {
+    const int i = static_cast<int>(n + m + k);
+    z.add(weight(auxiliary_weights_[k], y[i]) * error[i], i);
+  }
   ErrorSize largest = q.result();
   keep_larger(largest, u.result());
   keep_larger(largest, z.result());
@@ -229,8 +234,10 @@ void SystemProblem::calc_error_weights(double, In<double> y, Out<double> weights
       weights[i] = weight(speed_weights_[static_cast<std::size_t>(body.u0 + k)], y[i]);
     }
   }
-  const int counted = size() - integrals();
-  for (int i = nq() + nu(); i < size(); ++i) weights[i] = i < counted ? weight(1.0, y[i]) : 0.0;
+  for (int k = 0; k < nz(); ++k) {
+    const int i = nq() + nu() + k;
+    weights[i] = k < state_.nz() ? weight(auxiliary_weights_[static_cast<std::size_t>(k)], y[i]) : 0.0;
+  }
 }
 
 }  // namespace sarrus

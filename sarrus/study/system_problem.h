@@ -21,7 +21,8 @@ class SystemProblem : public InitialValueProblem {
   In<double> integrals_of_power() const { return energies_; }
   /// All variables there: those of the state and the integrals.
   void get_variables(std::vector<double>& y) const;
-  /// Unit weights of the speeds: what a unit change of one is worth. By default all are one.
+  /// Unit weights of the speeds: what a change by one is worth. By default they follow from the unit changes
+  /// that the System has been given.
   void set_speed_weights(In<double> weights);
   /// The largest error of a constraint's position or velocity that is left as it is.
   void set_constraint_tolerance(double tolerance);
@@ -48,9 +49,10 @@ class SystemProblem : public InitialValueProblem {
   void clear_prescribed(Out<double> error) const;
 
   State state_;
-  std::vector<double> energies_;                 // the integrals
-  std::vector<double> speed_weights_, q_error_;  // of the speeds; scratch memory
-  std::vector<double> q_;                        // scratch memory
+  std::vector<double> energies_;  // the integrals
+  std::vector<double> speed_weights_, auxiliary_weights_;
+  std::vector<double> q_error_;  // scratch memory
+  std::vector<double> q_;        // scratch memory
   ConstraintProjection projection_;
   double constraint_tolerance_ = 1e-4;
   std::vector<int> coordinate_of_speed_;  // one that its error is blamed on

@@ -109,7 +109,11 @@ Parameter Declaration::parameter(const std::string& name, double default_value, 
 }
 
 Auxiliary Declaration::auxiliary(const std::string& name, std::vector<double> default_values,
-                                 std::vector<Dependency> reads, AuxiliaryDerivative derivative) {
+                                 std::vector<Dependency> reads, AuxiliaryDerivative derivative,
+                                 double unit_change) {
+  require(std::isfinite(unit_change) && unit_change > 0,
+          "a unit change of the auxiliary variable '{}' cannot be {}; give a positive number", prefix_ + name,
+          unit_change);
   const Auxiliary variables{static_cast<int>(draft_.layout.auxiliaries.size()),
                             static_cast<int>(default_values.size())};
   for (std::size_t i = 0; i < default_values.size(); ++i) {
@@ -118,7 +122,7 @@ Auxiliary Declaration::auxiliary(const std::string& name, std::vector<double> de
     for (const AuxiliaryEntry& other : draft_.layout.auxiliaries)
       require(other.name != full_name, "there are two auxiliary variables named '{}'; rename one of them",
               full_name);
-    draft_.layout.auxiliaries.push_back({full_name, default_values[i]});
+    draft_.layout.auxiliaries.push_back({full_name, default_values[i], unit_change});
   }
   draft_.auxiliary_blocks.push_back({variables, std::move(derivative), std::move(reads)});
   return variables;

@@ -57,9 +57,10 @@ class Declaration {
   Parameter parameter(const std::string& name, double default_value, const std::string& unit = "",
                       ParameterRange range = {});
 
-  /// Auxiliary variables that follow ż = derivative(state), one per default value.
+  /// Auxiliary variables that follow ż = derivative(state), one per default value. Where errors are measured,
+  /// a change by `unit_change` counts as much as one by 1 m or 1 rad: give the size of a change that matters.
   Auxiliary auxiliary(const std::string& name, std::vector<double> default_values,
-                      std::vector<Dependency> reads, AuxiliaryDerivative derivative);
+                      std::vector<Dependency> reads, AuxiliaryDerivative derivative, double unit_change = 1);
 
   /// A variable of any type that changes when it is set.
   template <class V>

@@ -37,6 +37,7 @@ struct ParameterEntry {
 struct AuxiliaryEntry {
   std::string name;
   double default_value = 0;
+  double unit_change = 1;  ///< As large as 1 rad or 1 m where errors are measured.
 };
 
 /// What the bytes of a discrete variable's value mean, for files that people read.
@@ -98,6 +99,7 @@ struct SystemLayout {
   std::shared_ptr<const ModelVariant> as_given, with_quaternions, with_angles;
   std::vector<ParameterEntry> parameters;
   std::vector<AuxiliaryEntry> auxiliaries;
+  std::vector<double> speed_unit_changes;  ///< The same of the speeds.
   std::vector<DiscreteEntry> discretes;
   std::vector<ElementEntry> elements;
   std::vector<QuantityEntry> quantities;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "sarrus/base/names.h"
 #include "sarrus/system/constraint_quantities.h"
@@ -69,6 +70,7 @@ SystemBuilder::SystemBuilder(const Model& model) : draft_(std::make_unique<Draft
   layout.as_given = std::make_shared<const ModelVariant>(model);
   layout.with_quaternions = std::make_shared<const ModelVariant>(model.with(RotationCoordinates::quaternion));
   layout.with_angles = std::make_shared<const ModelVariant>(model.with(RotationCoordinates::euler));
+  layout.speed_unit_changes.assign(static_cast<std::size_t>(model.nu()), 1.0);
   declare_system_quantities(draft_->draft);
   layout.gravity = add("gravity", Gravity{});
 }
@@ -132,6 +134,14 @@ ElementId SystemBuilder::prescribe(const std::string& name, std::string_view joi
 SystemBuilder& SystemBuilder::force_threads(int threads) {
   require(threads >= 1 && threads <= 1024, "{} threads for forces were asked for; give 1 to 1024", threads);
   draft_->force_threads = threads;
+  return *this;
+}
+
+SystemBuilder& SystemBuilder::unit_change(std::string_view speed, double change) {
+  require(std::isfinite(change) && change > 0,
+          "a unit change of the speed '{}' cannot be {}; give a positive number", speed, change);
+  const int number = model().speed_number(speed);
+  draft_->draft.layout.speed_unit_changes[static_cast<std::size_t>(number)] = change;
   return *this;
 }
 

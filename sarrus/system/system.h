@@ -79,6 +79,10 @@ class SystemBuilder {
   /// How many threads share the force elements that say they are costly; one unless given. The forces are
   /// the same, bit by bit, whatever the number.
   SystemBuilder& force_threads(int threads);
+  /// The change of a speed that counts as much as others' by 1 m/s or 1 rad/s where errors are measured,
+  /// those of the coordinates that it moves too; 1 unless given. A joint near the root of a long arm deserves
+  /// less.
+  SystemBuilder& unit_change(std::string_view speed, double change);
   /// An element that is there but does nothing until it is enabled.
   SystemBuilder& disable(ElementId element);
 

@@ -7,7 +7,9 @@
 #include "sarrus/function/sinusoid.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/study/simulation.h"
 #include "tests/support/close.h"
+#include "tests/support/says.h"
 
 namespace sarrus::testing {
 namespace {
@@ -50,6 +52,58 @@ TEST(SystemProblem, QuaternionsAreScaledAndHaveNoErrorAlongThemselves) {
   EXPECT_TRUE(close(0.6 * error[0] + 0.8 * error[2], 0));
   EXPECT_EQ(error[1], 2);
   EXPECT_FALSE(problem.project(0, Out<double>(y), {}));
+}
+
+/// A pendulum with a substance whose amount changes by a millionth, faster than the pendulum swings.
+System with_traces(double unit_change) {
+  SystemBuilder builder(arm());
+  builder.declare().auxiliary(
+      "trace", {0.0}, {Source::time},
+      [](const State& state, Out<double> zdot) { zdot[0] = 30e-6 * std::cos(30 * state.time()); },
+      unit_change);
+  return builder.build();
+}
+
+TEST(SystemProblem, AUnitChangeSaysHowMuchAnAuxiliaryVariableMatters) {
+  const auto error = [](double unit_change) {
+    Simulation simulation(with_traces(unit_change).default_state(), {.accuracy = 1e-4});
+    simulation.run(2.0);
+    return std::abs(simulation.state().z()[0] - 1e-6 * std::sin(60));
+  };
+  EXPECT_GT(error(1), 1e-7);           // it does not matter, and nobody looks
+  EXPECT_LT(error(1e-6), 50 * 1e-10);  // some steps of 1e-4 of the unit change
+  SystemProblem problem(with_traces(1e-6).default_state());
+  const std::vector<double> y(7, 0.0);
+  std::vector<double> e(7, 0.0), weights(7);
+  e[6] = 3e-6;
+  EXPECT_TRUE(close(problem.measure_error(0, y, e, ErrorNorm::rms).size, 3));
+  problem.calc_error_weights(0, y, weights);
+  EXPECT_TRUE(close(weights[6], 1e6));
+  EXPECT_SAYS(message([] { with_traces(0); }), "cannot be 0");
+}
+
+TEST(SystemProblem, UnitChangesOfSpeedsAreInverseWeights) {
+  SystemBuilder builder(arm());
+  builder.unit_change("b.rate", 0.01);
+  const State state = builder.build().default_state(), plain = System(arm()).default_state();
+  SystemProblem problem(state);
+  const std::vector<double> y(6, 0.0);
+  for (const int moved : {1, 4}) {  // the coordinate counts as its speed
+    std::vector<double> e(6, 0.0);
+    e[static_cast<std::size_t>(moved)] = 0.02;
+    EXPECT_TRUE(close(problem.measure_error(0, y, e, ErrorNorm::infinity).size, 2));
+  }
+  const auto steps = [](const State& start, std::vector<double> weights) {
+    State moving = start;
+    moving.set_q(1, 1.0);
+    Simulation simulation(moving, {.accuracy = 1e-5, .speed_weights = std::move(weights)});
+    simulation.run(2.0);
+    return simulation.statistics().steps;
+  };
+  EXPECT_EQ(steps(state, {}), steps(plain, {1, 100, 1}));
+  EXPECT_GT(steps(state, {}), steps(plain, {}));
+  EXPECT_SAYS(message([&] { builder.unit_change("b.rat", 1); }), "Did you mean 'b.rate'?");
+  EXPECT_SAYS(message([&] { builder.unit_change("b.rate", -1); }), "cannot be -1");
 }
 
 }  // namespace
