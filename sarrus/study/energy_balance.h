@@ -12,7 +12,7 @@ namespace sarrus {
 struct EnergyBalance {
   double kinetic = 0, potential = 0;  ///< Now.
   double initial = 0;                 ///< Their sum at the beginning.
-  double work_of_motions = 0;         ///< Put in by prescribed motions and locks,
+  double work_of_motions = 0;         ///< Put in by prescribed motions, locks and constraints that drive,
   double work_of_forces = 0;          ///< and by motors and other elements that are not passive.
   double dissipated = 0;              ///< Lost to dampers and friction.
   double by_events = 0;               ///< What handlers of events have added by changing the state.

@@ -63,6 +63,7 @@ SystemProblem::SystemProblem(const State& state, bool with_energies)
   for (const double change : state.layout().speed_unit_changes) speed_weights_.push_back(1 / change);
   for (const AuxiliaryEntry& variable : state.layout().auxiliaries)
     auxiliary_weights_.push_back(1 / variable.unit_change);
+  projection_.set_weights(speed_weights_);
   for (const Body& body : state.model().bodies())
     for (int k = 0; k < body.nu; ++k) coordinate_of_speed_.push_back(body.q0 + std::min(k, body.nq - 1));
 }

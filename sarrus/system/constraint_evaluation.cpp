@@ -56,7 +56,9 @@ void find_constraints(const State& state, ConstraintSet& out) {
                            .first_velocity_row = out.velocity_rows,
                            .first_frame = out.frames,
                            .first_mobility = out.mobilities,
-                           .first_parameter = out.parameters});
+                           .first_parameter = out.parameters,
+                           .first_wrench = out.wrenches,
+                           .first_speed = out.speeds});
     ConstraintPlace place{shape.rows(), shape.F.body, {}, {}};
     for (const FrameOn<double>& M : shape.frames) place.frames.push_back(M.body);
     for (const Mobility& mobility : shape.mobilities) place.speeds.push_back(mobility.number());
@@ -67,7 +69,8 @@ void find_constraints(const State& state, ConstraintSet& out) {
     out.frames += static_cast<int>(shape.frames.size());
     out.mobilities += static_cast<int>(shape.mobilities.size());
     out.parameters += static_cast<int>(entry.parameters.size());
-    out.any_reads_velocity = out.any_reads_velocity || shape.rows_read_velocity;
+    out.wrenches += shape.rows() * static_cast<int>(shape.frames.size());
+    out.speeds += shape.rows() * static_cast<int>(shape.mobilities.size());
   }
 }
 
@@ -170,27 +173,23 @@ ConstraintArguments<double> arguments_of(const State& state, const ConstraintSet
           part(motions.parameters, member.first_parameter, entry.parameters.size())};
 }
 
-void calc_constraint_coefficients(const State& state, const ConstraintSet& set, int member,
-                                  const ConstraintMotions& motions, ConstraintRowsOfAll& out) {
-  const ConstraintEntry& entry = entry_of(state, set, member);
-  const int frames = static_cast<int>(entry.shape.frames.size()),
-            mobilities = static_cast<int>(entry.shape.mobilities.size()), rows = entry.shape.rows();
-  out.wrenches.assign(index(rows * frames), Force<double>::zero());
-  out.speeds.assign(index(rows * mobilities), 0.0);
-  entry.element->calc_rows(arguments_of(state, set, member, motions),
-                           {out.wrenches.data(), out.speeds.data(), frames, mobilities});
-}
-
 void calc_constraint_rows(const State& state, const ConstraintSet& set, const ConstraintMotions& motions,
                           ConstraintRowsOfAll& out) {
   const Tree<double>& tree = state.tree();
   if (out.version != set.version) out.G.emplace(tree, set.places), out.version = set.version;
   const PositionKinematics<double>& position = state[state.layout().system.position];
+  out.wrenches.assign(index(set.wrenches), Force<double>::zero());
+  out.speeds.assign(index(set.speeds), 0.0);
   for (std::size_t m = 0; m < set.members.size(); ++m) {
-    calc_constraint_coefficients(state, set, static_cast<int>(m), motions, out);
+    const ConstraintSet::Member& member = set.members[m];
+    const ConstraintEntry& entry = entry_of(state, set, static_cast<int>(m));
+    Force<double>* wrenches = out.wrenches.data() + member.first_wrench;
+    double* speeds = out.speeds.data() + member.first_speed;
+    entry.element->calc_rows(arguments_of(state, set, static_cast<int>(m), motions),
+                             {wrenches, speeds, static_cast<int>(entry.shape.frames.size()),
+                              static_cast<int>(entry.shape.mobilities.size())});
     out.G->set(tree, position, static_cast<int>(m),
-               {motions.X_WF[m].R, motions.p_WM.data() + set.members[m].first_frame, out.wrenches.data(),
-                out.speeds.data()});
+               {motions.X_WF[m].R, motions.p_WM.data() + member.first_frame, wrenches, speeds});
   }
 }
 
@@ -226,24 +225,24 @@ void calc_velocity_errors(const State& state, const ConstraintSet& set, const Co
 }
 
 void calc_acceleration_errors(const State& state, const ConstraintSet& set,
-                              const ConstraintMotions& accelerations, ConstraintRowsOfAll& memory,
+                              const ConstraintMotions& accelerations, const ConstraintRowsOfAll& rows,
                               std::vector<double>& a) {
   a.assign(index(set.rows), 0.0);
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintSet::Member& member = set.members[m];
     const ConstraintEntry& entry = entry_of(state, set, static_cast<int>(m));
-    const int rows = entry.shape.rows(), frames = static_cast<int>(entry.shape.frames.size()),
+    const int count = entry.shape.rows(), frames = static_cast<int>(entry.shape.frames.size()),
               mobilities = static_cast<int>(entry.shape.mobilities.size());
-    const Out<double> own(a.data() + member.first_row, index(rows));
-    entry.element->calc_biases(arguments_of(state, set, static_cast<int>(m), accelerations), own);
-    calc_constraint_coefficients(state, set, static_cast<int>(m), accelerations, memory);
-    for (int i = 0; i < rows; ++i) {
+    double* own = a.data() + member.first_row;
+    entry.element->calc_biases(arguments_of(state, set, static_cast<int>(m), accelerations),
+                               Out<double>(own, index(count)));
+    const Force<double>* wrench = rows.wrenches.data() + member.first_wrench;
+    const double* speed = rows.speeds.data() + member.first_speed;
+    for (int i = 0; i < count; ++i) {
       for (int f = 0; f < frames; ++f)
-        own[i] += dot(accelerations.frames[index(member.first_frame + f)].A,
-                      memory.wrenches[index(i * frames + f)]);
+        own[i] += dot(accelerations.frames[index(member.first_frame + f)].A, *wrench++);
       for (int k = 0; k < mobilities; ++k)
-        own[i] +=
-            memory.speeds[index(i * mobilities + k)] * accelerations.udot[index(member.first_mobility + k)];
+        own[i] += *speed++ * accelerations.udot[index(member.first_mobility + k)];
     }
   }
 }

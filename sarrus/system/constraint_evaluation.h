@@ -24,10 +24,7 @@ void calc_constraint_accelerations(const State& state, const ConstraintSet& set,
 ConstraintArguments<double> arguments_of(const State& state, const ConstraintSet& set, int member,
                                          const ConstraintMotions& motions);
 
-/// The coefficients of one constraint's rows, in `out.wrenches` and `out.speeds`.
-void calc_constraint_coefficients(const State& state, const ConstraintSet& set, int member,
-                                  const ConstraintMotions& motions, ConstraintRowsOfAll& out);
-/// G of all rows.
+/// Coefficients of all rows, and G.
 void calc_constraint_rows(const State& state, const ConstraintSet& set, const ConstraintMotions& motions,
                           ConstraintRowsOfAll& out);
 
@@ -37,7 +34,7 @@ void calc_position_errors(const State& state, const ConstraintSet& set, const Co
 void calc_velocity_errors(const State& state, const ConstraintSet& set, const ConstraintMotions& velocities,
                           const ConstraintRowsOfAll& rows, std::vector<double>& v);
 void calc_acceleration_errors(const State& state, const ConstraintSet& set,
-                              const ConstraintMotions& accelerations, ConstraintRowsOfAll& memory,
+                              const ConstraintMotions& accelerations, const ConstraintRowsOfAll& rows,
                               std::vector<double>& a);
 
 }  // namespace sarrus

@@ -29,7 +29,7 @@ void calc_biases(const State& state, In<double> udot, ConstraintWorkspace& memor
   calc_acceleration_kinematics(state.tree(), state[known.position], state[known.velocity], udot, memory.A);
   calc_constraint_accelerations(state, set, state[known.constraint_velocities], memory.A, udot,
                                 memory.motions);
-  calc_acceleration_errors(state, set, memory.motions, memory.rows, biases);
+  calc_acceleration_errors(state, set, memory.motions, state[known.constraint_rows], biases);
 }
 
 /// Of the rows that depend on others: whether they say the same.
@@ -94,33 +94,31 @@ void calc_constraint_forces(const State& state, AppliedForces& out) {
   out.clear();
   if (state.layout().constraints.empty()) return;
   const ConstraintSet& set = state[known.constraint_set];
-  const ConstraintMotions& motions = state[known.constraint_velocities];
+  const ConstraintMotions& motions = state[known.constraint_positions];
+  const ConstraintRowsOfAll& rows = state[known.constraint_rows];
   const std::vector<double>& multipliers = state[known.accelerations].constraints.multipliers;
-  const PositionKinematics<double>& position = state[known.position];
-  ConstraintRowsOfAll memory;
+  const auto origin = [&](int body) {
+    return calc_pose(state.tree(), state[known.position], FrameOn<double>(body)).p;
+  };
   for (std::size_t m = 0; m < set.members.size(); ++m) {
-    calc_constraint_coefficients(state, set, static_cast<int>(m), motions, memory);
+    const ConstraintSet::Member& member = set.members[m];
     const ConstraintPlace& place = set.places[m];
-    const Rotation<double>& R_WF = motions.X_WF[m].R;
-    const double* lambda = multipliers.data() + set.members[m].first_row;
     const int frames = static_cast<int>(place.frames.size()), speeds = static_cast<int>(place.speeds.size());
-    for (int f = 0; f < frames; ++f) {
-      Force<double> sum = Force<double>::zero();
-      for (int i = 0; i < place.rows; ++i)
-        sum += lambda[i] * memory.wrenches[static_cast<std::size_t>(i * frames + f)];
-      const Force<double> F_M = R_WF * sum;  // at M's origin
-      const Vec3<double>& p_WM = motions.p_WM[static_cast<std::size_t>(set.members[m].first_frame + f)];
-      const auto add = [&](int body, double sign) {
-        const Vec3<double> p_WB = calc_pose(state.tree(), position, FrameOn<double>(body)).p;
-        out.add(body, sign * shift(F_M, p_WB - p_WM));
-      };
-      add(place.frames[static_cast<std::size_t>(f)], 1);
-      add(place.F, -1);
-    }
-    for (int k = 0; k < speeds; ++k)
-      for (int i = 0; i < place.rows; ++i)
+    for (int i = 0; i < place.rows; ++i) {
+      const double lambda = multipliers[static_cast<std::size_t>(member.first_row + i)];
+      for (int f = 0; f < frames; ++f) {
+        const Force<double> F_M =  // at M's origin, in world axes
+            lambda * (motions.X_WF[m].R *
+                      rows.wrenches[static_cast<std::size_t>(member.first_wrench + i * frames + f)]);
+        const Vec3<double>& p_WM = motions.p_WM[static_cast<std::size_t>(member.first_frame + f)];
+        const int body_M = place.frames[static_cast<std::size_t>(f)];
+        out.add(body_M, shift(F_M, origin(body_M) - p_WM));
+        out.add(place.F, -shift(F_M, origin(place.F) - p_WM));
+      }
+      for (int k = 0; k < speeds; ++k)
         out.add_to_speed(place.speeds[static_cast<std::size_t>(k)],
-                         lambda[i] * memory.speeds[static_cast<std::size_t>(i * speeds + k)]);
+                         lambda * rows.speeds[static_cast<std::size_t>(member.first_speed + i * speeds + k)]);
+    }
   }
 }
 

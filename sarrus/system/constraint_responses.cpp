@@ -32,6 +32,16 @@ bool has_rows(const State& state) {
   return !state.layout().constraints.empty() && state[known(state).constraint_set].rows > 0;
 }
 
+/// uᵀ·Gᵀ·λ of one block.
+double block_power(const ConstraintJacobian& G, const ConstraintJacobian::Block& block, In<double> lambda,
+                   In<double> u) {
+  const double* entry = G.entries(block);
+  double power = 0;
+  for (const int k : block.speeds)
+    for (int i = 0; i < block.rows; ++i) power += *entry++ * lambda[block.first_row + i] * u[k];
+  return power;
+}
+
 }  // namespace
 
 In<double> position_errors(const State& state) { return state[known(state).position_errors]; }
@@ -45,10 +55,9 @@ std::vector<double> acceleration_errors(const State& state) {
   if (!has_rows(state)) return errors;
   const ConstraintSet& set = state[known(state).constraint_set];
   ConstraintMotions motions;
-  ConstraintRowsOfAll memory;
   calc_constraint_accelerations(state, set, state[known(state).constraint_velocities], acceleration(state),
                                 udot(state), motions);
-  calc_acceleration_errors(state, set, motions, memory, errors);
+  calc_acceleration_errors(state, set, motions, state[known(state).constraint_rows], errors);
   return errors;
 }
 
@@ -84,13 +93,13 @@ Force<double> constraint_force(const State& state, ElementId constraint, int fra
   const int frames = static_cast<int>(set.places[static_cast<std::size_t>(m)].frames.size());
   require(frame >= 0 && frame < frames, "the constraint has {} frames M; there is no frame {}", frames,
           frame);
-  ConstraintRowsOfAll memory;
-  calc_constraint_coefficients(state, set, m, state[known(state).constraint_velocities], memory);
-  const In<double> lambda = multipliers(state, constraint);
+  const Force<double>* wrench = state[known(state).constraint_rows].wrenches.data() +
+                                set.members[static_cast<std::size_t>(m)].first_wrench + frame;
   Force<double> sum = Force<double>::zero();
-  for (std::size_t i = 0; i < lambda.size(); ++i)
-    sum +=
-        lambda[i] * memory.wrenches[i * static_cast<std::size_t>(frames) + static_cast<std::size_t>(frame)];
+  for (const double lambda : multipliers(state, constraint)) {
+    sum += lambda * *wrench;
+    wrench += frames;
+  }
   return sum;
 }
 
@@ -100,12 +109,15 @@ double constraint_power(const State& state, ElementId constraint) {
   const int m = member_of(state, constraint);
   if (m < 0) return 0;
   const ConstraintJacobian& G = constraint_jacobian(state);
-  const ConstraintJacobian::Block& block = G.blocks()[static_cast<std::size_t>(m)];
-  const In<double> lambda = multipliers(state, constraint);
-  const double* entry = G.entries(block);
+  return block_power(G, G.blocks()[static_cast<std::size_t>(m)], multipliers(state), state.u());
+}
+
+double constraint_power(const State& state) {
+  if (!has_rows(state)) return 0;
+  const ConstraintJacobian& G = constraint_jacobian(state);
   double power = 0;
-  for (const int k : block.speeds)
-    for (int i = 0; i < block.rows; ++i) power += *entry++ * lambda[i] * state.u(k);
+  for (const ConstraintJacobian::Block& block : G.blocks())
+    power += block_power(G, block, multipliers(state), state.u());
   return power;
 }
 

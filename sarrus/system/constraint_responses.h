@@ -29,6 +29,8 @@ Force<double> constraint_force(const State& state, ElementId constraint, int fra
 const AppliedForces& constraint_forces(const State& state);
 /// The power of a constraint's forces: zero where it is satisfied and does not depend on time.
 double constraint_power(const State& state, ElementId constraint);
+/// That of all constraints together.
+double constraint_power(const State& state);
 
 /// The name of the constraint that a row belongs to.
 std::string constraint_name(const State& state, int row);

@@ -26,13 +26,13 @@ struct ConstraintSet {
     int constraint = 0;  ///< Number in the layout.
     int first_row = 0, first_position_row = 0, first_velocity_row = 0;
     int first_frame = 0, first_mobility = 0, first_parameter = 0;
+    int first_wrench = 0, first_speed = 0;  ///< Of the coefficients.
   };
   std::vector<Member> members;
   std::vector<ConstraintPlace> places;  ///< Where each acts.
   int rows = 0, position_rows = 0, velocity_rows = 0;
-  int frames = 0, mobilities = 0, parameters = 0, largest_rows = 0;
-  bool any_reads_velocity = false;  ///< Whether coefficients of rows do.
-  long version = 0;                 ///< Another one whenever the set has changed.
+  int frames = 0, mobilities = 0, parameters = 0, wrenches = 0, speeds = 0;
+  long version = 0;  ///< Another one whenever the set has changed.
 };
 
 /// How the frames and mobilities of the enabled constraints move.
@@ -43,12 +43,12 @@ struct ConstraintMotions {
   std::vector<Vec3<double>> p_WM;  ///< Per frame M.
 };
 
-/// The Jacobian of all rows, and memory for the coefficients of one constraint's.
+/// The coefficients of all rows, and the Jacobian that they make.
 struct ConstraintRowsOfAll {
   long version = -1;  ///< Of the set that it is for.
   std::optional<ConstraintJacobian> G;
-  std::vector<Force<double>> wrenches;
-  std::vector<double> speeds;
+  std::vector<Force<double>> wrenches;  ///< Per constraint, row and frame.
+  std::vector<double> speeds;           ///< Per constraint, row and mobility.
 };
 
 /// M and the rows, factored. Solving changes memory only.
@@ -64,7 +64,6 @@ struct ConstraintWorkspace {
   InverseDynamics<double> inverse;
   AccelerationKinematics<double> A;  ///< At the rates that are given, all others being zero.
   ConstraintMotions motions;
-  ConstraintRowsOfAll rows;
   std::vector<double> rest;        ///< Forces on the speeds that are left to accelerate them further,
   std::vector<double> increments;  ///< and what they add to the rates.
   std::vector<double> wanted;

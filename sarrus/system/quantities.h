@@ -58,7 +58,7 @@ struct Reactions {
 
 /// The rates at which energy enters and leaves the mechanism.
 struct EnergyRates {
-  double of_motions = 0;    ///< The power of locks and prescribed motions.
+  double of_motions = 0;    ///< The power of locks and prescribed motions, and of constraints that drive.
   double of_forces = 0;     ///< What elements that are not passive put in, or take: power and dissipation.
   double dissipation = 0;   ///< Of all elements.
   AppliedForces driving{};  ///< By the elements that are not passive.

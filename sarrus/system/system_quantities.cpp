@@ -3,6 +3,7 @@
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/mass_properties.h"
 #include "sarrus/system/constraint_quantities.h"
+#include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/constraint_set.h"
 #include "sarrus/system/force_group.h"
 #include "sarrus/system/prescribed_rates.h"
@@ -222,7 +223,7 @@ void connect_system_quantities(LayoutDraft& draft, const std::vector<std::vector
 
   entry(known.energy_rates.index).compute = [at_position, others](const State& state, void* value) {
     auto& rates = *static_cast<EnergyRates*>(value);
-    rates.of_motions = motion_power(state);
+    rates.of_motions = motion_power(state) + constraint_power(state);
     (void)applied_forces(state);
     rates.driving.clear();
     at_position->add_driving(state, rates.driving);
