@@ -20,16 +20,19 @@ BlockFactors::BlockFactors(const BlockPattern& pattern)
       entries_(static_cast<std::size_t>(pattern.storage_size())),
       diagonal_(static_cast<std::size_t>(pattern.size())),
       inverse_pivots_(diagonal_),
+      order_(diagonal_.size()),
       permuted_(diagonal_) {
-  std::size_t largest = 0;
+  std::size_t largest = 0, highest = 0;
   for (const BlockPattern::Panel& panel : pattern_.panels()) {
     std::size_t size = 0;
     for (const BlockPattern::Block& block : panel.below)
       size += static_cast<std::size_t>(pattern_.panels()[static_cast<std::size_t>(block.panel)].size *
                                        panel.size);
     largest = std::max(largest, size);
+    highest = std::max(highest, static_cast<std::size_t>(panel.size));
   }
   scaled_.resize(largest);
+  panel_.resize(highest);
 }
 
 void BlockFactors::clear() { std::fill(entries_.begin(), entries_.end(), 0.0); }
@@ -47,25 +50,41 @@ void BlockFactors::factor(double tolerance) {
   }
 }
 
-/// The panel's own triangle, row by row: L below the diagonal.
+/// The panel's own square, in the order of the pivots: L below the diagonal.
 void BlockFactors::factor_panel(const BlockPattern::Panel& panel, double tolerance) {
   const int n = panel.size;
   double* A = entries_.data() + panel.start;
+  const double* whole = diagonal_.data() + panel.first;
   double* inverse = inverse_pivots_.data() + panel.first;
+  int* order = order_.data() + panel.first;
   for (int i = 0; i < n; ++i) {
-    double* row = A + i * n;
-    // row ← L(i,·)·D, then L(i,·); the pivot is what is left of the diagonal entry.
-    for (int j = 0; j < i; ++j) row[j] -= product(row, A + j * n, j);
-    double pivot = row[i];
-    for (int j = 0; j < i; ++j) {
-      const double L = row[j] * inverse[j];
-      pivot -= L * row[j];
-      row[j] = L;
+    order[i] = i, inverse[i] = 0;
+    for (int j = 0; j < i; ++j) A[j * n + i] = A[i * n + j];
+  }
+  for (int k = 0; k < n; ++k) {
+    int best = k;
+    double ratio = 0;
+    for (int i = k; i < n; ++i) {
+      const double size = whole[order[i]];
+      if (size > 0 && A[i * n + i] > ratio * size) ratio = A[i * n + i] / size, best = i;
     }
-    const double whole = diagonal_[static_cast<std::size_t>(panel.first + i)];
-    const bool independent = pivot > tolerance * whole;
-    inverse[i] = independent ? 1 / pivot : 0;
-    if (independent) ++rank_, smallest_pivot_ = std::min(smallest_pivot_, pivot / whole);
+    if (!(ratio > tolerance)) {
+      for (int i = k + 1; i < n; ++i) std::fill(A + i * n + k, A + i * n + i, 0.0);
+      return;
+    }
+    if (best != k) {
+      std::swap(order[k], order[best]);
+      std::swap_ranges(A + k * n, A + k * n + n, A + best * n);
+      for (int i = 0; i < n; ++i) std::swap(A[i * n + k], A[i * n + best]);
+    }
+    const double pivot = 1 / A[k * n + k];
+    inverse[order[k]] = pivot;
+    ++rank_, smallest_pivot_ = std::min(smallest_pivot_, ratio);
+    for (int i = k + 1; i < n; ++i) {
+      const double L = A[i * n + k] * pivot;
+      for (int j = k + 1; j < n; ++j) A[i * n + j] -= L * A[k * n + j];
+      A[i * n + k] = L;
+    }
   }
 }
 
@@ -74,6 +93,7 @@ void BlockFactors::eliminate_panel(const BlockPattern::Panel& panel) {
   const int n = panel.size;
   const double* A = entries_.data() + panel.start;
   const double* inverse = inverse_pivots_.data() + panel.first;
+  const int* order = order_.data() + panel.first;
   const auto rows_of = [&](const BlockPattern::Block& block) {
     return pattern_.panels()[static_cast<std::size_t>(block.panel)].size;
   };
@@ -81,8 +101,8 @@ void BlockFactors::eliminate_panel(const BlockPattern::Panel& panel) {
   for (const BlockPattern::Block& block : panel.below) {
     double* L = entries_.data() + block.start;
     for (int r = 0; r < rows_of(block); ++r, L += n, scaled += n) {
-      for (int j = 0; j < n; ++j) scaled[j] = L[j] - product(scaled, A + j * n, j);
-      for (int j = 0; j < n; ++j) L[j] = scaled[j] * inverse[j];
+      for (int j = 0; j < n; ++j) scaled[j] = L[order[j]] - product(scaled, A + j * n, j);
+      for (int j = 0; j < n; ++j) L[j] = scaled[j] * inverse[order[j]];
     }
   }
   const int* target = panel.targets.data();
@@ -101,12 +121,15 @@ void BlockFactors::eliminate_panel(const BlockPattern::Panel& panel) {
   }
 }
 
+/// Rows of a panel are worked on in the order of its pivots and kept in that of the pattern.
 void BlockFactors::solve_L(double* x) const {
+  double* own = panel_.data();
   for (const BlockPattern::Panel& panel : pattern_.panels()) {
-    const int n = panel.size;
+    const int n = panel.size, *order = order_.data() + panel.first;
     const double* A = entries_.data() + panel.start;
-    double* own = x + panel.first;
-    for (int i = 0; i < n; ++i) own[i] -= product(A + i * n, own, i);
+    double* at = x + panel.first;
+    for (int i = 0; i < n; ++i) own[i] = at[order[i]] - product(A + i * n, own, i);
+    for (int i = 0; i < n; ++i) at[order[i]] = own[i];
     for (const BlockPattern::Block& block : panel.below) {
       const BlockPattern::Panel& later = pattern_.panels()[static_cast<std::size_t>(block.panel)];
       const double* L = entries_.data() + block.start;
@@ -116,10 +139,12 @@ void BlockFactors::solve_L(double* x) const {
 }
 
 void BlockFactors::solve_LT(double* x) const {
+  double* own = panel_.data();
   for (auto panel = pattern_.panels().rbegin(); panel != pattern_.panels().rend(); ++panel) {
-    const int n = panel->size;
+    const int n = panel->size, *order = order_.data() + panel->first;
     const double* A = entries_.data() + panel->start;
-    double* own = x + panel->first;
+    double* at = x + panel->first;
+    for (int i = 0; i < n; ++i) own[i] = at[order[i]];
     for (const BlockPattern::Block& block : panel->below) {
       const BlockPattern::Panel& later = pattern_.panels()[static_cast<std::size_t>(block.panel)];
       const double* L = entries_.data() + block.start;
@@ -128,6 +153,7 @@ void BlockFactors::solve_LT(double* x) const {
     }
     for (int i = n - 1; i > 0; --i)
       for (int j = 0; j < i; ++j) own[j] -= A[i * n + j] * own[i];
+    for (int i = 0; i < n; ++i) at[order[i]] = own[i];
   }
 }
 

@@ -70,15 +70,13 @@ void ConstraintJacobian::set(const Tree<double>& tree, const PositionKinematics<
   const int rows = block.rows;
   double* entries = entries_.data() + block.start;
   std::fill_n(entries, static_cast<std::size_t>(rows) * block.speeds.size(), 0.0);
-  const LaneRotation<double> R_FW = transpose(LaneRotation<double>(coefficients.R_WF.matrix()));
   for (const Way& way : block.ways) {
     const TreeNode<double>& node = tree.node(way.node);
-    const Lane3d r =
-        Lane3d(coefficients.p_WM[way.frame]) - position.nodes[static_cast<std::size_t>(way.node)].p;
+    const Lane3d r = coefficients.p_WM[way.frame] - position.nodes[static_cast<std::size_t>(way.node)].p;
     for (int k = 0; k < node.nu; ++k) {
       // The motion of M's origin at unit speed, in F's axes.
       const LaneMotion<double> H = column(node, position, way.node, k);
-      const Lane3d w = R_FW * H.w, v = R_FW * (H.v + cross(H.w, r));
+      const Lane3d w = *coefficients.R_FW * H.w, v = *coefficients.R_FW * (H.v + cross(H.w, r));
       const Vec3<double> angular(w), linear(v);
       double* to = entries + (way.position + k) * rows;
       for (int i = 0; i < rows; ++i) {

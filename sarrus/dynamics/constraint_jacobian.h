@@ -17,10 +17,10 @@ struct ConstraintPlace {
   std::vector<int> speeds{};  ///< Speeds that the rows read directly.
 };
 
-/// How frames M are placed while a block of rows is computed, and its coefficients.
+/// The coefficients of a block of rows, and where the frames are.
 struct ConstraintCoefficients {
-  Rotation<double> R_WF{};
-  const Vec3<double>* p_WM = nullptr;       ///< Per frame.
+  const LaneRotation<double>* R_FW = nullptr;
+  const Lane3d* p_WM = nullptr;             ///< Per frame.
   const Force<double>* wrenches = nullptr;  ///< Per row and frame, at M's origin, in F's axes.
   const double* speeds = nullptr;           ///< Per row and speed that is read directly.
 };

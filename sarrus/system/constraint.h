@@ -23,12 +23,11 @@
 
 namespace sarrus {
 
-/// How a frame M moves as seen from a frame F: its pose, the velocity and the acceleration of its origin, all
-/// in F's axes.
+/// How a frame M moves as seen from a frame F: its pose and the velocity of its origin, in F's axes.
 template <class T>
 struct RelativeMotion {
   Pose<T> X;
-  Motion<T> V = Motion<T>::zero(), A = Motion<T>::zero();
+  Motion<T> V = Motion<T>::zero();
 };
 
 /// What the functions of a constraint compute from.
@@ -36,7 +35,7 @@ template <class T>
 struct ConstraintArguments {
   T time{};
   In<RelativeMotion<T>> frames;  ///< Of the frames M, in the order in which they were declared.
-  In<T> q, u, udot;              ///< Of the mobilities, in the same way.
+  In<T> q, u;                    ///< Of the mobilities, in the same way.
   In<double> parameters;         ///< The values of the constraint's own parameters, in the same way.
 };
 

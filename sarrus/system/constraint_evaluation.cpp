@@ -1,6 +1,7 @@
 #include "sarrus/system/constraint_evaluation.h"
 
 #include <algorithm>
+#include <array>
 
 #include "sarrus/dynamics/node_quantities.h"
 
@@ -10,34 +11,97 @@ namespace {
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-const ConstraintEntry& entry_of(const State& state, const ConstraintSet& set, int member) {
-  return *state.layout().constraints[index(set.members[index(member)].constraint)];
+const SystemQuantities& known(const State& state) { return state.layout().system; }
+
+const ConstraintEntry& entry_of(const State& state, const ConstraintSet::Member& member) {
+  return *state.layout().constraints[index(member.constraint)];
 }
 
-Vec3<double> vector(const Lane3d& v) { return Vec3<double>(v); }
+/// The arguments of one constraint after another.
+class Arguments {
+ public:
+  explicit Arguments(const State& state)
+      : state_(state),
+        set_(state[known(state).constraint_set]),
+        constants_(state[known(state).constraint_constants]),
+        positions_(state[known(state).constraint_positions]) {}
+  Arguments& with_velocities() {
+    velocities_ = &state_[known(state_).constraint_velocities];
+    return *this;
+  }
+  const ConstraintSet& set() const { return set_; }
 
-/// The motion of a point of a node, in world axes.
-struct PointMotion {
-  Vec3<double> w, v;
+  /// Those of a member of the set.
+  const ConstraintArguments<double>& of(const ConstraintSet::Member& member) {
+    const ConstraintEntry& entry = entry_of(state_, member);
+    const std::size_t frames = entry.shape.frames.size(), mobilities = entry.shape.mobilities.size();
+    if (frames > few_.size()) many_.resize(frames);
+    is_many_ = frames > few_.size();
+    for (std::size_t f = 0; f < frames; ++f) {
+      RelativeMotion<double>& motion = motions()[f];
+      motion.X = positions_.X_FM[index(member.first_frame) + f];
+      if (velocities_) motion.V = velocities_->V_FM[index(member.first_frame) + f];
+    }
+    arguments_.time = entry.shape.reads_time ? state_.time() : 0;
+    arguments_.frames = {motions(), frames};
+    if (mobilities > 0) {
+      arguments_.q = {positions_.q.data() + member.first_mobility, mobilities};
+      if (velocities_) arguments_.u = {velocities_->u.data() + member.first_mobility, mobilities};
+    }
+    arguments_.parameters = {constants_.parameters.data() + member.first_parameter, entry.parameters.size()};
+    return arguments_;
+  }
+
+ private:
+  RelativeMotion<double>* motions() { return is_many_ ? many_.data() : few_.data(); }
+
+  const State& state_;
+  const ConstraintSet& set_;
+  const ConstraintConstants& constants_;
+  const ConstraintPositions& positions_;
+  const ConstraintVelocities* velocities_ = nullptr;
+  std::array<RelativeMotion<double>, 3> few_;
+  std::vector<RelativeMotion<double>> many_;
+  bool is_many_ = false;
+  ConstraintArguments<double> arguments_;
 };
-PointMotion velocity_at(const PositionKinematics<double>& position,
-                        const VelocityKinematics<double>& velocity, int node, const Vec3<double>& p_W) {
-  const LaneMotion<double>& V = velocity.nodes[index(node)];
-  const Vec3<double> w = vector(V.w), arm = p_W - vector(position.nodes[index(node)].p);
-  return {w, vector(V.v) + cross(w, arm)};
-}
-PointMotion acceleration_at(const PositionKinematics<double>& position,
-                            const VelocityKinematics<double>& velocity,
-                            const AccelerationKinematics<double>& acceleration, int node,
-                            const Vec3<double>& p_W) {
-  const LaneMotion<double>& A = acceleration.nodes[index(node)];
-  const Vec3<double> w = vector(velocity.nodes[index(node)].w),
-                     arm = p_W - vector(position.nodes[index(node)].p);
-  const Vec3<double> alpha = vector(A.w);
-  return {alpha, vector(A.v) + cross(alpha, arm) + cross(w, cross(w, arm))};
+
+ConstraintConstants::Frame locate(const State& state, const FrameOn<double>& frame,
+                                  const Pose<double>& X_BF) {
+  const BodyPlace<double>& place = state.tree().place(frame.body);
+  const Pose<double> X_KF = place.X_KB * X_BF;
+  return {place.node, X_KF.R.matrix(), X_KF.p};
 }
 
-int node_of(const State& state, const FrameOn<double>& frame) { return state.tree().place(frame.body).node; }
+/// The acceleration of M as seen from F, in F's axes: with v and w the relative velocity in world axes and r
+/// the arms to M's origin,
+///   α = α_M − α_F − ω_F×w,   a = a_M − a_F − 2·ω_F×v
+class RelativeAcceleration {
+ public:
+  RelativeAcceleration(const State& state, const AccelerationKinematics<double>& A)
+      : position_(state[known(state).position]), velocity_(state[known(state).velocity]), A_(A) {}
+
+  Motion<double> operator()(int node_F, int node_M, const LaneRotation<double>& R_FW, const Lane3d& p_WM,
+                            const Motion<double>& V_FM) const {
+    const LaneMotion<double> F = at(node_F, p_WM), M = at(node_M, p_WM);
+    const Lane3d& w_F = velocity_.nodes[index(node_F)].w;
+    const LaneRotation<double> R_WF = transpose(R_FW);
+    const Lane3d w = R_WF * V_FM.w, v = R_WF * V_FM.v;
+    return {Vec3<double>(R_FW * (M.w - F.w - cross(w_F, w))),
+            Vec3<double>(R_FW * (M.v - F.v - 2.0 * cross(w_F, v)))};
+  }
+
+ private:
+  /// Of the point of a node that is at p.
+  LaneMotion<double> at(int node, const Lane3d& p) const {
+    const LaneMotion<double>& A = A_.nodes[index(node)];
+    const Lane3d r = p - position_.nodes[index(node)].p, &w = velocity_.nodes[index(node)].w;
+    return {A.w, A.v + cross(A.w, r) + cross(w, cross(w, r))};
+  }
+  const PositionKinematics<double>& position_;
+  const VelocityKinematics<double>& velocity_;
+  const AccelerationKinematics<double>& A_;
+};
 
 }  // namespace
 
@@ -50,6 +114,8 @@ void find_constraints(const State& state, ConstraintSet& out) {
     const ConstraintEntry& entry = *layout.constraints[index(c)];
     if (!state.is_enabled(entry.id)) continue;
     const ConstraintShape& shape = entry.shape;
+    const int frames = static_cast<int>(shape.frames.size()),
+              mobilities = static_cast<int>(shape.mobilities.size());
     out.members.push_back({.constraint = c,
                            .first_row = out.rows,
                            .first_position_row = out.position_rows,
@@ -66,184 +132,166 @@ void find_constraints(const State& state, ConstraintSet& out) {
     out.rows += shape.rows();
     out.position_rows += shape.position_rows;
     out.velocity_rows += shape.position_rows + shape.velocity_rows;
-    out.frames += static_cast<int>(shape.frames.size());
-    out.mobilities += static_cast<int>(shape.mobilities.size());
+    out.frames += frames, out.mobilities += mobilities;
     out.parameters += static_cast<int>(entry.parameters.size());
-    out.wrenches += shape.rows() * static_cast<int>(shape.frames.size());
-    out.speeds += shape.rows() * static_cast<int>(shape.mobilities.size());
+    out.wrenches += shape.rows() * frames, out.speeds += shape.rows() * mobilities;
   }
 }
 
-void calc_constraint_positions(const State& state, const ConstraintSet& set, ConstraintMotions& out) {
-  const Tree<double>& tree = state.tree();
-  const PositionKinematics<double>& position = state[state.layout().system.position];
-  out.frames.resize(index(set.frames)), out.p_WM.resize(index(set.frames));
-  out.X_WF.resize(set.members.size());
-  out.q.resize(index(set.mobilities)), out.parameters.resize(index(set.parameters));
+void calc_constraint_constants(const State& state, ConstraintConstants& out) {
+  out.F.clear(), out.M.clear(), out.parameters.clear();
+  for (const ConstraintSet::Member& member : state[known(state).constraint_set].members) {
+    const ConstraintEntry& entry = entry_of(state, member);
+    const bool has_frames = !entry.shape.frames.empty();
+    out.F.push_back(locate(state, entry.shape.F, has_frames ? state[entry.frames[0]] : Pose<double>{}));
+    for (std::size_t f = 0; f < entry.shape.frames.size(); ++f)
+      out.M.push_back(locate(state, entry.shape.frames[f], state[entry.frames[f + 1]]));
+    for (const Parameter parameter : entry.parameters) out.parameters.push_back(state[parameter]);
+  }
+}
+
+void calc_constraint_positions(const State& state, ConstraintPositions& out) {
+  const ConstraintSet& set = state[known(state).constraint_set];
+  const ConstraintConstants& constants = state[known(state).constraint_constants];
+  const PositionKinematics<double>& position = state[known(state).position];
+  out.R_FW.resize(set.members.size());
+  out.p_WM.resize(index(set.frames)), out.X_FM.resize(index(set.frames)), out.q.resize(index(set.mobilities));
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintSet::Member& member = set.members[m];
-    const ConstraintEntry& entry = entry_of(state, set, static_cast<int>(m));
-    Pose<double>& X_WF = out.X_WF[m];
-    if (!entry.shape.frames.empty())
-      X_WF = calc_pose(tree, position, FrameOn<double>(entry.shape.F.body, state[entry.frames[0]]));
-    for (std::size_t f = 0; f < entry.shape.frames.size(); ++f) {
-      const auto to = index(member.first_frame) + f;
-      const Pose<double> X_WM =
-          calc_pose(tree, position, FrameOn<double>(entry.shape.frames[f].body, state[entry.frames[f + 1]]));
-      out.frames[to].X = X_WF.inverse_times(X_WM);
-      out.p_WM[to] = X_WM.p;
+    const ConstraintShape& shape = entry_of(state, member).shape;
+    if (!shape.frames.empty()) {
+      const ConstraintConstants::Frame& F = constants.F[m];
+      const NodePosition<double>& node_F = position.nodes[index(F.node)];
+      const LaneRotation<double> R_FW = out.R_FW[m] = transpose(node_F.R * F.R_KF);
+      const Lane3d p_WF = node_F.p + node_F.R * F.p_KF;
+      for (std::size_t f = 0; f < shape.frames.size(); ++f) {
+        const std::size_t to = index(member.first_frame) + f;
+        const ConstraintConstants::Frame& M = constants.M[to];
+        const NodePosition<double>& node_M = position.nodes[index(M.node)];
+        const Lane3d p_WM = out.p_WM[to] = node_M.p + node_M.R * M.p_KF;
+        const LaneRotation<double> R_FM = R_FW * (node_M.R * M.R_KF).matrix();
+        out.X_FM[to] = {Rotation<double>(R_FM.matrix()), Vec3<double>(R_FW * (p_WM - p_WF))};
+      }
     }
-    for (std::size_t k = 0; k < entry.shape.mobilities.size(); ++k) {
-      const Mobility& mobility = entry.shape.mobilities[k];
+    for (std::size_t k = 0; k < shape.mobilities.size(); ++k) {
+      const Mobility& mobility = shape.mobilities[k];
       out.q[index(member.first_mobility) + k] = mobility.has_coordinate() ? mobility.q(state) : 0;
     }
-    for (std::size_t p = 0; p < entry.parameters.size(); ++p)
-      out.parameters[index(member.first_parameter) + p] = state[entry.parameters[p]];
   }
 }
 
-void calc_constraint_velocities(const State& state, const ConstraintSet& set,
-                                const ConstraintMotions& positions, ConstraintMotions& out) {
-  out = positions;
-  out.u.resize(index(set.mobilities));
-  const PositionKinematics<double>& position = state[state.layout().system.position];
-  const VelocityKinematics<double>& velocity = state[state.layout().system.velocity];
+void calc_constraint_velocities(const State& state, ConstraintVelocities& out) {
+  const ConstraintSet& set = state[known(state).constraint_set];
+  const ConstraintConstants& constants = state[known(state).constraint_constants];
+  const ConstraintPositions& positions = state[known(state).constraint_positions];
+  const PositionKinematics<double>& position = state[known(state).position];
+  const VelocityKinematics<double>& velocity = state[known(state).velocity];
+  out.V_FM.resize(index(set.frames)), out.u.resize(index(set.mobilities));
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintSet::Member& member = set.members[m];
-    const ConstraintEntry& entry = entry_of(state, set, static_cast<int>(m));
-    for (std::size_t f = 0; f < entry.shape.frames.size(); ++f) {
-      const auto to = index(member.first_frame) + f;
-      const Vec3<double>& p_WM = out.p_WM[to];
-      const Rotation<double>& R_WF = out.X_WF[m].R;
+    const ConstraintShape& shape = entry_of(state, member).shape;
+    const LaneRotation<double>& R_FW = positions.R_FW[m];
+    for (std::size_t f = 0; f < shape.frames.size(); ++f) {
+      const std::size_t to = index(member.first_frame) + f;
+      const Lane3d& p_WM = positions.p_WM[to];
       // F's body carries M's origin along; what is left is seen from F.
-      const PointMotion F = velocity_at(position, velocity, node_of(state, entry.shape.F), p_WM),
-                        M = velocity_at(position, velocity, node_of(state, entry.shape.frames[f]), p_WM);
-      out.frames[to].V = {R_WF.inverse_times(M.w - F.w), R_WF.inverse_times(M.v - F.v)};
+      const auto at = [&](int node) {
+        const LaneMotion<double>& V = velocity.nodes[index(node)];
+        return LaneMotion<double>{V.w, V.v + cross(V.w, p_WM - position.nodes[index(node)].p)};
+      };
+      const LaneMotion<double> F = at(constants.F[m].node), M = at(constants.M[to].node);
+      out.V_FM[to] = {Vec3<double>(R_FW * (M.w - F.w)), Vec3<double>(R_FW * (M.v - F.v))};
     }
-    for (std::size_t k = 0; k < entry.shape.mobilities.size(); ++k)
-      out.u[index(member.first_mobility) + k] = entry.shape.mobilities[k].u(state);
+    for (std::size_t k = 0; k < shape.mobilities.size(); ++k)
+      out.u[index(member.first_mobility) + k] = shape.mobilities[k].u(state);
   }
 }
 
-void calc_constraint_accelerations(const State& state, const ConstraintSet& set,
-                                   const ConstraintMotions& velocities,
-                                   const AccelerationKinematics<double>& A, In<double> udot,
-                                   ConstraintMotions& out) {
-  out = velocities;
-  out.udot.resize(index(set.mobilities));
-  const PositionKinematics<double>& position = state[state.layout().system.position];
-  const VelocityKinematics<double>& velocity = state[state.layout().system.velocity];
-  for (std::size_t m = 0; m < set.members.size(); ++m) {
-    const ConstraintSet::Member& member = set.members[m];
-    const ConstraintEntry& entry = entry_of(state, set, static_cast<int>(m));
-    const int node_F = node_of(state, entry.shape.F);
-    const Rotation<double>& R_WF = out.X_WF[m].R;
-    const Vec3<double> w_F = vector(velocity.nodes[index(node_F)].w);
-    for (std::size_t f = 0; f < entry.shape.frames.size(); ++f) {
-      const auto to = index(member.first_frame) + f;
-      const Vec3<double>& p_WM = out.p_WM[to];
-      const PointMotion F = acceleration_at(position, velocity, A, node_F, p_WM),
-                        M = acceleration_at(position, velocity, A, node_of(state, entry.shape.frames[f]),
-                                            p_WM);
-      // Relative to F's body where it is at M's origin: α = α_M − α_F − ω_F×ω, a = a_M − a_F − 2·ω_F×v.
-      const Vec3<double> w = R_WF * out.frames[to].V.w, v = R_WF * out.frames[to].V.v;
-      out.frames[to].A = {R_WF.inverse_times(M.w - F.w - cross(w_F, w)),
-                          R_WF.inverse_times(M.v - F.v - 2.0 * cross(w_F, v))};
-    }
-    for (std::size_t k = 0; k < entry.shape.mobilities.size(); ++k)
-      out.udot[index(member.first_mobility) + k] =
-          udot.empty() ? 0 : udot[entry.shape.mobilities[k].number()];
-  }
-}
-
-ConstraintArguments<double> arguments_of(const State& state, const ConstraintSet& set, int number,
-                                         const ConstraintMotions& motions) {
-  const ConstraintSet::Member& member = set.members[index(number)];
-  const ConstraintEntry& entry = entry_of(state, set, number);
-  const auto part = [](const auto& all, int first, std::size_t count) {
-    using Element = typename std::decay_t<decltype(all)>::value_type;
-    return all.empty() ? In<Element>() : In<Element>(all.data() + first, count);
-  };
-  const std::size_t mobilities = entry.shape.mobilities.size();
-  return {entry.shape.reads_time ? state.time() : 0.0,
-          part(motions.frames, member.first_frame, entry.shape.frames.size()),
-          part(motions.q, member.first_mobility, mobilities),
-          part(motions.u, member.first_mobility, mobilities),
-          part(motions.udot, member.first_mobility, mobilities),
-          part(motions.parameters, member.first_parameter, entry.parameters.size())};
-}
-
-void calc_constraint_rows(const State& state, const ConstraintSet& set, const ConstraintMotions& motions,
-                          ConstraintRowsOfAll& out) {
+void calc_constraint_rows(const State& state, bool with_velocities, ConstraintRowsOfAll& out) {
+  Arguments arguments(state);
+  if (with_velocities) arguments.with_velocities();
+  const ConstraintSet& set = arguments.set();
   const Tree<double>& tree = state.tree();
   if (out.version != set.version) out.G.emplace(tree, set.places), out.version = set.version;
-  const PositionKinematics<double>& position = state[state.layout().system.position];
+  const PositionKinematics<double>& position = state[known(state).position];
+  const ConstraintPositions& positions = state[known(state).constraint_positions];
   out.wrenches.assign(index(set.wrenches), Force<double>::zero());
   out.speeds.assign(index(set.speeds), 0.0);
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintSet::Member& member = set.members[m];
-    const ConstraintEntry& entry = entry_of(state, set, static_cast<int>(m));
+    const ConstraintEntry& entry = entry_of(state, member);
     Force<double>* wrenches = out.wrenches.data() + member.first_wrench;
     double* speeds = out.speeds.data() + member.first_speed;
-    entry.element->calc_rows(arguments_of(state, set, static_cast<int>(m), motions),
+    entry.element->calc_rows(arguments.of(member),
                              {wrenches, speeds, static_cast<int>(entry.shape.frames.size()),
                               static_cast<int>(entry.shape.mobilities.size())});
     out.G->set(tree, position, static_cast<int>(m),
-               {motions.X_WF[m].R, motions.p_WM.data() + member.first_frame, wrenches, speeds});
+               {&positions.R_FW[m], positions.p_WM.data() + member.first_frame, wrenches, speeds});
   }
 }
 
-void calc_position_errors(const State& state, const ConstraintSet& set, const ConstraintMotions& positions,
-                          std::vector<double>& e) {
-  e.assign(index(set.position_rows), 0.0);
-  for (std::size_t m = 0; m < set.members.size(); ++m) {
-    const ConstraintEntry& entry = entry_of(state, set, static_cast<int>(m));
+void calc_position_errors(const State& state, std::vector<double>& e) {
+  Arguments arguments(state);
+  e.assign(index(arguments.set().position_rows), 0.0);
+  for (const ConstraintSet::Member& member : arguments.set().members) {
+    const ConstraintEntry& entry = entry_of(state, member);
     if (entry.shape.position_rows == 0) continue;
-    entry.element->calc_errors(
-        arguments_of(state, set, static_cast<int>(m), positions),
-        Out<double>(e.data() + set.members[m].first_position_row, index(entry.shape.position_rows)));
+    entry.element->calc_errors(arguments.of(member), Out<double>(e.data() + member.first_position_row,
+                                                                 index(entry.shape.position_rows)));
   }
 }
 
-void calc_velocity_errors(const State& state, const ConstraintSet& set, const ConstraintMotions& velocities,
-                          const ConstraintRowsOfAll& rows, std::vector<double>& v) {
-  v.assign(index(set.velocity_rows), 0.0);
+void calc_velocity_errors(const State& state, std::vector<double>& v) {
+  Arguments arguments(state);
+  arguments.with_velocities();
+  const ConstraintSet& set = arguments.set();
+  const ConstraintJacobian& G = *state[known(state).constraint_rows].G;
   const In<double> u = state.u();
+  v.assign(index(set.velocity_rows), 0.0);
   for (std::size_t m = 0; m < set.members.size(); ++m) {
-    const ConstraintEntry& entry = entry_of(state, set, static_cast<int>(m));
+    const ConstraintEntry& entry = entry_of(state, set.members[m]);
     const int count = entry.shape.position_rows + entry.shape.velocity_rows;
     if (count == 0) continue;
-    const Out<double> own(v.data() + set.members[m].first_velocity_row, index(count));
-    entry.element->calc_drifts(arguments_of(state, set, static_cast<int>(m), velocities), own);
-    const ConstraintJacobian::Block& block = rows.G->blocks()[m];
-    const double* G = rows.G->entries(block);
+    double* own = v.data() + set.members[m].first_velocity_row;
+    entry.element->calc_drifts(arguments.of(set.members[m]), Out<double>(own, index(count)));
+    const ConstraintJacobian::Block& block = G.blocks()[m];
+    const double* coefficients = G.entries(block);
     for (const int k : block.speeds) {
-      for (int i = 0; i < count; ++i) own[i] += G[i] * u[k];
-      G += block.rows;
+      for (int i = 0; i < count; ++i) own[i] += coefficients[i] * u[k];
+      coefficients += block.rows;
     }
   }
 }
 
-void calc_acceleration_errors(const State& state, const ConstraintSet& set,
-                              const ConstraintMotions& accelerations, const ConstraintRowsOfAll& rows,
+void calc_acceleration_errors(const State& state, const AccelerationKinematics<double>& A, In<double> udot,
                               std::vector<double>& a) {
+  Arguments arguments(state);
+  arguments.with_velocities();
+  const ConstraintSet& set = arguments.set();
+  const ConstraintConstants& constants = state[known(state).constraint_constants];
+  const ConstraintPositions& positions = state[known(state).constraint_positions];
+  const ConstraintVelocities& velocities = state[known(state).constraint_velocities];
+  const ConstraintRowsOfAll& rows = state[known(state).constraint_rows];
+  const RelativeAcceleration relative(state, A);
   a.assign(index(set.rows), 0.0);
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintSet::Member& member = set.members[m];
-    const ConstraintEntry& entry = entry_of(state, set, static_cast<int>(m));
+    const ConstraintEntry& entry = entry_of(state, member);
     const int count = entry.shape.rows(), frames = static_cast<int>(entry.shape.frames.size()),
               mobilities = static_cast<int>(entry.shape.mobilities.size());
     double* own = a.data() + member.first_row;
-    entry.element->calc_biases(arguments_of(state, set, static_cast<int>(m), accelerations),
-                               Out<double>(own, index(count)));
-    const Force<double>* wrench = rows.wrenches.data() + member.first_wrench;
-    const double* speed = rows.speeds.data() + member.first_speed;
-    for (int i = 0; i < count; ++i) {
-      for (int f = 0; f < frames; ++f)
-        own[i] += dot(accelerations.frames[index(member.first_frame + f)].A, *wrench++);
-      for (int k = 0; k < mobilities; ++k)
-        own[i] += *speed++ * accelerations.udot[index(member.first_mobility + k)];
+    entry.element->calc_biases(arguments.of(member), Out<double>(own, index(count)));
+    const Force<double>* wrenches = rows.wrenches.data() + member.first_wrench;
+    for (int f = 0; f < frames; ++f) {
+      const std::size_t at = index(member.first_frame + f);
+      const Motion<double> A_FM = relative(constants.F[m].node, constants.M[at].node, positions.R_FW[m],
+                                           positions.p_WM[at], velocities.V_FM[at]);
+      for (int i = 0; i < count; ++i) own[i] += dot(A_FM, wrenches[i * frames + f]);
     }
+    const double* speeds = rows.speeds.data() + member.first_speed;
+    for (int i = 0; i < count; ++i)
+      for (int k = 0; k < mobilities; ++k)
+        own[i] += *speeds++ * udot[entry.shape.mobilities[index(k)].number()];
   }
 }
 

@@ -25,11 +25,8 @@ void calc_rest(const State& state, In<double> udot, ConstraintWorkspace& memory)
 void calc_biases(const State& state, In<double> udot, ConstraintWorkspace& memory,
                  std::vector<double>& biases) {
   const SystemQuantities& known = state.layout().system;
-  const ConstraintSet& set = state[known.constraint_set];
   calc_acceleration_kinematics(state.tree(), state[known.position], state[known.velocity], udot, memory.A);
-  calc_constraint_accelerations(state, set, state[known.constraint_velocities], memory.A, udot,
-                                memory.motions);
-  calc_acceleration_errors(state, set, memory.motions, state[known.constraint_rows], biases);
+  calc_acceleration_errors(state, memory.A, udot, biases);
 }
 
 /// Of the rows that depend on others: whether they say the same.
@@ -94,7 +91,7 @@ void calc_constraint_forces(const State& state, AppliedForces& out) {
   out.clear();
   if (state.layout().constraints.empty()) return;
   const ConstraintSet& set = state[known.constraint_set];
-  const ConstraintMotions& motions = state[known.constraint_positions];
+  const ConstraintPositions& positions = state[known.constraint_positions];
   const ConstraintRowsOfAll& rows = state[known.constraint_rows];
   const std::vector<double>& multipliers = state[known.accelerations].constraints.multipliers;
   const auto origin = [&](int body) {
@@ -103,14 +100,14 @@ void calc_constraint_forces(const State& state, AppliedForces& out) {
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintSet::Member& member = set.members[m];
     const ConstraintPlace& place = set.places[m];
+    const Rotation<double> R_WF(transpose(positions.R_FW[m]).matrix());
     const int frames = static_cast<int>(place.frames.size()), speeds = static_cast<int>(place.speeds.size());
     for (int i = 0; i < place.rows; ++i) {
       const double lambda = multipliers[static_cast<std::size_t>(member.first_row + i)];
       for (int f = 0; f < frames; ++f) {
         const Force<double> F_M =  // at M's origin, in world axes
-            lambda * (motions.X_WF[m].R *
-                      rows.wrenches[static_cast<std::size_t>(member.first_wrench + i * frames + f)]);
-        const Vec3<double>& p_WM = motions.p_WM[static_cast<std::size_t>(member.first_frame + f)];
+            lambda * (R_WF * rows.wrenches[static_cast<std::size_t>(member.first_wrench + i * frames + f)]);
+        const Vec3<double> p_WM = positions.p_WM[static_cast<std::size_t>(member.first_frame + f)];
         const int body_M = place.frames[static_cast<std::size_t>(f)];
         out.add(body_M, shift(F_M, origin(body_M) - p_WM));
         out.add(place.F, -shift(F_M, origin(place.F) - p_WM));
@@ -128,17 +125,15 @@ void declare_constraint_quantities(LayoutDraft& draft) {
   known.constraint_set = declare.quantity<ConstraintSet>(
       "enabled constraints", {Source::model, known.prescription}, {},
       [](const State& state, ConstraintSet& out) { find_constraints(state, out); });
-  known.constraint_positions = declare.quantity<ConstraintMotions>(
-      "positions in constraints", {Source::model, Source::q, known.position, known.constraint_set}, {},
-      [known](const State& state, ConstraintMotions& out) {
-        calc_constraint_positions(state, state[known.constraint_set], out);
-      });
-  known.constraint_velocities = declare.quantity<ConstraintMotions>(
+  known.constraint_constants = declare.quantity<ConstraintConstants>(
+      "frames in constraints", {draft.layout.own_tree, Source::model, known.constraint_set}, {},
+      [](const State& state, ConstraintConstants& out) { calc_constraint_constants(state, out); });
+  known.constraint_positions = declare.quantity<ConstraintPositions>(
+      "positions in constraints", {Source::model, Source::q, known.position, known.constraint_constants}, {},
+      [](const State& state, ConstraintPositions& out) { calc_constraint_positions(state, out); });
+  known.constraint_velocities = declare.quantity<ConstraintVelocities>(
       "velocities in constraints", {Source::u, known.velocity, known.constraint_positions}, {},
-      [known](const State& state, ConstraintMotions& out) {
-        calc_constraint_velocities(state, state[known.constraint_set], state[known.constraint_positions],
-                                   out);
-      });
+      [](const State& state, ConstraintVelocities& out) { calc_constraint_velocities(state, out); });
   known.constraint_rows =
       declare.quantity<ConstraintRowsOfAll>("rows of constraints", {known.constraint_positions}, {}, {});
   known.constraint_factors = declare.quantity<ConstraintFactors>(
@@ -152,15 +147,10 @@ void declare_constraint_quantities(LayoutDraft& draft) {
       });
   known.position_errors = declare.quantity<std::vector<double>>(
       "errors of positions", {known.constraint_positions}, {},
-      [known](const State& state, std::vector<double>& e) {
-        calc_position_errors(state, state[known.constraint_set], state[known.constraint_positions], e);
-      });
+      [](const State& state, std::vector<double>& e) { calc_position_errors(state, e); });
   known.velocity_errors = declare.quantity<std::vector<double>>(
       "errors of velocities", {known.constraint_velocities, known.constraint_rows}, {},
-      [known](const State& state, std::vector<double>& v) {
-        calc_velocity_errors(state, state[known.constraint_set], state[known.constraint_velocities],
-                             state[known.constraint_rows], v);
-      });
+      [](const State& state, std::vector<double>& v) { calc_velocity_errors(state, v); });
 }
 
 void connect_constraint_quantities(LayoutDraft& draft) {
@@ -172,8 +162,8 @@ void connect_constraint_quantities(LayoutDraft& draft) {
   for (const auto& entry : draft.layout.constraints) {
     let_read(known.constraint_set.index, entry->id);
     for (const Discrete<Pose<double>> frame : entry->frames)
-      let_read(known.constraint_positions.index, frame);
-    for (const Parameter parameter : entry->parameters) let_read(known.constraint_positions.index, parameter);
+      let_read(known.constraint_constants.index, frame);
+    for (const Parameter parameter : entry->parameters) let_read(known.constraint_constants.index, parameter);
     time = time || entry->shape.reads_time;
     rows_read_velocity = rows_read_velocity || entry->shape.rows_read_velocity;
   }
@@ -183,11 +173,8 @@ void connect_constraint_quantities(LayoutDraft& draft) {
       let_read(reader, Source::time);
   if (rows_read_velocity) let_read(known.constraint_rows.index, known.constraint_velocities);
   draft.layout.quantities[static_cast<std::size_t>(known.constraint_rows.index)].compute =
-      [known, rows_read_velocity](const State& state, void* value) {
-        calc_constraint_rows(
-            state, state[known.constraint_set],
-            state[rows_read_velocity ? known.constraint_velocities : known.constraint_positions],
-            *static_cast<ConstraintRowsOfAll*>(value));
+      [rows_read_velocity](const State& state, void* value) {
+        calc_constraint_rows(state, rows_read_velocity, *static_cast<ConstraintRowsOfAll*>(value));
       };
 }
 

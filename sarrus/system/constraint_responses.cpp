@@ -53,11 +53,7 @@ In<double> multipliers(const State& state) {
 std::vector<double> acceleration_errors(const State& state) {
   std::vector<double> errors;
   if (!has_rows(state)) return errors;
-  const ConstraintSet& set = state[known(state).constraint_set];
-  ConstraintMotions motions;
-  calc_constraint_accelerations(state, set, state[known(state).constraint_velocities], acceleration(state),
-                                udot(state), motions);
-  calc_acceleration_errors(state, set, motions, state[known(state).constraint_rows], errors);
+  calc_acceleration_errors(state, acceleration(state), udot(state), errors);
   return errors;
 }
 

@@ -35,12 +35,29 @@ struct ConstraintSet {
   long version = 0;  ///< Another one whenever the set has changed.
 };
 
-/// How the frames and mobilities of the enabled constraints move.
-struct ConstraintMotions {
-  std::vector<RelativeMotion<double>> frames;
-  std::vector<double> q, u, udot, parameters;
-  std::vector<Pose<double>> X_WF;  ///< Per constraint.
-  std::vector<Vec3<double>> p_WM;  ///< Per frame M.
+/// What the enabled constraints read that does not move: frames on their nodes, and parameters.
+struct ConstraintConstants {
+  /// A frame on the node that carries it.
+  struct Frame {
+    int node;
+    Mat3<double> R_KF;
+    Vec3<double> p_KF;
+  };
+  std::vector<Frame> F, M;  ///< Per constraint; per frame M.
+  std::vector<double> parameters;
+};
+
+/// Where the frames and mobilities of the enabled constraints are,
+struct ConstraintPositions {
+  std::vector<LaneRotation<double>> R_FW;  ///< Per constraint.
+  std::vector<Lane3d> p_WM;                ///< Per frame M.
+  std::vector<Pose<double>> X_FM;          ///< The same.
+  std::vector<double> q;
+};
+/// and how they move.
+struct ConstraintVelocities {
+  std::vector<Motion<double>> V_FM;
+  std::vector<double> u;
 };
 
 /// The coefficients of all rows, and the Jacobian that they make.
@@ -63,9 +80,8 @@ struct ConstraintWorkspace {
       : inverse(tree), A(tree), rest(static_cast<std::size_t>(tree.nu())), increments(rest) {}
   InverseDynamics<double> inverse;
   AccelerationKinematics<double> A;  ///< At the rates that are given, all others being zero.
-  ConstraintMotions motions;
-  std::vector<double> rest;        ///< Forces on the speeds that are left to accelerate them further,
-  std::vector<double> increments;  ///< and what they add to the rates.
+  std::vector<double> rest;          ///< Forces on the speeds that are left to accelerate them further,
+  std::vector<double> increments;    ///< and what they add to the rates.
   std::vector<double> wanted;
 };
 

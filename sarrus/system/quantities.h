@@ -23,7 +23,9 @@ struct Prescription {
 };
 
 struct ConstraintSet;
-struct ConstraintMotions;
+struct ConstraintConstants;
+struct ConstraintPositions;
+struct ConstraintVelocities;
 struct ConstraintRowsOfAll;
 struct ConstraintFactors;
 struct ConstraintWorkspace;
@@ -102,7 +104,9 @@ struct SystemQuantities {
   Quantity<MassProducts> mass_products;
   // Of constraints; none of these is computed where there are none.
   Quantity<ConstraintSet> constraint_set;
-  Quantity<ConstraintMotions> constraint_positions, constraint_velocities;
+  Quantity<ConstraintConstants> constraint_constants;
+  Quantity<ConstraintPositions> constraint_positions;
+  Quantity<ConstraintVelocities> constraint_velocities;
   Quantity<ConstraintRowsOfAll> constraint_rows;
   Quantity<ConstraintFactors> constraint_factors;
   Quantity<std::vector<double>> position_errors, velocity_errors;

@@ -15,11 +15,17 @@
 
 namespace sarrus::testing {
 
+/// A frame with its acceleration.
+template <class T>
+struct AcceleratedMotion : RelativeMotion<T> {
+  Motion<T> A = Motion<T>::zero();
+};
+
 /// All that a constraint computes from, in numbers of its own.
 template <class T>
 struct Moment {
   T time{};
-  std::vector<RelativeMotion<T>> frames{};
+  std::vector<AcceleratedMotion<T>> frames{};
   std::vector<T> q{}, u{}, udot{};
 };
 /// The same a moment later: every number with its rate, in direction 0.
@@ -94,8 +100,8 @@ ConstraintValues<T> values_of(const E& element, const TestedConstraint& tested, 
   values.biases.assign(rows, T(0));
   values.speeds.assign(rows * shape.mobilities.size(), T(0));
   values.wrenches.assign(rows * shape.frames.size(), Force<T>::zero());
-  const ConstraintArguments<T> at{moment.time, moment.frames, moment.q,
-                                  moment.u,    moment.udot,   tested.parameters};
+  const std::vector<RelativeMotion<T>> frames(moment.frames.begin(), moment.frames.end());
+  const ConstraintArguments<T> at{moment.time, frames, moment.q, moment.u, tested.parameters};
   const Out<T> e(values.errors), drift(values.drifts), bias(values.biases);
   if constexpr (requires { element.errors(at, e); }) element.errors(at, e);
   if constexpr (requires { element.drifts(at, drift); }) element.drifts(at, drift);

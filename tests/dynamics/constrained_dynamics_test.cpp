@@ -45,8 +45,9 @@ struct Case {
     std::vector<double> speeds(static_cast<std::size_t>(place.rows) * place.speeds.size(), 0.0);
     for (std::size_t r = 0; r < speeds.size() && r < 2; ++r) speeds[r] = number();
     if (speeds.size() == 3) speeds[2] = b % 2 == 0 ? 2 * speeds[0] - speeds[1] : number();
-    const Vec3<double> p = vector();
-    G->set(tree, position, b, {Rotation<double>::about_x(0.3), &p, wrenches.data(), speeds.data()});
+    const Lane3d p(vector());
+    const LaneRotation<double> R_FW(Rotation<double>::about_x(0.3).matrix());
+    G->set(tree, position, b, {&R_FW, &p, wrenches.data(), speeds.data()});
   }
 
   Model model;
