@@ -2,6 +2,7 @@
 /// @file
 /// Everything.
 
+#include "sarrus/constraint/close_loops.h"
 #include "sarrus/constraint/constraints.h"
 #include "sarrus/dynamics/assembly.h"
 #include "sarrus/dynamics/base_parameters.h"

@@ -8,28 +8,22 @@
 #include "sarrus/base/error.h"
 #include "sarrus/base/names.h"
 #include "sarrus/joint/free.h"
+#include "sarrus/model/unused_name.h"
 #include "sarrus/model/validate.h"
 
 namespace sarrus {
 
 namespace {
 
-/// The joint seen from its other side: parent and child exchanged, q and u unchanged in meaning.
-JointDescription reversed(JointDescription joint) {
-  std::swap(joint.parent, joint.child);
-  std::swap(joint.X_PF, joint.X_BM);
-  joint.joint = joint.joint.reversed();
-  return joint;
-}
-
 /// Grows the tree body by body.
 class Grower {
  public:
-  explicit Grower(const ModelDescription& description) : input_(description) {
+  Grower(const ModelDescription& description, const std::set<std::string>& cut) : input_(description) {
     result_.tree = description;
     result_.tree.joints.clear();
     for (const BodyDescription& body : input_.bodies) bodies_[body.name] = &body;
     for (std::size_t j = 0; j < input_.joints.size(); ++j) {
+      if (cut.contains(input_.joints[j].name)) continue;
       neighbours_[input_.joints[j].parent].push_back(j);
       neighbours_[input_.joints[j].child].push_back(j);
     }
@@ -39,7 +33,7 @@ class Grower {
   SpanningTree grow() {
     grow_from(world_name);
     for (std::string base = next_base(); !base.empty(); base = next_base()) {
-      const std::string name = unused_name(base + "_free");
+      const std::string name = unused_name(base + "_free", input_.joints);
       result_.tree.joints.push_back({.name = name, .joint = Free{}, .parent = world_name, .child = base});
       result_.added.push_back(name);
       grow_from(base);
@@ -57,16 +51,6 @@ class Grower {
   }
 
  private:
-  /// `wanted`, or with a number behind it if a joint is called that already.
-  std::string unused_name(const std::string& wanted) const {
-    const auto taken = [&](const std::string& name) {
-      return std::any_of(input_.joints.begin(), input_.joints.end(),
-                         [&](const auto& joint) { return joint.name == name; });
-    };
-    std::string name = wanted;
-    for (int i = 2; taken(name); ++i) name = fmt::format("{}{}", wanted, i);
-    return name;
-  }
   const std::string& far_end(std::size_t joint, const std::string& body) const {
     const JointDescription& j = input_.joints[joint];
     return j.parent == body ? j.child : j.parent;
@@ -180,9 +164,22 @@ class Grower {
 
 }  // namespace
 
-SpanningTree choose_spanning_tree(const ModelDescription& description) {
+SpanningTree choose_spanning_tree(const ModelDescription& description, const std::vector<std::string>& cut) {
   require_no_faults(description, graph_faults(description));
-  return Grower(description).grow();
+  std::vector<std::string> names;
+  for (const JointDescription& joint : description.joints) names.push_back(joint.name);
+  for (const std::string& name : cut)
+    require(std::find(names.begin(), names.end(), name) != names.end(),
+            "model '{}' cannot be cut at joint '{}', which does not exist.{}", description.name, name,
+            suggestion(name, names));
+  return Grower(description, {cut.begin(), cut.end()}).grow();
+}
+
+JointDescription reversed(JointDescription joint) {
+  std::swap(joint.parent, joint.child);
+  std::swap(joint.X_PF, joint.X_BM);
+  joint.joint = joint.joint.reversed();
+  return joint;
 }
 
 }  // namespace sarrus

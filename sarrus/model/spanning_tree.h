@@ -15,8 +15,13 @@ struct SpanningTree {
 
 /// Chooses a spanning tree: breadth first from the world, so that no body is further from it than it must be;
 /// among equals in the natural order of names. A massless body at the end of a branch takes over a neighbour
-/// to which one of its other joints leads, if that is not between it and the world. Bodies without any
-/// connection to the world are given a free joint, at the body from which the others are nearest.
-SpanningTree choose_spanning_tree(const ModelDescription& description);
+/// to which one of its other joints leads, if that is not between it and the world. Joints named in `cut` are
+/// left out of the tree. Bodies without any connection to the world are given a free joint, at the body from
+/// which the others are nearest.
+SpanningTree choose_spanning_tree(const ModelDescription& description,
+                                  const std::vector<std::string>& cut = {});
+
+/// The joint seen from its other side: parent and child exchanged, q and u unchanged in meaning.
+JointDescription reversed(JointDescription joint);
 
 }  // namespace sarrus
