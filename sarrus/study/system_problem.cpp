@@ -140,6 +140,13 @@ bool SystemProblem::meet_constraints() {
   }
   if (largest_velocity_error(state_).size > constraint_tolerance_) {
     moved = true;
+    if (!projection_.project_velocities(state_, constraint_tolerance_)) {
+      // Rows that say the same as others do so at exact positions only: off by e they differ by e times the
+      // speed.
+      double speed = 1;
+      for (const double u : state_.u()) speed = std::max(speed, std::abs(u));
+      projection_.project_positions(state_, enough / speed);
+    }
     projection_.project_velocities(state_, enough);
     if (const ConstraintError error = largest_velocity_error(state_); !(error.size <= constraint_tolerance_))
       complain(error, "velocity");
