@@ -58,6 +58,8 @@
 #include "sarrus/study/simulate_all.h"
 #include "sarrus/study/simulation.h"
 #include "sarrus/study/tabulate.h"
+#include "sarrus/system/constraint_projection.h"
+#include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/measures.h"
 #include "sarrus/system/named_values.h"
 #include "sarrus/system/responses.h"
