@@ -5,6 +5,7 @@ option(SARRUS_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 option(SARRUS_BUILD_EXAMPLES "Build the examples" ${PROJECT_IS_TOP_LEVEL})
 option(SARRUS_BUILD_BENCHMARKS "Build the benchmarks" ${PROJECT_IS_TOP_LEVEL})
 option(SARRUS_BUILD_FUZZERS "Build the fuzz tests, which need clang" OFF)
+option(SARRUS_ONLY_THREAD_TESTS "Of the tests, build those that use threads alone, as one small program" OFF)
 option(SARRUS_WERROR "Treat warnings as errors" OFF)
 set(SARRUS_ARCH native CACHE STRING
     "Processor to compile the library for: a value of -march, or 'default' for the compiler's own choice")
@@ -12,6 +13,8 @@ set(SARRUS_ARCH native CACHE STRING
 set(SARRUS_TOGETHER most CACHE STRING
     "Templated sources that are compiled several at once: none, most (all but kernels), or all (a quick build of a slower library)")
 set_property(CACHE SARRUS_TOGETHER PROPERTY STRINGS none most all)
+set(SARRUS_ONLY_SCALARS "" CACHE STRING
+    "Scalars to compile the library for, such as 'double'; empty: all. Programs that use others do not link")
 
 if(PROJECT_IS_TOP_LEVEL)
   if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
