@@ -18,10 +18,10 @@ double product(const double* a, const double* b, int n) {
 BlockFactors::BlockFactors(const BlockPattern& pattern)
     : pattern_(pattern),
       entries_(static_cast<std::size_t>(pattern.storage_size())),
-      diagonal_(static_cast<std::size_t>(pattern.size())),
-      inverse_pivots_(diagonal_),
-      order_(diagonal_.size()),
-      permuted_(diagonal_) {
+      sizes_(static_cast<std::size_t>(pattern.size())),
+      inverse_pivots_(sizes_),
+      order_(sizes_.size()),
+      permuted_(sizes_) {
   std::size_t largest = 0, highest = 0;
   for (const BlockPattern::Panel& panel : pattern_.panels()) {
     std::size_t size = 0;
@@ -37,11 +37,13 @@ BlockFactors::BlockFactors(const BlockPattern& pattern)
 
 void BlockFactors::clear() { std::fill(entries_.begin(), entries_.end(), 0.0); }
 
-void BlockFactors::factor(double tolerance) {
+void BlockFactors::factor(In<double> alignments, double tolerance) {
   for (const BlockPattern::Panel& panel : pattern_.panels())
     for (int i = 0; i < panel.size; ++i)
-      diagonal_[static_cast<std::size_t>(panel.first + i)] =
+      sizes_[static_cast<std::size_t>(panel.first + i)] =
           entries_[static_cast<std::size_t>(panel.start + i * (panel.size + 1))];
+  for (std::size_t row = 0; row < alignments.size(); ++row)
+    if (alignments[row] > 0) sizes_[static_cast<std::size_t>(pattern_.positions()[row])] /= alignments[row];
   rank_ = 0;
   smallest_pivot_ = 1;
   for (const BlockPattern::Panel& panel : pattern_.panels()) {
@@ -54,7 +56,7 @@ void BlockFactors::factor(double tolerance) {
 void BlockFactors::factor_panel(const BlockPattern::Panel& panel, double tolerance) {
   const int n = panel.size;
   double* A = entries_.data() + panel.start;
-  const double* whole = diagonal_.data() + panel.first;
+  const double* whole = sizes_.data() + panel.first;
   double* inverse = inverse_pivots_.data() + panel.first;
   int* order = order_.data() + panel.first;
   for (int i = 0; i < n; ++i) {
@@ -191,7 +193,7 @@ void BlockFactors::share(Out<double> x, In<double> weights) {
     const auto at = static_cast<std::size_t>(positions[i]);
     rest[at] = x[i];
     w[at] = weights.empty() ? 1 : weights[i];
-    any = any || (inverse_pivots_[at] == 0 && diagonal_[at] > 0);
+    any = any || (inverse_pivots_[at] == 0 && sizes_[at] > 0);
   }
   if (!any) return;
   // residual = Zᵀ·W·rest at the dependent rows, zero elsewhere

@@ -2,7 +2,7 @@
 /// @file
 /// A symmetric positive semidefinite matrix in blocks, factored as A = L·D·Lᵀ, also where its rows depend on
 /// each other. In exact numbers the pivot of a dependent row vanishes with everything that it could act on;
-/// so a pivot that is tiny beside the row's own diagonal entry marks the row as dependent, and its column of
+/// so a pivot that is tiny beside the size of the row marks the row as dependent, and its column of
 /// L is that of the unit matrix. With E the unit vectors of dependent rows, Z = L⁻ᵀ·E spans what A maps to
 /// zero.
 
@@ -21,8 +21,9 @@ class BlockFactors {
   void clear();
   double* entries() { return entries_.data(); }
 
-  /// Replaces the matrix by its factors. Pivots below `tolerance` times the diagonal entry count as zero.
-  void factor(double tolerance = default_tolerance);
+  /// Replaces the matrix by its factors. Pivots below `tolerance` times the row's size count as zero: the
+  /// diagonal entry, or that divided by the row's element of `alignments`, for rows that are all but zero.
+  void factor(In<double> alignments = {}, double tolerance = default_tolerance);
   /// Rows of a mechanism that are redundant where it is assembled exactly have pivots of the square of its
   /// errors of position otherwise: this stands above those of 1e-4.
   static constexpr double default_tolerance = 1e-7;
@@ -33,7 +34,7 @@ class BlockFactors {
     return inverse_pivots_[static_cast<std::size_t>(pattern_.positions()[static_cast<std::size_t>(row)])] ==
            0;
   }
-  /// The smallest pivot that was not taken as zero, in parts of its diagonal entry.
+  /// The smallest pivot that was not taken as zero, in parts of the row's size.
   double smallest_pivot() const { return smallest_pivot_; }
 
   /// x ← a solution of A·x = b, given b in x: of the dependent rows, x is zero.
@@ -53,8 +54,8 @@ class BlockFactors {
 
   BlockPattern pattern_;
   std::vector<double> entries_, scaled_;
-  std::vector<double> diagonal_, inverse_pivots_;  // by position; zero pivots have inverse zero
-  std::vector<int> order_;                         // by position: which row of the panel comes then
+  std::vector<double> sizes_, inverse_pivots_;  // by position; zero pivots have inverse zero
+  std::vector<int> order_;                      // by position: which row of the panel comes then
   std::vector<double> permuted_, workspace_;
   mutable std::vector<double> panel_;
   int rank_ = 0;

@@ -62,34 +62,47 @@ ConstraintJacobian::ConstraintJacobian(const Tree<double>& tree, const std::vect
     blocks_.push_back(std::move(block));
   }
   entries_.assign(start, 0.0);
+  alignments_.assign(static_cast<std::size_t>(rows_), 1.0);
 }
 
 void ConstraintJacobian::set(const Tree<double>& tree, const PositionKinematics<double>& position, int number,
                              const ConstraintCoefficients& coefficients) {
   const Block& block = blocks_[static_cast<std::size_t>(number)];
-  const int rows = block.rows;
-  double* entries = entries_.data() + block.start;
+  const int rows = block.rows, direct = static_cast<int>(block.direct.size());
+  double *entries = entries_.data() + block.start, *largest = alignments_.data() + block.first_row;
   std::fill_n(entries, static_cast<std::size_t>(rows) * block.speeds.size(), 0.0);
+  std::fill_n(largest, rows, 0.0);
   for (const Way& way : block.ways) {
     const TreeNode<double>& node = tree.node(way.node);
     const Lane3d r = coefficients.p_WM[way.frame] - position.nodes[static_cast<std::size_t>(way.node)].p;
     for (int k = 0; k < node.nu; ++k) {
       // The motion of M's origin at unit speed, in F's axes.
       const LaneMotion<double> H = column(node, position, way.node, k);
-      const Lane3d w = *coefficients.R_FW * H.w, v = *coefficients.R_FW * (H.v + cross(H.w, r));
-      const Vec3<double> angular(w), linear(v);
+      const Vec3<double> w(*coefficients.R_FW * H.w), v(*coefficients.R_FW * (H.v + cross(H.w, r)));
+      const double ww = dot(w, w), vv = dot(v, v);
       double* to = entries + (way.position + k) * rows;
       for (int i = 0; i < rows; ++i) {
         const Force<double>& F = coefficients.wrenches[i * block.frames + way.frame];
-        const double power = dot(F.t, angular) + dot(F.f, linear);
+        const double power = dot(F.t, w) + dot(F.f, v);
         to[i] += way.to_M ? power : -power;
+        largest[i] += dot(F.t, F.t) * ww + dot(F.f, F.f) * vv;
       }
     }
   }
-  const int direct = static_cast<int>(block.direct.size());
   for (int d = 0; d < direct; ++d)
-    for (int i = 0; i < rows; ++i)
-      entries[block.direct[static_cast<std::size_t>(d)] * rows + i] += coefficients.speeds[i * direct + d];
+    for (int i = 0; i < rows; ++i) {
+      const double entry = coefficients.speeds[i * direct + d];
+      entries[block.direct[static_cast<std::size_t>(d)] * rows + i] += entry;
+      largest[i] += entry * entry;
+    }
+  for (int i = 0; i < rows; ++i) {
+    double squares = 0;
+    for (std::size_t k = 0; k < block.speeds.size(); ++k) {
+      const double entry = entries[static_cast<int>(k) * rows + i];
+      squares += entry * entry;
+    }
+    largest[i] = squares < largest[i] ? squares / largest[i] : 1;
+  }
 }
 
 void ConstraintJacobian::calc_times(In<double> v, Out<double> result) const {

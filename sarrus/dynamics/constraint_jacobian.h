@@ -52,6 +52,10 @@ class ConstraintJacobian {
   /// Per speed of the block, the entries of its rows.
   const double* entries(const Block& block) const { return entries_.data() + block.start; }
 
+  /// Per row: the squares of its entries in parts of what they would be if all wrenches pointed along the
+  /// motions that they meet. Tiny where a row vanishes although its wrenches do not.
+  In<double> alignments() const { return alignments_; }
+
   /// Computes the entries of a block from the coefficients of its constraint.
   void set(const Tree<double>& tree, const PositionKinematics<double>& position, int block,
            const ConstraintCoefficients& coefficients);
@@ -65,7 +69,7 @@ class ConstraintJacobian {
  private:
   int rows_ = 0, nu_;
   std::vector<Block> blocks_;
-  std::vector<double> entries_;
+  std::vector<double> entries_, alignments_;
 };
 
 }  // namespace sarrus

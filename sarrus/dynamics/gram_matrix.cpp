@@ -58,7 +58,7 @@ GramMatrix::GramMatrix(std::vector<GramGroup> groups)
   }
 }
 
-void GramMatrix::factor(In<double> X, In<double> d) {
+void GramMatrix::factor(In<double> X, In<double> d, In<double> alignments) {
   factors_.clear();
   for (const Pair& pair : pairs_) {
     const int height = groups_[static_cast<std::size_t>(pair.a)].width,
@@ -80,7 +80,7 @@ void GramMatrix::factor(In<double> X, In<double> d) {
       for (int s = 0; s < (pair.a == pair.b ? r + 1 : width); ++s)
         to[r * pair.place.row_step + s * pair.place.column_step] = sum[r * width + s];
   }
-  factors_.factor();
+  factors_.factor(alignments);
 }
 
 }  // namespace sarrus

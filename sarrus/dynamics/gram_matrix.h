@@ -26,8 +26,9 @@ class GramMatrix {
   int size() const { return factors_.pattern().size(); }
 
   /// Computes A from the entries of X and the diagonal d, which has an element for each row of X; and its
-  /// factors.
-  void factor(In<double> X, In<double> d);
+  /// factors. Diagonal entries are compared with what they would be without `alignments`, one per column of
+  /// X.
+  void factor(In<double> X, In<double> d, In<double> alignments = {});
 
   BlockFactors& factors() { return factors_; }
   const BlockFactors& factors() const { return factors_; }

@@ -118,7 +118,13 @@ void LoopSolver::factor(const Tree<double>& tree, const ConstraintJacobian& G, T
     inverse_D_[i] = 1 / D;
   }
   calc_Y(G, M);
-  A_.factor(Y_, inverse_D_);
+  alignments_.clear();
+  for (const int b : blocks_) {
+    const ConstraintJacobian::Block& block = G.blocks()[static_cast<std::size_t>(b)];
+    alignments_.insert(alignments_.end(), G.alignments().begin() + block.first_row,
+                       G.alignments().begin() + block.first_row + block.rows);
+  }
+  A_.factor(Y_, inverse_D_, alignments_);
 }
 
 void LoopSolver::solve(const TreeMatrix<double>& M, In<double> f, In<double> b, Out<double> x,

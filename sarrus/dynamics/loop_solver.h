@@ -51,7 +51,7 @@ class LoopSolver {
     int in_G;    // position in the block of G, or −1
   };
   std::vector<std::vector<Step>> steps_;
-  std::vector<double> Y_, inverse_D_, y_;
+  std::vector<double> Y_, inverse_D_, y_, alignments_;
   double factor_cost_ = 0, solve_cost_ = 0;
 };
 

@@ -11,19 +11,27 @@ namespace sarrus {
 
 namespace {
 
-template <class Count>
-ConstraintError find_largest(const State& state, In<double> errors, const Count& count) {
+/// The errors that rows may have which depend on others: parts of a mechanism fit each other so well, and
+/// more of a difference is a contradiction. Also what is left to chance on the way past a singular position.
+constexpr double dependent_position_tolerance = 1e-6, dependent_velocity_tolerance = 1e-4;
+
+/// The largest of the errors that are beyond `tolerance(row)`; rows of a constraint are counted by `count`.
+template <class Count, class Tolerance>
+ConstraintError find_largest(const State& state, In<double> errors, const Count& count,
+                             const Tolerance& tolerance) {
   ConstraintError largest;
-  std::size_t row = 0;
+  int row = 0;
   for (const ConstraintSet::Member& member : state[state.layout().system.constraint_set].members) {
     const ConstraintShape& shape =
         state.layout().constraints[static_cast<std::size_t>(member.constraint)]->shape;
-    for (int i = 0; i < count(shape); ++i, ++row)
-      if (!(std::abs(errors[row]) <= largest.size) || largest.constraint < 0)
-        largest = {std::abs(errors[row]), member.constraint};
+    for (int i = 0; i < count(shape); ++i, ++row) {
+      const double size = std::abs(errors[row]);
+      if (!(size <= tolerance(row)) && !(size <= largest.size)) largest = {size, member.constraint};
+    }
   }
   return largest;
 }
+double no_tolerance(int) { return -1; }
 
 int position_rows(const ConstraintShape& shape) { return shape.position_rows; }
 int velocity_rows(const ConstraintShape& shape) { return shape.position_rows + shape.velocity_rows; }
@@ -31,10 +39,21 @@ int velocity_rows(const ConstraintShape& shape) { return shape.position_rows + s
 }  // namespace
 
 ConstraintError largest_position_error(const State& state) {
-  return find_largest(state, position_errors(state), position_rows);
+  return find_largest(state, position_errors(state), position_rows, no_tolerance);
 }
 ConstraintError largest_velocity_error(const State& state) {
-  return find_largest(state, velocity_errors(state), velocity_rows);
+  return find_largest(state, velocity_errors(state), velocity_rows, no_tolerance);
+}
+
+ConstraintError ConstraintProjection::unmet_position(const State& state, double tolerance) const {
+  return find_largest(state, position_errors(state), position_rows, [&](int row) {
+    return positions_.is_dependent(row) ? std::max(tolerance, dependent_position_tolerance) : tolerance;
+  });
+}
+ConstraintError ConstraintProjection::unmet_velocity(const State& state, double tolerance) const {
+  return find_largest(state, velocity_errors(state), velocity_rows, [&](int row) {
+    return velocities_.is_dependent(row) ? std::max(tolerance, dependent_velocity_tolerance) : tolerance;
+  });
 }
 
 /// G·W⁻²·Gᵀ of the rows of a level at this state, factored.
@@ -65,13 +84,16 @@ ConstraintProjection::Rows& ConstraintProjection::prepare(const State& state, Le
     inverse_squares_[static_cast<std::size_t>(k)] = is_held ? 0 : 1 / (weight * weight);
   }
   double* X = rows.X.data();
+  rows.alignments.clear();
   for (std::size_t m = 0; m < rows.widths.size(); ++m) {
     const ConstraintJacobian::Block& block = G.blocks()[m];
     const double* from = G.entries(block);
+    const auto first = G.alignments().begin() + block.first_row;
+    rows.alignments.insert(rows.alignments.end(), first, first + rows.widths[m]);
     for (std::size_t k = 0; k < block.speeds.size(); ++k, X += rows.widths[m], from += block.rows)
       std::copy_n(from, rows.widths[m], X);
   }
-  rows.gram->factor(rows.X, inverse_squares_);
+  rows.gram->factor(rows.X, inverse_squares_, rows.alignments);
   return rows;
 }
 
@@ -95,7 +117,7 @@ void ConstraintProjection::calc_position_step(const State& state, In<double> e, 
 
 bool ConstraintProjection::project_positions(State& state, double tolerance, int largest_number_of_steps) {
   step_.resize(static_cast<std::size_t>(state.nu())), rates_.resize(static_cast<std::size_t>(state.nq()));
-  double size = largest_position_error(state).size, best = size;
+  double size = largest_position_error(state).size, best = size, previous = size;
   best_.assign(state.q().begin(), state.q().end());
   for (int i = 0; i < largest_number_of_steps && !(size <= tolerance); ++i) {
     calc_step(prepare(state, Level::position), position_errors(state), Out<double>(step_));
@@ -107,6 +129,8 @@ bool ConstraintProjection::project_positions(State& state, double tolerance, int
     if (!std::isfinite(size)) break;
     if (size < best) best = size, best_.assign(state.q().begin(), state.q().end());
     if (size > 100 * best) break;
+    if (size < 1e-6 && size > 0.5 * previous) break;  // what is left belongs to rows that depend on others
+    previous = size;
   }
   if (size <= tolerance) return true;
   state.set_q(best_);

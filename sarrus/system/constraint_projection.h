@@ -34,6 +34,15 @@ class ConstraintProjection {
   void project_position_error(const State& state, Out<double> q_error);
   void project_velocity_error(const State& state, Out<double> u_error);
 
+  /// The largest error beyond `tolerance`, or none. Rows that depend on others, where they were last looked
+  /// at, cannot be corrected by themselves: they have a tolerance of their own.
+  ConstraintError unmet_position(const State& state, double tolerance) const;
+  ConstraintError unmet_velocity(const State& state, double tolerance) const;
+
+  /// The smallest pivot of the rows of positions that was not taken as zero, where they were last looked at:
+  /// the square of the distance to a position where rows become dependent, about.
+  double smallest_pivot() const { return positions_.gram ? positions_.gram->factors().smallest_pivot() : 1; }
+
   /// One step at a time, for those who look for positions in their own way: Δ for errors of rows of
   /// positions.
   void calc_position_step(const State& state, In<double> e, Out<double> step);
@@ -45,7 +54,8 @@ class ConstraintProjection {
     long version = -1;
     std::optional<GramMatrix> gram;
     std::vector<int> widths;
-    std::vector<double> X, lambda;
+    std::vector<double> X, lambda, alignments;
+    bool is_dependent(int row) const { return gram && gram->factors().is_dependent(row); }
   };
   Rows& prepare(const State& state, Level level);
   void calc_step(Rows& rows, In<double> e, Out<double> step) const;
