@@ -99,6 +99,29 @@ TEST(BlockFactors, ShareAmongDependentRowsByLeastSquares) {
   }
 }
 
+/// A row of rounding has a pivot as large as its diagonal entry; how little of it is left tells that it says nothing.
+TEST(BlockFactors, RowsThatAreTinyBesideTheirSizeCountAsZero) {
+  BlockFactors factors{BlockPattern({2}, {})};
+  const auto factor = [&](std::vector<double> alignments) {
+    factors.clear();
+    const BlockPattern::Place place = factors.pattern().place(0, 0);
+    factors.entries()[place.start] = 2;
+    factors.entries()[place.start + place.row_step + place.column_step] = 1e-24;
+    factors.factor(alignments);
+  };
+  factor({});
+  EXPECT_EQ(factors.rank(), 2);
+  factor({1, 0.1});
+  EXPECT_EQ(factors.rank(), 2);
+  factor({1, 1e-24});
+  EXPECT_EQ(factors.rank(), 1);
+  EXPECT_TRUE(factors.is_dependent(1));
+  std::vector<double> x{4, 1e-12};
+  factors.solve(Out<double>(x));
+  EXPECT_EQ(x[0], 2);
+  EXPECT_EQ(x[1], 0);
+}
+
 TEST(BlockFactors, TellHowARowFollowsFromOthers) {
   const Case c = random_case(20, false, true, 7);
   BlockFactors factors = factored(c, first_rows(c));
