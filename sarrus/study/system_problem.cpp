@@ -192,8 +192,19 @@ void SystemProblem::clear_prescribed(Out<double> error) const {
   }
 }
 
+/// Refuses a step that has left the constraints so far that the way back may lead to another assembly of the
+/// mechanism. Errors of a step do not tell: what a projection mends is no part of them, and of a mechanism
+/// that is driven in all its degrees of freedom that is everything.
+void SystemProblem::require_near(double position_error) const {
+  const double far = std::max(2 * constraint_tolerance_, std::sqrt(constraint_tolerance_));
+  require(position_error <= far, "a step to t = {} s leaves the constraints by {}, which is more than {}",
+          state_.time(), position_error, far);
+}
+
 /// Prescribed variables do not count as moved: calc_derivative() does not read them from y.
 bool SystemProblem::project(double t, Out<double> y, Out<double> error) {
+  place(t, In<double>(y.data(), y.size()));
+  if (has_constraints() && !error.empty()) require_near(largest_position_error(state_).size);
   const bool scaled = set(t, In<double>(y.data(), y.size()));
   std::copy(state_.y().begin(), state_.y().end(), y.begin());
   if (error.empty()) return scaled;

@@ -45,6 +45,7 @@ class SystemProblem : public InitialValueProblem {
  private:
   void place(double t, In<double> y);
   bool meet_constraints();
+  void require_near(double position_error) const;
   bool has_constraints() const { return !state_.layout().constraints.empty(); }
   void clear_prescribed(Out<double> error) const;
 
