@@ -119,8 +119,8 @@ bool SystemProblem::set(double t, In<double> y) {
 }
 
 /// Where an error is too large: moved until it is a small part of what is tolerated, so that the next steps
-/// need not be corrected. Near a position where rows become dependent, and branches of the motion meet, an
-/// error e of position leaves a freedom of √e: less is tolerated, so that the branch is kept.
+/// need not be corrected. On the way past a position where rows become dependent, and branches of the motion
+/// meet, errors grow many times over: there none is left, so that the branch is kept.
 bool SystemProblem::meet_constraints() {
   const bool is_delicate = projection_.smallest_pivot() < 0.5;
   const double tolerance = is_delicate ? std::min(1e-12, constraint_tolerance_) : constraint_tolerance_,
