@@ -54,6 +54,8 @@
 #include "sarrus/spatial/planar.h"
 #include "sarrus/spatial/quaternion.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/study/assembly.h"
+#include "sarrus/study/assembly_branches.h"
 #include "sarrus/study/real_time.h"
 #include "sarrus/study/simulate_all.h"
 #include "sarrus/study/simulation.h"

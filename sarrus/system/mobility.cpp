@@ -4,10 +4,8 @@
 
 namespace sarrus {
 
-namespace {
-
-/// Whether the speeds are the rates of the coordinates. Joints that keep an orientation may have as many
-/// coordinates as speeds and yet q̇ ≠ u, so this looks at q̇ somewhere.
+/// Joints that keep an orientation may have as many coordinates as speeds and yet q̇ ≠ u, so this looks at q̇
+/// somewhere.
 bool speeds_are_rates(const Joint& joint) {
   if (joint.nq() != joint.nu()) return false;
   std::vector<double> q = joint.default_q();
@@ -19,8 +17,6 @@ bool speeds_are_rates(const Joint& joint) {
   joint.qdot(q.data(), u.data(), rates.data());
   return rates == u;
 }
-
-}  // namespace
 
 void Mobility::find(const Declaration& declaration) {
   const Model& model = declaration.model();

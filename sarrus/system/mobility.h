@@ -4,6 +4,9 @@
 
 namespace sarrus {
 
+/// Whether the speeds of a joint are the rates of its coordinates, one by one.
+bool speeds_are_rates(const Joint& joint);
+
 /// A speed of a joint, and the coordinate whose rate it is: by the joint's name and a number within the
 /// joint, which stays the same when a State chooses other orientation coordinates.
 class Mobility {
