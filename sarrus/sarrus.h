@@ -56,6 +56,8 @@
 #include "sarrus/spatial/solids.h"
 #include "sarrus/study/assembly.h"
 #include "sarrus/study/assembly_branches.h"
+#include "sarrus/study/assembly_tracker.h"
+#include "sarrus/study/diagnosis.h"
 #include "sarrus/study/real_time.h"
 #include "sarrus/study/simulate_all.h"
 #include "sarrus/study/simulation.h"

@@ -1,0 +1,185 @@
+#include "sarrus/study/constraint_clusters.h"
+
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <set>
+
+#include "sarrus/system/constraint_responses.h"
+
+namespace sarrus {
+
+namespace {
+
+const ConstraintEntry& entry_of(const State& state, int member) {
+  const ConstraintSet& set = state[state.layout().system.constraint_set];
+  return *state.layout().constraints[static_cast<std::size_t>(
+      set.members[static_cast<std::size_t>(member)].constraint)];
+}
+int velocity_rows_of(const ConstraintEntry& entry) {
+  return entry.shape.position_rows + entry.shape.velocity_rows;
+}
+
+/// Members of sets that are united one by one.
+class Unions {
+ public:
+  explicit Unions(std::size_t n) : parent_(n) { std::iota(parent_.begin(), parent_.end(), 0); }
+  std::size_t find(std::size_t i) const {
+    while (parent_[i] != i) i = parent_[i];
+    return i;
+  }
+  /// The smaller number stands for both.
+  void unite(std::size_t a, std::size_t b) {
+    a = find(a), b = find(b);
+    parent_[std::max(a, b)] = std::min(a, b);
+  }
+
+ private:
+  std::vector<std::size_t> parent_;
+};
+
+/// Entries that matter, the largest being one.
+std::vector<NamedAmount> name_motion(const State& state, const ClusterParts& parts, VectorX<double> motion) {
+  std::vector<NamedAmount> named;
+  const double largest = motion.cwiseAbs().maxCoeff();
+  if (!(largest > 0)) return named;
+  Eigen::Index at = 0;
+  motion.cwiseAbs().maxCoeff(&at);
+  motion /= motion[at];
+  for (std::size_t k = 0; k < parts.speeds.size(); ++k)
+    if (const double amount = motion[static_cast<Eigen::Index>(k)]; std::abs(amount) > 1e-6)
+      named.push_back({state.model().speeds()[static_cast<std::size_t>(parts.speeds[k])].name, amount});
+  return named;
+}
+
+/// Combinations of the columns with as many zeros as possible: the reduced echelon form.
+MatrixX<double> legible(MatrixX<double> Z) {
+  std::vector<char> used(static_cast<std::size_t>(Z.rows()), 0);
+  for (Eigen::Index c = 0; c < Z.cols(); ++c) {
+    Eigen::Index pivot = -1;
+    double largest = 0;
+    for (Eigen::Index r = 0; r < Z.rows(); ++r)  // an earlier row unless a later one is clearly larger
+      if (!used[static_cast<std::size_t>(r)] && std::abs(Z(r, c)) > 1.5 * largest)
+        pivot = r, largest = std::abs(Z(r, c));
+    if (pivot < 0) continue;
+    used[static_cast<std::size_t>(pivot)] = 1;
+    Z.col(c) /= Z(pivot, c);
+    for (Eigen::Index other = 0; other < Z.cols(); ++other)
+      if (other != c) Z.col(other) -= Z(pivot, other) * Z.col(c);
+  }
+  return Z;
+}
+
+int count_loops(const State& state, const ClusterParts& parts) {
+  const ConstraintSet& set = state[state.layout().system.constraint_set];
+  std::set<std::pair<int, int>> pairs;
+  for (const int m : parts.members) {
+    const ConstraintPlace& place = set.places[static_cast<std::size_t>(m)];
+    for (const int frame : place.frames) pairs.insert(std::minmax(place.F, frame));
+  }
+  return static_cast<int>(pairs.size());
+}
+
+}  // namespace
+
+std::vector<ClusterParts> find_clusters(const State& state) {
+  if (state.layout().constraints.empty()) return {};
+  const SystemQuantities& known = state.layout().system;
+  const ConstraintSet& set = state[known.constraint_set];
+  if (set.velocity_rows == 0) return {};
+  const SpeedSet& given = state[known.prescription].speeds;
+  const std::vector<ConstraintJacobian::Block>& blocks = constraint_jacobian(state).blocks();
+  Unions unions(blocks.size());
+  std::vector<int> first_with(static_cast<std::size_t>(state.nu()), -1);
+  for (std::size_t m = 0; m < blocks.size(); ++m)
+    for (const int k : blocks[m].speeds) {
+      if (given.size() > 0 && given.contains(k)) continue;
+      int& first = first_with[static_cast<std::size_t>(k)];
+      if (first < 0) first = static_cast<int>(m);
+      unions.unite(m, static_cast<std::size_t>(first));
+    }
+  std::vector<ClusterParts> clusters;
+  std::vector<int> number(blocks.size(), -1);
+  for (std::size_t m = 0; m < blocks.size(); ++m) {
+    const int rows = velocity_rows_of(entry_of(state, static_cast<int>(m)));
+    if (rows == 0) continue;
+    int& own = number[unions.find(m)];
+    if (own < 0) own = static_cast<int>(clusters.size()), clusters.emplace_back();
+    ClusterParts& parts = clusters[static_cast<std::size_t>(own)];
+    parts.members.push_back(static_cast<int>(m));
+    parts.rows += rows;
+    for (const int k : blocks[m].speeds)
+      if (given.size() == 0 || !given.contains(k)) parts.speeds.push_back(k);
+  }
+  for (ClusterParts& parts : clusters) {
+    std::sort(parts.speeds.begin(), parts.speeds.end());
+    parts.speeds.erase(std::unique(parts.speeds.begin(), parts.speeds.end()), parts.speeds.end());
+  }
+  return clusters;
+}
+
+MatrixX<double> calc_cluster_rows(const State& state, const ClusterParts& parts) {
+  MatrixX<double> rows = MatrixX<double>::Zero(parts.rows, static_cast<Eigen::Index>(parts.speeds.size()));
+  const ConstraintJacobian& G = constraint_jacobian(state);
+  int first = 0;
+  for (const int m : parts.members) {
+    const ConstraintJacobian::Block& block = G.blocks()[static_cast<std::size_t>(m)];
+    const int count = velocity_rows_of(entry_of(state, m));
+    const double* entry = G.entries(block);
+    for (const int k : block.speeds) {
+      const auto at = std::lower_bound(parts.speeds.begin(), parts.speeds.end(), k);
+      if (at != parts.speeds.end() && *at == k)
+        for (int i = 0; i < count; ++i) rows(first + i, at - parts.speeds.begin()) = entry[i];
+      entry += block.rows;
+    }
+    first += count;
+  }
+  return rows;
+}
+
+int ClusterMotions::rank(double threshold) const {
+  int rank = 0;
+  while (rank < sizes.size() && sizes[rank] > threshold * sizes[0]) ++rank;
+  return rank;
+}
+
+ClusterMotions calc_motions(const State& state, const ClusterParts& parts) {
+  const MatrixX<double> rows = calc_cluster_rows(state, parts);
+  if (rows.cols() == 0 || rows.isZero(0))
+    return {VectorX<double>::Zero(std::min(rows.rows(), rows.cols())),
+            MatrixX<double>::Identity(rows.cols(), rows.cols())};
+  const Eigen::JacobiSVD<MatrixX<double>> svd(rows, Eigen::ComputeFullV);
+  return {svd.singularValues(), svd.matrixV()};
+}
+
+ConstraintCluster describe_cluster(const State& state, const ClusterParts& parts, int generic_rows,
+                                   double threshold) {
+  const ClusterMotions motions = calc_motions(state, parts);
+  ConstraintCluster cluster;
+  for (const int m : parts.members)
+    cluster.constraints.push_back(
+        state.layout().elements[static_cast<std::size_t>(entry_of(state, m).id.index)].name);
+  for (const int k : parts.speeds) {
+    const std::string& joint =
+        state.model().body(state.model().speeds()[static_cast<std::size_t>(k)].body).joint_name;
+    if (cluster.joints.empty() || cluster.joints.back() != joint) cluster.joints.push_back(joint);
+  }
+  cluster.speeds = static_cast<int>(parts.speeds.size());
+  cluster.rows = parts.rows;
+  cluster.independent_rows = motions.rank(threshold);
+  cluster.generic_rows = std::max(generic_rows, cluster.independent_rows);
+  cluster.loops = count_loops(state, parts);
+  if (cluster.generic_rows > 0) {
+    const int last = cluster.generic_rows - 1;
+    cluster.distance_from_singular = motions.sizes[0] > 0 ? motions.sizes[last] / motions.sizes[0] : 0;
+    cluster.weakest_motion = name_motion(state, parts, motions.motions.col(last));
+  }
+  if (!cluster.is_singular()) return cluster;
+  const MatrixX<double> permitted = legible(motions.motions.rightCols(cluster.mobility()));
+  for (Eigen::Index c = 0; c < permitted.cols(); ++c)
+    cluster.motions.push_back(name_motion(state, parts, permitted.col(c)));
+  return cluster;
+}
+
+}  // namespace sarrus

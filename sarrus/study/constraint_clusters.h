@@ -1,0 +1,37 @@
+#pragma once
+/// @file
+/// Constraints that share joints make up a cluster; what is singular or redundant stays within one.
+
+#include "sarrus/study/diagnosis.h"
+#include "sarrus/system/constraint_set.h"
+
+namespace sarrus {
+
+/// A cluster by numbers.
+struct ClusterParts {
+  std::vector<int> members;  ///< Numbers in the ConstraintSet.
+  std::vector<int> speeds;   ///< Free ones, ascending.
+  int rows = 0;              ///< Of positions and velocities.
+};
+
+/// The clusters of the enabled constraints, in the order of their first ones.
+std::vector<ClusterParts> find_clusters(const State& state);
+
+/// Rows of positions and velocities of a cluster over its speeds.
+MatrixX<double> calc_cluster_rows(const State& state, const ClusterParts& parts);
+
+/// Singular values of those rows, largest first, and the motions that belong to them: in columns, completed
+/// by those that no row sees.
+struct ClusterMotions {
+  VectorX<double> sizes;
+  MatrixX<double> motions;
+
+  int rank(double threshold) const;
+};
+ClusterMotions calc_motions(const State& state, const ClusterParts& parts);
+
+/// What there is to say about a cluster at a state, given how many rows are independent in general.
+ConstraintCluster describe_cluster(const State& state, const ClusterParts& parts, int generic_rows,
+                                   double threshold);
+
+}  // namespace sarrus

@@ -1,0 +1,49 @@
+#include "sarrus/study/constraint_rank.h"
+
+#include <algorithm>
+
+#include "sarrus/system/constraint_responses.h"
+
+namespace sarrus {
+
+void ConstraintRank::update(const State& state) {
+  const SystemQuantities& known = state.layout().system;
+  const ConstraintSet& set = state[known.constraint_set];
+  if (set.velocity_rows == 0) return gram_.reset();
+  const ConstraintJacobian& G = constraint_jacobian(state);
+  const auto width = [&](std::size_t m) {
+    const ConstraintShape& shape =
+        state.layout().constraints[static_cast<std::size_t>(set.members[m].constraint)]->shape;
+    return shape.position_rows + shape.velocity_rows;
+  };
+  if (!gram_ || version_ != set.version) {
+    std::vector<GramGroup> groups;
+    for (std::size_t m = 0; m < set.members.size(); ++m) groups.push_back({width(m), G.blocks()[m].speeds});
+    gram_.emplace(std::move(groups));
+    X_.resize(static_cast<std::size_t>(gram_->storage_size()));
+    version_ = set.version;
+  }
+  const SpeedSet& held = state[known.prescription].speeds;
+  inverse_squares_.resize(static_cast<std::size_t>(state.nu()));
+  for (int k = 0; k < state.nu(); ++k) {
+    const double weight = weights_.empty() ? 1 : weights_[static_cast<std::size_t>(k)];
+    inverse_squares_[static_cast<std::size_t>(k)] =
+        held.size() > 0 && held.contains(k) ? 0 : 1 / (weight * weight);
+  }
+  double* to = X_.data();
+  for (std::size_t m = 0; m < set.members.size(); ++m) {
+    const ConstraintJacobian::Block& block = G.blocks()[m];
+    const double* from = G.entries(block);
+    for (std::size_t k = 0; k < block.speeds.size(); ++k, to += width(m), from += block.rows)
+      std::copy_n(from, width(m), to);
+  }
+  gram_->factor(X_, inverse_squares_);
+}
+
+std::vector<double> ConstraintRank::calc_dependency(int row) {
+  std::vector<double> z(static_cast<std::size_t>(rows()));
+  gram_->factors().calc_dependency(row, Out<double>(z));
+  return z;
+}
+
+}  // namespace sarrus

@@ -1,0 +1,182 @@
+#include "sarrus/study/diagnosis.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "sarrus/study/assembly_restart.h"
+#include "sarrus/study/assembly_search.h"
+#include "sarrus/study/constraint_clusters.h"
+#include "sarrus/study/constraint_rank.h"
+#include "sarrus/study/diagnosis_parts.h"
+#include "sarrus/system/constraint_projection.h"
+#include "sarrus/system/constraint_responses.h"
+
+namespace sarrus {
+
+namespace {
+
+/// How far random positions are from the state, in parts of half a turn and of a metre.
+constexpr double nearby = 0.2;
+
+/// Independent rows per cluster at positions nearby, the most of them, and a state that has them all.
+struct GenericRows {
+  std::vector<int> rows;
+  State state;
+};
+
+GenericRows find_generic_rows(const State& state, const std::vector<ClusterParts>& clusters,
+                              const DiagnosisOptions& options) {
+  const auto ranks_of = [&](const State& at) {
+    std::vector<int> ranks;
+    for (const ClusterParts& parts : clusters)
+      ranks.push_back(calc_motions(at, parts).rank(options.singular_below));
+    return ranks;
+  };
+  const auto sum = [](const std::vector<int>& v) {
+    int total = 0;
+    for (const int x : v) total += x;
+    return total;
+  };
+  GenericRows generic{ranks_of(state), state};
+  int best = sum(generic.rows);
+  const AssemblySpace space(state, {});
+  AssemblySearch search(space, options.tolerance, 200);
+  std::mt19937 random(options.seed);
+  for (int i = 0; i < options.tries; ++i) {
+    State other = state;
+    move_at_random(space, other, nearby, 1, random);
+    if (!search.meet(other)) continue;
+    const std::vector<int> ranks = ranks_of(other);
+    if (sum(ranks) > best) best = sum(ranks), generic.state = other;
+    for (std::size_t c = 0; c < ranks.size(); ++c) generic.rows[c] = std::max(generic.rows[c], ranks[c]);
+  }
+  return generic;
+}
+
+/// Names of all rows of positions and velocities, and the constraints that they belong to.
+struct RowNames {
+  std::vector<std::string> row, constraint;
+
+  explicit RowNames(const State& state) {
+    for (const ConstraintSet::Member& member : state[state.layout().system.constraint_set].members) {
+      const ConstraintEntry& entry = *state.layout().constraints[static_cast<std::size_t>(member.constraint)];
+      const std::string& name = state.layout().elements[static_cast<std::size_t>(entry.id.index)].name;
+      const int rows = entry.shape.position_rows + entry.shape.velocity_rows;
+      for (int i = 0; i < rows; ++i) {
+        row.push_back(entry.shape.rows() == 1 ? name : name + "[" + std::to_string(i) + "]");
+        constraint.push_back(name);
+      }
+    }
+  }
+};
+
+/// Dependent rows, those that have constraints in common together.
+std::vector<RedundantGroup> find_redundant(const State& state) {
+  ConstraintRank rank;
+  rank.update(state);
+  const RowNames names(state);
+  std::vector<RedundantGroup> groups;
+  for (int row = 0; row < rank.rows(); ++row) {
+    if (!rank.is_dependent(row)) continue;
+    const std::vector<double> z = rank.calc_dependency(row);
+    DependentRow dependent{names.row[static_cast<std::size_t>(row)]};
+    RedundantGroup group;
+    for (std::size_t i = 0; i < z.size(); ++i) {
+      if (std::abs(z[i]) < 1e-7) continue;
+      if (static_cast<int>(i) != row) dependent.follows_from.push_back({names.row[i], -z[i]});
+      if (group.constraints.empty() || group.constraints.back() != names.constraint[i])
+        group.constraints.push_back(names.constraint[i]);
+    }
+    group.rows.push_back(std::move(dependent));
+    const auto has_common = [&](const RedundantGroup& other) {
+      return std::any_of(group.constraints.begin(), group.constraints.end(), [&](const std::string& name) {
+        return std::find(other.constraints.begin(), other.constraints.end(), name) != other.constraints.end();
+      });
+    };
+    for (auto other = groups.begin(); other != groups.end();) {
+      if (!has_common(*other)) {
+        ++other;
+        continue;
+      }
+      for (const std::string& name : group.constraints)
+        if (std::find(other->constraints.begin(), other->constraints.end(), name) == other->constraints.end())
+          other->constraints.push_back(name);
+      other->rows.insert(other->rows.end(), group.rows.begin(), group.rows.end());
+      group = std::move(*other);
+      other = groups.erase(other);
+    }
+    groups.push_back(std::move(group));
+  }
+  return groups;
+}
+
+/// All motions that the constraints permit, in columns over all speeds.
+MatrixX<double> calc_permitted_motions(const State& state, const std::vector<ClusterParts>& clusters,
+                                       double threshold) {
+  std::vector<VectorX<double>> columns;
+  const SpeedSet& given = state[state.layout().system.prescription].speeds;
+  std::vector<char> seen(static_cast<std::size_t>(state.nu()), 0);
+  for (const ClusterParts& parts : clusters) {
+    const ClusterMotions motions = calc_motions(state, parts);
+    for (Eigen::Index c = motions.rank(threshold); c < motions.motions.cols(); ++c) {
+      columns.push_back(VectorX<double>::Zero(state.nu()));
+      for (std::size_t k = 0; k < parts.speeds.size(); ++k)
+        columns.back()[parts.speeds[k]] = motions.motions(static_cast<Eigen::Index>(k), c);
+    }
+    for (const int k : parts.speeds) seen[static_cast<std::size_t>(k)] = 1;
+  }
+  for (int k = 0; k < state.nu(); ++k)
+    if (!seen[static_cast<std::size_t>(k)] && !(given.size() > 0 && given.contains(k)))
+      columns.push_back(VectorX<double>::Unit(state.nu(), k));
+  MatrixX<double> all(state.nu(), static_cast<Eigen::Index>(columns.size()));
+  for (std::size_t c = 0; c < columns.size(); ++c) all.col(static_cast<Eigen::Index>(c)) = columns[c];
+  return all;
+}
+
+}  // namespace
+
+int Diagnosis::loops() const {
+  int sum = 0;
+  for (const ConstraintCluster& cluster : clusters) sum += cluster.loops;
+  return sum;
+}
+
+Diagnosis diagnose(const State& given, const DiagnosisOptions& options) {
+  Diagnosis diagnosis;
+  diagnosis.model = given.model().name();
+  diagnosis.bodies = given.model().body_count() - 1;
+  State state = given;
+  prescribe(state);
+  diagnosis.held_speeds = state[state.layout().system.prescription].speeds.count();
+  diagnosis.speeds = state.nu() - diagnosis.held_speeds;
+  const bool has_constraints = !state.layout().constraints.empty();
+  if (has_constraints) {
+    diagnosis.constraints = static_cast<int>(state[state.layout().system.constraint_set].members.size());
+    diagnosis.position_error = largest_position_error(state).size;
+    AssemblyResult result = assemble(state, {.tolerance = options.tolerance, .restarts = 20});
+    diagnosis.is_assembled = result.succeeded;
+    diagnosis.opposing = result.opposing;
+    state = std::move(result.state);
+  }
+  const std::vector<ClusterParts> clusters = find_clusters(state);
+  const GenericRows generic = find_generic_rows(state, clusters, options);
+  for (std::size_t c = 0; c < clusters.size(); ++c) {
+    diagnosis.clusters.push_back(
+        describe_cluster(state, clusters[c], generic.rows[c], options.singular_below));
+    const ConstraintCluster& cluster = diagnosis.clusters.back();
+    diagnosis.rows += cluster.rows;
+    diagnosis.independent_rows += cluster.independent_rows;
+    diagnosis.generic_rows += cluster.generic_rows;
+    if (!cluster.is_singular() && cluster.distance_from_singular >= options.near_below)
+      diagnosis.clusters.back().weakest_motion.clear();
+  }
+  if (has_constraints) diagnosis.redundant = find_redundant(generic.state);
+  diagnosis.immobile_bodies =
+      find_immobile_bodies(state, calc_permitted_motions(state, clusters, options.singular_below));
+  diagnosis.massless_joints = find_massless_joints(state);
+  diagnosis.badly_scaled = find_bad_scales(state);
+  return diagnosis;
+}
+
+}  // namespace sarrus

@@ -1,0 +1,241 @@
+#include "sarrus/study/diagnosis.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "sarrus/force/two_point_spring.h"
+#include "tests/support/assembly_cases.h"
+#include "tests/support/linkages.h"
+#include "tests/support/says.h"
+
+namespace sarrus {
+namespace {
+
+std::string text(const Diagnosis& diagnosis) {
+  std::ostringstream out;
+  out << diagnosis;
+  return out.str();
+}
+
+/// Three pins and a ball in the plane: the row across the plane cannot be violated.
+TEST(Diagnosis, FourBarWithABall) {
+  const Diagnosis d = diagnose(four_bar(Closure::ball).start);
+  EXPECT_EQ(d.speeds, 3);
+  EXPECT_EQ(d.rows, 3);
+  EXPECT_EQ(d.independent_rows, 2);
+  EXPECT_EQ(d.mobility(), 1);
+  EXPECT_EQ(d.generic_mobility(), 1);
+  EXPECT_EQ(d.loops(), 1);
+  ASSERT_EQ(d.redundant.size(), 1u);
+  ASSERT_EQ(d.redundant[0].rows.size(), 1u);
+  EXPECT_EQ(d.redundant[0].rows[0].row, "tip[2]");
+  EXPECT_TRUE(d.redundant[0].rows[0].follows_from.empty());
+  EXPECT_EQ(d.health(), Health::remarks);
+  EXPECT_SAYS(text(d),
+              "3 rows of 1 constraint, 2 of them independent: 1 degree of freedom here and in general.");
+  EXPECT_SAYS(text(d), "1 row of 'tip' can be left out: tip[2], which no motion can violate.");
+}
+
+TEST(Diagnosis, FourBarInPlanesIsHealthy) {
+  const Diagnosis d = diagnose(four_bar(Closure::in_plane).start);
+  EXPECT_EQ(d.mobility(), 1);
+  EXPECT_TRUE(d.redundant.empty());
+  EXPECT_EQ(d.health(), Health::healthy) << text(d);
+  EXPECT_GT(d.clusters.at(0).distance_from_singular, 0.05);
+  EXPECT_SAYS(text(d), "Nothing to remark.");
+}
+
+/// Counting gives 5 − 5 = 0, and yet it moves, everywhere.
+TEST(Diagnosis, BricardMovesAgainstCounting) {
+  const Diagnosis d = diagnose(bricard().start);
+  EXPECT_EQ(d.speeds, 5);
+  EXPECT_EQ(d.rows, 5);
+  EXPECT_EQ(d.independent_rows, 4);
+  EXPECT_EQ(d.mobility(), 1);
+  EXPECT_EQ(d.generic_mobility(), 1);
+  EXPECT_FALSE(d.clusters.at(0).is_singular());
+  EXPECT_SAYS(text(d), "Counting rows alone would give 0");
+}
+
+/// Sarrus's linkage: two pairs of plates with three parallel hinges each, the pairs across each other; its
+/// top moves straight up. 6 hinges − 6 rows of the loop = 0, but one row is redundant.
+TEST(Diagnosis, SarrusLinkage) {
+  ModelBuilder model("Sarrus linkage");
+  const Vec3<double> x{1, 0, 0}, y{0, 1, 0};
+  const auto plate = solid_brick(1, {0.2, 0.2, 0.2});
+  for (const std::string name : {"a1", "a2", "b1", "b2", "top"}) model.body(name, plate);
+  model.joint("A1", Pin{}, "world", "a1").axis(x).parent_frame({0, 1, 0});
+  model.joint("A2", Pin{}, "a1", "a2").axis(x).parent_frame({0, 0.5, 0.8});
+  model.joint("A3", Pin{}, "a2", "top").axis(x).parent_frame({0, -0.5, 0.8});
+  model.joint("B1", Pin{}, "world", "b1").axis(y).parent_frame({1, 0, 0});
+  model.joint("B2", Pin{}, "b1", "b2").axis(y).parent_frame({0.5, 0, 0.8});
+  SystemBuilder builder(model.build());
+  // The last hinge of b2 at (1, 0, 1.6): of the top, whose origin is at (0, 1, 1.6), the point (1, −1, 0).
+  const auto along_y = Pose<double>{rotation_with_axis(2, y), {}};
+  builder.add("pin",
+              BallConstraint(Place("top", Vec3<double>{1, -1, 0}), Place("b2", Vec3<double>{-0.5, 0, 0.8})));
+  builder.add("axis", ParallelAxesConstraint(Place("top", along_y), Place("b2", along_y)));
+  const Diagnosis d = diagnose(builder.build().default_state());
+  EXPECT_EQ(d.speeds, 5);
+  EXPECT_EQ(d.rows, 5);
+  EXPECT_EQ(d.independent_rows, 4);
+  EXPECT_EQ(d.mobility(), 1) << text(d);
+  EXPECT_EQ(d.generic_mobility(), 1);
+  EXPECT_EQ(d.loops(), 1);
+}
+
+/// A parallelogram whose rods lie in one line can go on as a parallelogram or cross over.
+TEST(Diagnosis, FlatParallelogramIsSingular) {
+  const Linkage linkage = ladder(1, Closure::in_plane, LadderStart::swing);
+  EXPECT_FALSE(diagnose(linkage.start).clusters.at(0).is_singular());
+  State flat = linkage.start;
+  const double quarter = 1.57079632679489661923;
+  for (const char* joint : {"V0", "V1"}) flat.set_q(flat.model().coordinate_number(joint), quarter);
+  flat.set_q(flat.model().coordinate_number("H1"), -quarter);
+  const Diagnosis d = diagnose(flat);
+  EXPECT_EQ(d.mobility(), 2);
+  EXPECT_EQ(d.generic_mobility(), 1);
+  const ConstraintCluster& cluster = d.clusters.at(0);
+  EXPECT_TRUE(cluster.is_singular());
+  EXPECT_LT(cluster.distance_from_singular, 1e-6);
+  ASSERT_EQ(cluster.motions.size(), 2u);
+  EXPECT_EQ(d.health(), Health::remarks);
+  EXPECT_SAYS(text(d), "2 degrees of freedom here, but 1 in general");
+  EXPECT_SAYS(text(d), "Singular position of 'tip1.x', 'tip1.y': 2 degrees of freedom instead of 1.");
+}
+
+TEST(Diagnosis, NearlyFlatIsSaidToBeNear) {
+  State state = ladder(1, Closure::in_plane, LadderStart::swing).start;
+  const double nearly = 1.57079632679489661923 + 2e-4;
+  for (const char* joint : {"V0", "V1"}) state.set_q(state.model().coordinate_number(joint), nearly);
+  state.set_q(state.model().coordinate_number("H1"), -nearly);
+  const Diagnosis d = diagnose(state);
+  EXPECT_EQ(d.mobility(), 1);
+  EXPECT_LT(d.clusters.at(0).distance_from_singular, 1e-3);
+  EXPECT_GT(d.clusters.at(0).distance_from_singular, 1e-5);
+  EXPECT_SAYS(text(d), "Near a singular position");
+}
+
+/// Neighbouring loops of a ladder share joints.
+TEST(Diagnosis, LadderIsOneCluster) {
+  const Diagnosis d = diagnose(ladder(5, Closure::in_plane, LadderStart::swing).start);
+  EXPECT_EQ(d.clusters.size(), 1u);
+  EXPECT_EQ(d.loops(), 5);
+  EXPECT_EQ(d.mobility(), 1);
+  EXPECT_EQ(d.generic_mobility(), 1);
+}
+
+TEST(Diagnosis, SeparateLoopsAreSeparateClusters) {
+  ModelBuilder model("two four-bars");
+  for (const std::string side : {"l", "r"}) {
+    const double x = side == "l" ? 0 : 5;
+    for (const std::string name : {"crank", "coupler", "rocker"})
+      model.body(side + name, solid_sphere(1, 0.1));
+    model.joint(side + "crank", Pin{}, "world", side + "crank").parent_frame({x, 0, 0});
+    model.joint(side + "coupler", Pin{}, side + "crank", side + "coupler").parent_frame({0, 0.35, 0});
+    model.joint(side + "rocker", Pin{}, "world", side + "rocker").parent_frame({x + 1, 0, 0});
+  }
+  SystemBuilder builder(model.build());
+  for (const std::string side : {"l", "r"})
+    builder.add(side + "tip", BallConstraint(Place(side + "rocker", Vec3<double>{0, 0.8, 0}),
+                                             Place(side + "coupler", Vec3<double>{0, 0.9, 0})));
+  const Diagnosis d = diagnose(builder.build().default_state());
+  ASSERT_EQ(d.clusters.size(), 2u);
+  EXPECT_EQ(d.clusters[0].constraints, std::vector<std::string>{"ltip"});
+  EXPECT_EQ(d.clusters[0].joints, (std::vector<std::string>{"lcrank", "lcoupler", "lrocker"}));
+  EXPECT_EQ(d.mobility(), 2);
+  EXPECT_SAYS(text(d), "2 loops in 2 clusters");
+  EXPECT_SAYS(text(d), "As given, its constraints are off by");
+}
+
+/// A door on two hinges, ten rows of which five are independent.
+TEST(Diagnosis, DoorWithTwoHinges) {
+  ModelBuilder model("door");
+  model.body("door", solid_brick(20, {0.8, 0.04, 2}));
+  model.joint("free", Free{}, "world", "door").start({1, 0, 0, 0, 0.4, 0, 1});
+  SystemBuilder builder(model.build());
+  for (const std::string hinge : {"lower", "upper"}) {
+    const double z = hinge == "lower" ? 0.2 : 1.8;
+    builder.add(hinge + " pin", BallConstraint(Place("world", Vec3<double>{0, 0, z}),
+                                               Place("door", Vec3<double>{-0.4, 0, z - 1})));
+    builder.add(hinge + " axis", ParallelAxesConstraint("world", "door"));
+  }
+  const Diagnosis d = diagnose(builder.build().default_state());
+  EXPECT_EQ(d.rows, 10);
+  EXPECT_EQ(d.independent_rows, 5);
+  EXPECT_EQ(d.mobility(), 1);
+  ASSERT_EQ(d.redundant.size(), 1u);
+  EXPECT_EQ(d.redundant[0].rows.size(), 5u);
+  for (const char* name : {"lower pin", "upper pin", "lower axis", "upper axis"})
+    EXPECT_EQ(std::count(d.redundant[0].constraints.begin(), d.redundant[0].constraints.end(), name), 1)
+        << name;
+}
+
+/// How a row follows from others: with the same rod twice, each from the other.
+TEST(Diagnosis, TellsHowARowFollows) {
+  ModelBuilder model("point");
+  model.body("point", solid_sphere(1, 0.1));
+  model.joint("place", Translation{}, "world", "point").start({1, 0, 0});
+  SystemBuilder builder(model.build());
+  builder.add("first", RodConstraint("world", "point", 1.0));
+  builder.add("second", RodConstraint("world", "point", 1.0));
+  const Diagnosis d = diagnose(builder.build().default_state());
+  ASSERT_EQ(d.redundant.size(), 1u);
+  const DependentRow& row = d.redundant[0].rows.at(0);
+  ASSERT_EQ(row.follows_from.size(), 1u);
+  EXPECT_EQ(std::min(row.row, row.follows_from[0].name), "first");
+  EXPECT_EQ(std::max(row.row, row.follows_from[0].name), "second");
+  EXPECT_NEAR(row.follows_from[0].amount, 1, 1e-12);
+}
+
+TEST(Diagnosis, ContradictionsAreFaults) {
+  ModelBuilder model("point");
+  model.body("point", solid_sphere(1, 0.1));
+  model.joint("place", Translation{}, "world", "point").start({1, 0, 0});
+  SystemBuilder builder(model.build());
+  builder.add("short", RodConstraint("world", "point", 1.0));
+  builder.add("long", RodConstraint("world", "point", 1.5));
+  const Diagnosis d = diagnose(builder.build().default_state());
+  EXPECT_FALSE(d.is_assembled);
+  EXPECT_EQ(d.health(), Health::faults);
+  EXPECT_EQ(d.opposing.size(), 2u);
+  EXPECT_SAYS(text(d), "stand against each other");
+  EXPECT_SAYS(text(d), "by 0.25");
+}
+
+/// A triangle of rods cannot move; a pendulum beside it can.
+TEST(Diagnosis, NamesWhatCannotMove) {
+  ModelBuilder model("triangle");
+  for (const char* name : {"left", "right", "pendulum"}) model.body(name, solid_sphere(1, 0.1));
+  model.joint("left", Pin{}, "world", "left");
+  model.joint("right", Pin{}, "world", "right").parent_frame({1, 0, 0});
+  model.joint("pendulum", Pin{}, "world", "pendulum").child_frame({0, 1, 0});
+  SystemBuilder builder(model.build());
+  builder.add("apex", BallConstraint(Place("left", Vec3<double>{0.5, 0.8, 0}),
+                                     Place("right", Vec3<double>{-0.5, 0.8, 0})));
+  const Diagnosis d = diagnose(builder.build().default_state());
+  EXPECT_EQ(d.mobility(), 1);
+  EXPECT_EQ(d.immobile_bodies, (std::vector<std::string>{"left", "right"}));
+  EXPECT_SAYS(text(d), "Cannot move: 'left', 'right'.");
+}
+
+TEST(Diagnosis, RemarksOnSizes) {
+  ModelBuilder model("ship and pin");
+  model.body("ship", solid_sphere(1e7, 30)).body("pin", solid_sphere(0.1, 0.05));
+  model.joint("sea", Free{}, "world", "ship");
+  model.joint("hinge", Pin{}, "ship", "pin").parent_frame({1, 0, 0}).child_frame({0.1, 0, 0});
+  SystemBuilder builder(model.build());
+  builder.add("soft", TwoPointSpring("world", "pin", 1, 1));
+  builder.add("hard", TwoPointSpring("world", "ship", 1e8, 1));
+  const Diagnosis d = diagnose(builder.build().default_state());
+  EXPECT_EQ(d.mobility(), 7);
+  EXPECT_SAYS(text(d), "masses range from 0.1 kg ('pin') to 1e+07 kg ('ship')");
+  EXPECT_SAYS(text(d), "'hard");
+  EXPECT_SAYS(text(d), "There are no constraints.");
+  EXPECT_EQ(d.health(), Health::remarks);
+}
+
+}  // namespace
+}  // namespace sarrus
