@@ -3,12 +3,14 @@
 #include <exception>
 
 #include "apps/sarrus/commands.h"
+#include "apps/sarrus/diagnose.h"
 #include "apps/sarrus/simulate.h"
 #include "sarrus/base/names.h"
 #include "sarrus/ode/integrator.h"
 
 namespace {
 
+using sarrus::DiagnoseCommand;
 using sarrus::EvaluateCommand;
 using sarrus::ModelFile;
 using sarrus::SimulateCommand;
@@ -92,6 +94,29 @@ void add_simulate(CLI::App& app, SimulateCommand& command) {
   simulate->callback([&command] { sarrus::simulate(command); });
 }
 
+/// What the program exits with, and what it would if something went wrong.
+struct ExitStatus {
+  int done = 0, failed = 1;
+};
+
+void add_diagnose(CLI::App& app, DiagnoseCommand& command, ExitStatus& status) {
+  CLI::App* diagnose = app.add_subcommand(
+      "diagnose",
+      "what is to be known of a mechanism: freedoms, redundant and contradicting constraints, singular "
+      "positions; exit status 0: healthy, 1: remarks, 2: faults");
+  add_model_options(diagnose, command.model);
+  diagnose->add_option("--set", command.initial.set, "a value of the state to look at: a coordinate, mass, …")
+      ->type_name("NAME=VALUE")
+      ->take_all();
+  diagnose->add_option("--initial", command.initial.file, "a file with the state to look at")
+      ->type_name("STATE");
+  diagnose->add_flag("--json", command.json, "print JSON instead of sentences");
+  diagnose->callback([&] {
+    status.failed = 2;
+    status.done = sarrus::diagnose(command);
+  });
+}
+
 /// Words that the program or a command does not know.
 int complain_about_extras(const CLI::App& app) {
   const std::string word = app.remaining(true).front();
@@ -128,6 +153,9 @@ int main(int argc, char** argv) {
   add_evaluate(app, evaluated);
   SimulateCommand simulated;
   add_simulate(app, simulated);
+  ExitStatus status;
+  DiagnoseCommand diagnosed;
+  add_diagnose(app, diagnosed, status);
   app.require_subcommand(0, 1);
   try {
     app.parse(argc, argv);
@@ -138,7 +166,7 @@ int main(int argc, char** argv) {
     return app.exit(error);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "sarrus: %s\n", error.what());
-    return 1;
+    return status.failed;
   }
-  return 0;
+  return status.done;
 }

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "apps/sarrus/initial_state.h"
 #include "apps/sarrus/interrupt.h"
 #include "apps/sarrus/progress_bar.h"
 #include "apps/sarrus/simulation_summary.h"
@@ -12,52 +13,19 @@
 #include "sarrus/format/urdf_system.h"
 #include "sarrus/study/real_time.h"
 #include "sarrus/study/tabulate.h"
-#include "sarrus/system/named_values.h"
 #include "sarrus/system/state_file.h"
 
 namespace sarrus {
 
 namespace {
 
-/// "NAME=VALUE" taken apart.
-std::pair<std::string, double> assignment(const std::string& text) {
-  const std::size_t sign = text.rfind('=');
-  require(sign != std::string::npos && sign > 0, "--set {}: write NAME=VALUE, such as --set elbow=0.5", text);
-  const std::string name = text.substr(0, sign), number = text.substr(sign + 1);
-  std::size_t end = 0;
-  double value = 0;
-  try {
-    value = std::stod(number, &end);
-  } catch (const std::exception&) {
-    end = 0;
-  }
-  require(end > 0 && end == number.size(), "--set {}: '{}' is not a number", text, number);
-  return {name, value};
-}
-
-/// The state to begin with.
-State initial_state(const System& system, const SimulateCommand& command) {
-  State state = system.default_state();
-  if (!command.initial.empty())
-    state = command.initial.ends_with(".json") ? load_json(system, command.initial)
-                                               : load(system, command.initial);
-  std::vector<std::pair<std::string, double>> values;
-  for (const std::string& text : command.set) values.push_back(assignment(text));
-  set_values(state, values);
-  return state;
-}
-
 /// What the file says that a simulation does not do.
 std::string unheeded(const UrdfRobot& robot) {
-  int mimics = 0, limits = 0;
-  for (const UrdfJointData& joint : robot.joints) mimics += joint.mimic ? 1 : 0;
+  int limits = 0;
   for (const Coordinate& coordinate : robot.model.coordinates())
     limits += std::isfinite(coordinate.limits.lower) || std::isfinite(coordinate.limits.upper) ? 1 : 0;
-  std::string text;
-  if (mimics > 0)
-    text += fmt::format("note: {} joints are to follow others; here they move freely\n", mimics);
-  if (limits > 0) text += fmt::format("note: {} coordinates have limits; nothing stops them there\n", limits);
-  return text;
+  return limits > 0 ? fmt::format("note: {} coordinates have limits; nothing stops them there\n", limits)
+                    : "";
 }
 
 SimulationOptions simulation_options(const SimulateCommand& command) {
@@ -110,7 +78,7 @@ void simulate(const SimulateCommand& command) {
   if (!command.output.empty()) require_table_ending(command.output);
   const UrdfRobot robot = load(command.model);
   const System system = make_system_builder(robot).build();
-  const State initial = initial_state(system, command);
+  const State initial = initial_state(robot, system, {command.initial, command.set});
   if (!command.quiet) fmt::print(stderr, "{}", unheeded(robot));
   if (command.realtime) return simulate_in_real_time(initial, command);
 

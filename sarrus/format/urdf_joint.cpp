@@ -110,7 +110,8 @@ void read_mimic(const XmlElement& element, const std::string& type, UrdfJointDat
   }
   mimic.expect_only({"joint", "multiplier", "offset"}, {});
   data.mimic = Mimic{mimic.text("joint"), mimic.number_or("multiplier", 1), mimic.number_or("offset", 0)};
-  mimic.note(NoteKind::data, "<mimic>; the coordinate is free, apply_mimic() sets it");
+  mimic.note(NoteKind::data,
+             "<mimic>; the model leaves the coordinate free, a System made from the file couples it");
 }
 
 }  // namespace

@@ -5,9 +5,9 @@
 
 namespace sarrus {
 
-/// A robot with the damping and friction that its file gives: a MobilityDamper "JOINT.damping" and a
-/// JointFriction
-/// "JOINT.friction" each. Friction is smooth: it changes its sign between ± `transition_speed`.
+/// A robot with what its file says beyond the model: damping and friction, a MobilityDamper "JOINT.damping"
+/// and a JointFriction "JOINT.friction" each, and joints that follow others, a GearConstraint "JOINT.mimic"
+/// each. Friction is smooth: it changes its sign between ± `transition_speed`.
 SystemBuilder make_system_builder(const UrdfRobot& robot, double transition_speed = 0.01);
 
 }  // namespace sarrus

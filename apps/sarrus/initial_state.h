@@ -1,0 +1,17 @@
+#pragma once
+/// @file
+#include "sarrus/format/urdf.h"
+#include "sarrus/system/system.h"
+
+namespace sarrus {
+
+/// Where a command begins: in the state of a file, or else the default one, with some values set.
+struct InitialState {
+  std::string file{};              ///< .json, or else binary.
+  std::vector<std::string> set{};  ///< NAME=VALUE.
+};
+
+/// The state to begin with; joints that follow others are where those put them.
+State initial_state(const UrdfRobot& robot, const System& system, const InitialState& given);
+
+}  // namespace sarrus
