@@ -55,6 +55,7 @@ class Attempts {
       return finish(trial, strategy, method(trial));
     };
     if (from_start(as_given, [&](State& s) { return position_error(s) <= options_.tolerance; })) return true;
+    if (is_large() && from_start(projection, [&](State& s) { return project(s); })) return true;
     if (from_start(descent, [&](State& s) { return search_.meet(s); })) return true;
     if (from_start(continuation, [&](State& s) { return search_.continue_to_zero(s); })) return true;
     if (from_start(one_by_one, [&](State& s) { return search_.meet_one_by_one(s); })) return true;
@@ -72,18 +73,32 @@ class Attempts {
     return false;
   }
 
+  /// Dense matrices of so many columns take seconds.
+  bool is_large() const { return space_.size() > 300; }
+  bool project(State& state) {
+    ConstraintProjection projection;
+    projection.set_weights(space_.speed_weights());
+    if (!projection.project_positions(state, options_.tolerance)) return false;
+    space_.confine(state);
+    return position_error(state) <= options_.tolerance;
+  }
+
   /// Whether an attempt that is `closed` led to what is wanted; if so, it comes as near to the start as it
   /// can.
   bool finish(State& trial, AssemblyStrategy strategy, bool closed) {
     if (closed) {
       State nearer = trial;
       space_.unwind(nearer);
-      if (strategy != AssemblyStrategy::as_given || space_.has_goals()) search_.approach(nearer);
+      if (needs_approach(strategy)) search_.approach(nearer);
       if (!options_.accept || options_.accept(nearer)) return keep(nearer, strategy), true;
       if (options_.accept(trial)) return keep(trial, strategy), true;
     }
     if (position_error(trial) < best_.position_error) keep(trial, strategy);
     return false;
+  }
+  bool needs_approach(AssemblyStrategy strategy) const {
+    return space_.has_goals() ||
+           (strategy != AssemblyStrategy::as_given && strategy != AssemblyStrategy::projection);
   }
   void keep(const State& state, AssemblyStrategy strategy) {
     best_.state = state;
@@ -113,6 +128,8 @@ std::string to_string(AssemblyStrategy strategy) {
   switch (strategy) {
     case AssemblyStrategy::as_given:
       return "as given";
+    case AssemblyStrategy::projection:
+      return "by projection";
     case AssemblyStrategy::descent:
       return "straight from the start";
     case AssemblyStrategy::continuation:

@@ -47,6 +47,7 @@ struct AssemblyOptions {
 /// The way that led to the end.
 enum class AssemblyStrategy {
   as_given,      ///< Nothing had to move.
+  projection,    ///< By sparse Gauss–Newton steps: tried first where more than 300 speeds are free.
   descent,       ///< Straight from the start (Levenberg–Marquardt).
   continuation,  ///< The errors of the start were let go to zero gradually.
   one_by_one,    ///< One constraint after another.

@@ -77,22 +77,16 @@ std::vector<Opposition> find_opposition(const AssemblySpace& space, const State&
 }
 
 std::string describe(const std::vector<Opposition>& opposing) {
-  std::string open, stops;
-  int constraints = 0;
-  for (const Opposition& part : opposing) {
-    if (part.kind == Opposition::Kind::constraint) {
-      open += fmt::format("{}'{}' by {:.4g}", constraints++ == 0 ? "" : ", ", part.name, part.amount);
-    } else {
-      stops += stops.empty() ? "" : ", ";
-      stops += part.kind == Opposition::Kind::held ? fmt::format("'{}', which is held", part.name)
-                                                   : fmt::format("the range of '{}'", part.name);
-    }
-  }
-  std::string text = constraints == 1
-                         ? fmt::format("constraint {} stays open", open)
-                         : fmt::format("constraints stand against each other and stay open: {}", open);
-  if (!stops.empty()) text += "; in the way: " + stops;
-  return text;
+  std::vector<std::string> open, stops;
+  for (const Opposition& part : opposing)
+    if (part.kind == Opposition::Kind::constraint)
+      open.push_back(fmt::format("'{}' stays open by {:.4g}", part.name, part.amount));
+    else
+      stops.push_back(part.kind == Opposition::Kind::held ? fmt::format("'{}', which is held", part.name)
+                                                          : fmt::format("the range of '{}'", part.name));
+  std::string text = open.size() == 1 ? "constraint " : "constraints stand against each other: ";
+  text += fmt::format("{}", fmt::join(open, ", "));
+  return stops.empty() ? text : text + fmt::format("; in the way: {}", fmt::join(stops, ", "));
 }
 
 }  // namespace sarrus

@@ -42,6 +42,23 @@ const std::vector<ConstraintSet::Member>* members_of(const State& state) {
   return &state[state.layout().system.constraint_set].members;
 }
 
+/// Δ with N·Δ = q − q₀; of a quaternion, 2·sin(θ/2) along the axis of the rotation by θ between the two.
+std::vector<double> calc_change(const State& state, const std::vector<double>& start_q) {
+  std::vector<double> dq(state.q().begin(), state.q().end()), change(static_cast<std::size_t>(state.nu()));
+  for (const Body& body : state.model().bodies()) {
+    double along = 0;
+    const bool has_quaternion = body.nq != body.nu && body.joint.has_quaternion();
+    for (int k = 0; has_quaternion && k < 4; ++k)
+      along += state.q(body.q0 + k) * start_q[static_cast<std::size_t>(body.q0 + k)];
+    for (int k = 0; k < body.nq; ++k) {
+      const auto i = static_cast<std::size_t>(body.q0 + k);
+      dq[i] -= has_quaternion && k < 4 && along < 0 ? -start_q[i] : start_q[i];
+    }
+  }
+  calc_speeds(state.tree(), state.q(), dq, Out<double>(change));
+  return change;
+}
+
 }  // namespace
 
 AssemblySpace::AssemblySpace(const State& start, const AssemblyOptions& options)
@@ -49,12 +66,13 @@ AssemblySpace::AssemblySpace(const State& start, const AssemblyOptions& options)
       speed_weights_(options.weights),
       start_q_(start.q().begin(), start.q().end()),
       has_goals_(!options.goals.empty()) {
+  require(options.tolerance > 0, "the tolerance of assembly cannot be {}", options.tolerance);
   if (speed_weights_.empty()) speed_weights_.assign(is_held_.size(), 1.0);
   require_size(In<double>(speed_weights_), start.nu(), "the weights", "speeds of the system");
   for (const double w : speed_weights_)
     require(std::isfinite(w) && w > 0, "the weight of a speed cannot be {}", w);
   hold(start, options.hold);
-  find_free(start, options);
+  find_free(start);
   if (options.within_limits)
     for (const Coordinate& coordinate : start.model().coordinates()) {
       const Limits& limits = coordinate.limits;
@@ -69,6 +87,12 @@ AssemblySpace::AssemblySpace(const State& start, const AssemblyOptions& options)
             goal.coordinate, goal.value, goal.weight);
     add_goal(free_of(start, goal.coordinate, "a goal"), goal);
   }
+}
+
+std::vector<int> AssemblySpace::free_speeds() const {
+  std::vector<int> speeds;
+  for (const Free& free : free_) speeds.push_back(free.speed);
+  return speeds;
 }
 
 /// By the names of coordinates or joints.
@@ -99,7 +123,7 @@ void AssemblySpace::hold(const State& start, const std::vector<std::string>& nam
   for (const int k : held_) is_held_[static_cast<std::size_t>(k)] = 1;
 }
 
-void AssemblySpace::find_free(const State& start, const AssemblyOptions& options) {
+void AssemblySpace::find_free(const State& start) {
   std::vector<char> is_fixed = is_held_;
   for (const Prescription::Joint& joint : start[start.layout().system.prescription].joints) {
     const Body& body = start.model().body(joint.body);
@@ -129,7 +153,6 @@ void AssemblySpace::find_free(const State& start, const AssemblyOptions& options
     for (Free& free : free_)
       if (std::find(place.speeds.begin(), place.speeds.end(), free.speed) != place.speeds.end())
         free.turns = false;
-  require(options.tolerance > 0, "the tolerance of assembly cannot be {}", options.tolerance);
 }
 
 AssemblySpace::Free& AssemblySpace::free_of(const State& start, const std::string& coordinate,
@@ -186,23 +209,6 @@ void AssemblySpace::move(State& state, const VectorX<double>& y) const {
       value = std::clamp(value, free.lower, free.upper);
     }
   state.set_q(q);
-}
-
-/// Δ with N·Δ = q − q₀; of a quaternion, 2·sin(θ/2) along the axis of the rotation by θ between the two.
-static std::vector<double> calc_change(const State& state, const std::vector<double>& start_q) {
-  std::vector<double> dq(state.q().begin(), state.q().end()), change(static_cast<std::size_t>(state.nu()));
-  for (const Body& body : state.model().bodies()) {
-    double along = 0;
-    const bool has_quaternion = body.nq != body.nu && body.joint.has_quaternion();
-    for (int k = 0; has_quaternion && k < 4; ++k)
-      along += state.q(body.q0 + k) * start_q[static_cast<std::size_t>(body.q0 + k)];
-    for (int k = 0; k < body.nq; ++k) {
-      const auto i = static_cast<std::size_t>(body.q0 + k);
-      dq[i] -= has_quaternion && k < 4 && along < 0 ? -start_q[i] : start_q[i];
-    }
-  }
-  calc_speeds(state.tree(), state.q(), dq, Out<double>(change));
-  return change;
 }
 
 VectorX<double> AssemblySpace::calc_difference(const State& state) const {

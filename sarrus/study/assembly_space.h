@@ -23,6 +23,7 @@ class AssemblySpace {
   };
   const std::vector<Free>& free() const { return free_; }
   int size() const { return static_cast<int>(free_.size()); }
+  std::vector<int> free_speeds() const;
   /// Speeds that are held because the options say so.
   const std::vector<int>& held() const { return held_; }
   /// Per speed: its weight; infinite where it is held.
@@ -47,7 +48,7 @@ class AssemblySpace {
 
  private:
   void hold(const State& start, const std::vector<std::string>& names);
-  void find_free(const State& start, const AssemblyOptions& options);
+  void find_free(const State& start);
   void set_range(const State& start, const CoordinateRange& range);
   Free& free_of(const State& start, const std::string& coordinate, const char* purpose);
 

@@ -39,20 +39,6 @@ class Unions {
   std::vector<std::size_t> parent_;
 };
 
-/// Entries that matter, the largest being one.
-std::vector<NamedAmount> name_motion(const State& state, const ClusterParts& parts, VectorX<double> motion) {
-  std::vector<NamedAmount> named;
-  const double largest = motion.cwiseAbs().maxCoeff();
-  if (!(largest > 0)) return named;
-  Eigen::Index at = 0;
-  motion.cwiseAbs().maxCoeff(&at);
-  motion /= motion[at];
-  for (std::size_t k = 0; k < parts.speeds.size(); ++k)
-    if (const double amount = motion[static_cast<Eigen::Index>(k)]; std::abs(amount) > 1e-6)
-      named.push_back({state.model().speeds()[static_cast<std::size_t>(parts.speeds[k])].name, amount});
-  return named;
-}
-
 /// Combinations of the columns with as many zeros as possible: the reduced echelon form.
 MatrixX<double> legible(MatrixX<double> Z) {
   std::vector<char> used(static_cast<std::size_t>(Z.rows()), 0);
@@ -82,6 +68,17 @@ int count_loops(const State& state, const ClusterParts& parts) {
 }
 
 }  // namespace
+
+std::vector<NamedAmount> name_motion(const State& state, const std::vector<int>& speeds,
+                                     const VectorX<double>& motion) {
+  std::vector<NamedAmount> named;
+  Eigen::Index at = 0;
+  if (!(motion.cwiseAbs().maxCoeff(&at) > 0)) return named;
+  for (std::size_t k = 0; k < speeds.size(); ++k)
+    if (const double amount = motion[static_cast<Eigen::Index>(k)] / motion[at]; std::abs(amount) > 1e-6)
+      named.push_back({state.model().speeds()[static_cast<std::size_t>(speeds[k])].name, amount});
+  return named;
+}
 
 std::vector<ClusterParts> find_clusters(const State& state) {
   if (state.layout().constraints.empty()) return {};
@@ -149,7 +146,7 @@ ClusterMotions calc_motions(const State& state, const ClusterParts& parts) {
   if (rows.cols() == 0 || rows.isZero(0))
     return {VectorX<double>::Zero(std::min(rows.rows(), rows.cols())),
             MatrixX<double>::Identity(rows.cols(), rows.cols())};
-  const Eigen::JacobiSVD<MatrixX<double>> svd(rows, Eigen::ComputeFullV);
+  const Eigen::BDCSVD<MatrixX<double>> svd(rows, Eigen::ComputeFullV);
   return {svd.singularValues(), svd.matrixV()};
 }
 
@@ -173,12 +170,12 @@ ConstraintCluster describe_cluster(const State& state, const ClusterParts& parts
   if (cluster.generic_rows > 0) {
     const int last = cluster.generic_rows - 1;
     cluster.distance_from_singular = motions.sizes[0] > 0 ? motions.sizes[last] / motions.sizes[0] : 0;
-    cluster.weakest_motion = name_motion(state, parts, motions.motions.col(last));
+    cluster.weakest_motion = name_motion(state, parts.speeds, motions.motions.col(last));
   }
   if (!cluster.is_singular()) return cluster;
   const MatrixX<double> permitted = legible(motions.motions.rightCols(cluster.mobility()));
   for (Eigen::Index c = 0; c < permitted.cols(); ++c)
-    cluster.motions.push_back(name_motion(state, parts, permitted.col(c)));
+    cluster.motions.push_back(name_motion(state, parts.speeds, permitted.col(c)));
   return cluster;
 }
 

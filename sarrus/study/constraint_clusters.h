@@ -30,6 +30,10 @@ struct ClusterMotions {
 };
 ClusterMotions calc_motions(const State& state, const ClusterParts& parts);
 
+/// The speeds of a motion that matter, by name, the largest being one.
+std::vector<NamedAmount> name_motion(const State& state, const std::vector<int>& speeds,
+                                     const VectorX<double>& motion);
+
 /// What there is to say about a cluster at a state, given how many rows are independent in general.
 ConstraintCluster describe_cluster(const State& state, const ClusterParts& parts, int generic_rows,
                                    double threshold);

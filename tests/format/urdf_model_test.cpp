@@ -1,10 +1,14 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "sarrus/dynamics/frames.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/format/urdf.h"
+#include "sarrus/format/urdf_system.h"
 #include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
+#include "sarrus/system/constraint_responses.h"
 #include "tests/support/close.h"
 #include "tests/support/random.h"
 #include "tests/support/says.h"
@@ -134,6 +138,24 @@ TEST(UrdfModel, FollowersAreSetThroughTheWholeChain) {
   EXPECT_TRUE(close(u[model.speed_number("spin.rate")], -2 * 0.7));
   EXPECT_TRUE(close(u[model.speed_number("push.rate")], -6 * 0.7));
   expect_error([&] { apply_mimic(robot, VectorX<double>(2)); }, {"q has 2 entries", "nq"});
+}
+
+/// A System couples them; what apply_mimic() sets satisfies its constraints.
+TEST(UrdfModel, FollowersAreGeared) {
+  const UrdfRobot robot = read_urdf("tests/data/urdf/joints.urdf");
+  State state = make_system_builder(robot).build().default_state();
+  VectorX<double> q = robot.model.default_q(), u = VectorX<double>::Zero(robot.model.nu());
+  q[robot.model.coordinate_number("turn")] = 0.3;
+  u[robot.model.speed_number("turn.rate")] = 0.7;
+  state.set_q(q);
+  state.set_u(u);
+  ASSERT_EQ(position_errors(state).size(), 2u);
+  EXPECT_GT(std::abs(position_errors(state)[0]), 0.01);
+  apply_mimic(robot, q, u);
+  state.set_q(q);
+  state.set_u(u);
+  for (const double e : position_errors(state)) EXPECT_TRUE(close(e, 0));
+  for (const double e : velocity_errors(state)) EXPECT_TRUE(close(e, 0));
 }
 
 /// A robot whose root is called like the world.

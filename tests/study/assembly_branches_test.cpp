@@ -112,5 +112,34 @@ TEST(AssemblyBranches, AllPosturesOfAPlanarPlatform) {
   EXPECT_EQ(static_cast<int>(branches.size()), triangle.count());
 }
 
+/// A platform on six legs of given lengths; what it does above its base, its mirror image does below.
+TEST(AssemblyBranches, StewartPlatformAndItsMirrorImage) {
+  ModelBuilder model("Stewart platform");
+  model.body("plate", solid_cylinder(5, 0.6, 0.1));
+  model.joint("place", Free{}, "world", "plate").start({1, 0, 0, 0, 0.1, 0.05, 0.9});
+  SystemBuilder builder(model.build());
+  for (int i = 0; i < 6; ++i) {
+    const double below = (i / 2) * 2 * pi / 3 + (i % 2 == 0 ? -0.2 : 0.2);
+    const double above = ((i + 1) / 2) * 2 * pi / 3 - pi / 3 + (i % 2 == 0 ? 0.25 : -0.25);
+    builder.add("leg" + std::to_string(i + 1),
+                RodConstraint(Place("world", Vec3<double>{std::cos(below), std::sin(below), 0}),
+                              Place("plate", Vec3<double>{0.6 * std::cos(above), 0.6 * std::sin(above), 0}),
+                              1.1 + 0.02 * i));
+  }
+  const std::vector<State> branches =
+      assemble_all(builder.build().default_state(), {.assembly = {.spread = 2}, .starts = 300});
+  expect_all_assembled(branches);
+  const auto mirrored = [&](const State& state) {
+    for (const State& other : branches) {
+      double difference = 0;
+      for (int k = 4; k < 7; ++k) difference += std::abs(other.q(k) - (k == 6 ? -1 : 1) * state.q(k));
+      if (difference < 1e-6) return true;
+    }
+    return false;
+  };
+  ASSERT_GE(branches.size(), 2u);
+  for (const State& state : branches) EXPECT_TRUE(mirrored(state));
+}
+
 }  // namespace
 }  // namespace sarrus

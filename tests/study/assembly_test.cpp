@@ -116,6 +116,16 @@ TEST(Assembly, LadderFromAPoorStart) {
   expect_assembled(assemble(start));
 }
 
+/// Many loops: by sparse steps.
+TEST(Assembly, LongLadderFromAPoorStart) {
+  State start = ladder(200, Closure::in_plane, LadderStart::skew).start;
+  testing::Random random(6);
+  for (int k = 0; k < start.nq(); ++k) start.set_q(k, start.q(k) + random.number(-0.1, 0.1));
+  const AssemblyResult result = assemble(start);
+  expect_assembled(result);
+  EXPECT_EQ(result.strategy, AssemblyStrategy::projection);
+}
+
 TEST(Assembly, OverconstrainedLinkage) {
   State start = bricard().start;
   testing::Random random(7);
@@ -167,9 +177,9 @@ TEST(Assembly, SaysWhatCannotClose) {
   ASSERT_EQ(result.opposing.size(), 1u);
   EXPECT_EQ(result.opposing[0].name, "tip");
   EXPECT_NEAR(result.opposing[0].amount, 0.1, 1e-6);
-  EXPECT_SAYS(result.text(), "constraint 'tip' by 0.1 stays open");
+  EXPECT_SAYS(result.text(), "constraint 'tip' stays open by 0.1");
   expect_error([&] { assembled(system.default_state(), {.restarts = 5}); },
-               {"'four-bar' cannot be assembled", "'tip' by 0.1"});
+               {"'four-bar' cannot be assembled", "'tip' stays open by 0.1"});
 }
 
 /// Two rods of lengths 1 and 1.2 between the same points: each is off by half of the difference.

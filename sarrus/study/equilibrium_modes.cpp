@@ -1,0 +1,85 @@
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+
+#include "sarrus/study/assembly_space.h"
+#include "sarrus/study/constraint_clusters.h"
+#include "sarrus/study/equilibrium.h"
+#include "sarrus/study/static_forces.h"
+#include "sarrus/system/responses.h"
+
+namespace sarrus {
+
+namespace {
+
+/// What counts as zero beside the stiffnesses that cancel each other: differences are that exact.
+constexpr double cancelled = 1e-6, noise = 1e-9;
+
+MatrixX<double> symmetric(const MatrixX<double>& A) { return 0.5 * (A + A.transpose()); }
+
+}  // namespace
+
+double EquilibriumMode::frequency() const {
+  return stability == Stability::stable ? std::sqrt(squared_frequency) : 0;
+}
+double EquilibriumMode::growth_rate() const {
+  return stability == Stability::unstable ? std::sqrt(-squared_frequency) : 0;
+}
+
+std::string to_string(Stability stability) {
+  switch (stability) {
+    case Stability::stable:
+      return "stable";
+    case Stability::neutral:
+      return "neutral";
+    case Stability::unstable:
+      return "unstable";
+    case Stability::rigid:
+      break;
+  }
+  return "rigid";
+}
+
+Stability worst_stability(const std::vector<EquilibriumMode>& modes) {
+  Stability worst = modes.empty() ? Stability::rigid : Stability::stable;
+  for (const EquilibriumMode& mode : modes)
+    if (mode.stability == Stability::unstable || worst == Stability::stable) worst = mode.stability;
+  return worst;
+}
+
+std::vector<EquilibriumMode> calc_equilibrium_modes(const State& state,
+                                                    const std::vector<std::string>& hold) {
+  const std::vector<int> speeds = AssemblySpace(state, {.hold = hold}).free_speeds();
+  StaticForces forces(state, speeds);
+  const StaticBalance balance = calc_balance(forces, state.q());
+  const MatrixX<double>& Z = balance.Z;
+  if (Z.cols() == 0) return {};
+  const Stiffness stiffness = calc_stiffness(state, forces, balance.multipliers);
+  const MatrixX<double>& M = mass_matrix(state);
+  MatrixX<double> free_M(forces.size(), forces.size());
+  for (int i = 0; i < forces.size(); ++i)
+    for (int j = 0; j < forces.size(); ++j)
+      free_M(i, j) = M(speeds[static_cast<std::size_t>(i)], speeds[static_cast<std::size_t>(j)]);
+  const MatrixX<double> sum = stiffness.sum(), K = symmetric(Z.transpose() * sum * Z),
+                        mass = symmetric(Z.transpose() * free_M * Z);
+  const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixX<double>> solver(K, mass);
+  require(solver.eigenvectors().allFinite(),
+          "'{}' has motions that carry no mass, so that it has no frequencies; diagnose() names them",
+          state.model().name());
+  std::vector<EquilibriumMode> modes;
+  for (Eigen::Index i = 0; i < K.cols(); ++i) {
+    const VectorX<double> y = (Z * solver.eigenvectors().col(i)).normalized();
+    const auto along = [&](const MatrixX<double>& A) { return std::abs(y.dot(A * y)); };
+    const double parts =
+        along(stiffness.of_elements) + along(stiffness.of_gravity) + along(stiffness.of_constraints);
+    EquilibriumMode mode{solver.eigenvalues()[i], Stability::stable, name_motion(state, speeds, y)};
+    if (along(sum) <= cancelled * parts + noise * sum.norm() || along(sum) == 0)
+      mode.stability = Stability::neutral;
+    else if (mode.squared_frequency < 0)
+      mode.stability = Stability::unstable;
+    modes.push_back(std::move(mode));
+  }
+  return modes;
+}
+
+}  // namespace sarrus
