@@ -1,11 +1,11 @@
 #include "sarrus/study/constraint_clusters.h"
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <set>
 
+#include "sarrus/study/symmetric_eigen.h"
 #include "sarrus/system/constraint_responses.h"
 
 namespace sarrus {
@@ -141,13 +141,14 @@ int ClusterMotions::rank(double threshold) const {
   return rank;
 }
 
+/// From RᵀR, whose eigenvalues are the squares: exact to about 1e-8 of the largest, which is enough to tell
+/// what is singular.
 ClusterMotions calc_motions(const State& state, const ClusterParts& parts) {
   const MatrixX<double> rows = calc_cluster_rows(state, parts);
-  if (rows.cols() == 0 || rows.isZero(0))
-    return {VectorX<double>::Zero(std::min(rows.rows(), rows.cols())),
-            MatrixX<double>::Identity(rows.cols(), rows.cols())};
-  const Eigen::BDCSVD<MatrixX<double>> svd(rows, Eigen::ComputeFullV);
-  return {svd.singularValues(), svd.matrixV()};
+  if (rows.cols() == 0) return {VectorX<double>(0), MatrixX<double>(0, 0)};
+  const EigenPairs pairs = calc_eigen_pairs(rows.transpose() * rows);
+  return {pairs.values.reverse().head(std::min(rows.rows(), rows.cols())).cwiseMax(0).cwiseSqrt(),
+          pairs.vectors.rowwise().reverse()};
 }
 
 ConstraintCluster describe_cluster(const State& state, const ClusterParts& parts, int generic_rows,

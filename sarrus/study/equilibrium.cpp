@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <cmath>
 
 #include "sarrus/study/assembly_search.h"
 #include "sarrus/study/static_forces.h"
+#include "sarrus/study/symmetric_eigen.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -58,27 +57,27 @@ class Descent {
     return balance_.Z.transpose() * K * balance_.Z;
   }
   VectorX<double> newton(const MatrixX<double>& K) const {
-    return balance_.Z * K.colPivHouseholderQr().solve(balance_.rest);
+    return balance_.Z * solve_least_squares(K, balance_.rest);
   }
   /// As Newton's, with the stiffness of every direction taken as positive, and not too small.
   VectorX<double> downhill(const MatrixX<double>& K) const {
-    const Eigen::SelfAdjointEigenSolver<MatrixX<double>> solver(0.5 * (K + K.transpose()));
-    const VectorX<double> sizes = solver.eigenvalues().cwiseAbs();
+    const EigenPairs pairs = calc_eigen_pairs(K);
+    const VectorX<double> sizes = pairs.values.cwiseAbs();
     const double least = std::max(1e-6 * sizes.maxCoeff(), std::numeric_limits<double>::min());
-    VectorX<double> y = solver.eigenvectors().transpose() * balance_.rest;
+    VectorX<double> y = pairs.vectors.transpose() * balance_.rest;
     y.array() /= sizes.array().max(least);
-    return balance_.Z * (solver.eigenvectors() * y);
+    return balance_.Z * (pairs.vectors * y);
   }
   /// Out of an equilibrium that is not stable. Returns whether it was one.
   bool leave(const MatrixX<double>& K) {
     if (K.cols() == 0) return false;
-    const Eigen::SelfAdjointEigenSolver<MatrixX<double>> solver(0.5 * (K + K.transpose()));
-    if (!(solver.eigenvalues()[0] < -1e-6 * solver.eigenvalues().cwiseAbs().maxCoeff())) return false;
+    const EigenPairs pairs = calc_eigen_pairs(K);
+    if (!(pairs.values[0] < -1e-6 * pairs.values.cwiseAbs().maxCoeff())) return false;
     const std::vector<EquilibriumMode> modes = calc_equilibrium_modes(result_.state, options_.hold);
     if (worst_stability(modes) != Stability::unstable) return false;
     ++pushes_;
     State trial = result_.state;
-    space_.move(trial, push * (balance_.Z * solver.eigenvectors().col(0)));
+    space_.move(trial, push * (balance_.Z * pairs.vectors.col(0)));
     if (!search_.meet(trial)) return false;
     take(trial);
     return true;

@@ -1,4 +1,3 @@
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
@@ -6,6 +5,7 @@
 #include "sarrus/study/constraint_clusters.h"
 #include "sarrus/study/equilibrium.h"
 #include "sarrus/study/static_forces.h"
+#include "sarrus/study/symmetric_eigen.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -14,8 +14,6 @@ namespace {
 
 /// What counts as zero beside the stiffnesses that cancel each other: differences are that exact.
 constexpr double cancelled = 1e-6, noise = 1e-9;
-
-MatrixX<double> symmetric(const MatrixX<double>& A) { return 0.5 * (A + A.transpose()); }
 
 }  // namespace
 
@@ -60,19 +58,18 @@ std::vector<EquilibriumMode> calc_equilibrium_modes(const State& state,
   for (int i = 0; i < forces.size(); ++i)
     for (int j = 0; j < forces.size(); ++j)
       free_M(i, j) = M(speeds[static_cast<std::size_t>(i)], speeds[static_cast<std::size_t>(j)]);
-  const MatrixX<double> sum = stiffness.sum(), K = symmetric(Z.transpose() * sum * Z),
-                        mass = symmetric(Z.transpose() * free_M * Z);
-  const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixX<double>> solver(K, mass);
-  require(solver.eigenvectors().allFinite(),
+  const MatrixX<double> sum = stiffness.sum();
+  const EigenPairs pairs = calc_eigen_pairs(Z.transpose() * sum * Z, Z.transpose() * free_M * Z);
+  require(pairs.vectors.allFinite(),
           "'{}' has motions that carry no mass, so that it has no frequencies; diagnose() names them",
           state.model().name());
   std::vector<EquilibriumMode> modes;
-  for (Eigen::Index i = 0; i < K.cols(); ++i) {
-    const VectorX<double> y = (Z * solver.eigenvectors().col(i)).normalized();
+  for (Eigen::Index i = 0; i < Z.cols(); ++i) {
+    const VectorX<double> y = (Z * pairs.vectors.col(i)).normalized();
     const auto along = [&](const MatrixX<double>& A) { return std::abs(y.dot(A * y)); };
     const double parts =
         along(stiffness.of_elements) + along(stiffness.of_gravity) + along(stiffness.of_constraints);
-    EquilibriumMode mode{solver.eigenvalues()[i], Stability::stable, name_motion(state, speeds, y)};
+    EquilibriumMode mode{pairs.values[i], Stability::stable, name_motion(state, speeds, y)};
     if (along(sum) <= cancelled * parts + noise * sum.norm() || along(sum) == 0)
       mode.stability = Stability::neutral;
     else if (mode.squared_frequency < 0)

@@ -95,4 +95,8 @@ Stiffness calc_stiffness(const State& state, StaticForces& forces, const VectorX
   return K;
 }
 
+VectorX<double> solve_least_squares(const MatrixX<double>& A, const VectorX<double>& b) {
+  return Eigen::ColPivHouseholderQR<MatrixX<double>>(A).solve(b);
+}
+
 }  // namespace sarrus

@@ -47,4 +47,7 @@ struct Stiffness {
 };
 Stiffness calc_stiffness(const State& state, StaticForces& forces, const VectorX<double>& multipliers);
 
+/// x with |A·x − b| least; directions that A maps to nearly zero are left out.
+VectorX<double> solve_least_squares(const MatrixX<double>& A, const VectorX<double>& b);
+
 }  // namespace sarrus
