@@ -2,13 +2,10 @@
 
 #include <fmt/core.h>
 
-#include <ctime>
-
 #include "bench/peers/fig3.h"
 #include "sarrus/force/global_damper.h"
 #include "sarrus/function/sinusoid.h"
 #include "sarrus/model/builder.h"
-#include "sarrus/study/system_problem.h"
 
 namespace sarrus::bench {
 
@@ -44,37 +41,22 @@ System make_system() {
   return builder.build();
 }
 
-/// Our bodies in the order of the scenario: the base, then chain after chain.
-std::vector<Body> bodies_in_order(const Model& model) {
-  std::vector<Body> bodies{model.body(model.body_number("base"))};
-  for (int i = 0; i < fig3::chains * fig3::links; ++i)
-    bodies.push_back(model.body(model.body_number(fmt::format("link{}", i))));
-  return bodies;
-}
-
 }  // namespace
 
-Fig3::Fig3() : system_(make_system()), initial_(system_.default_state()) {
-  const std::vector<Body> bodies = bodies_in_order(system_.model());
+Scenario fig3_scenario() {
   const std::vector<fig3::Joint> joints = fig3::joints();
-  for (std::size_t i = 0; i < joints.size(); ++i) initial_.set_u(bodies[i + 1].u0, joints[i].speed);
-}
-
-SimulationRun Fig3::simulate(const std::string& method, double accuracy) const {
-  Simulation simulation(initial_, {.accuracy = accuracy, .integrator = method, .record = false});
-  const std::clock_t start = std::clock();
-  simulation.run(fig3::duration);
-  SimulationRun run;
-  run.cpu_seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-  run.steps = simulation.statistics().steps;
-  run.evaluations = simulation.statistics().evaluations;
-  for (const Body& body : bodies_in_order(system_.model())) run.q.push_back(simulation.state().q(body.q0));
-  return run;
-}
-
-int Fig3::order(const std::string& method) const {
-  SystemProblem problem(initial_);
-  return make_integrator(method, problem)->order();
+  Scenario scenario{"fig3",
+                    "11 chains of 20 links on an oscillating base, 20 s",
+                    make_system().default_state(),
+                    {"base"},
+                    fig3::duration};
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const std::string name = fmt::format("link{}", i);
+    scenario.joints.push_back(name);
+    const Model& model = scenario.start.model();
+    scenario.start.set_u(model.body(model.joint_body(name)).u0, joints[i].speed);
+  }
+  return scenario;
 }
 
 }  // namespace sarrus::bench

@@ -1,7 +1,8 @@
-// sarrus_bench [FILE.json [FOLDER [tables|simulations]]]: nanoseconds per state on one core and simulations,
-// or one of the two; ours and those of the peers whose programs are in FOLDER. Results to FILE.json; the
-// growth with the number of bodies as a picture to FILE.svg; what accuracy costs, in a simulation and by each
-// method in small motions, to work_precision.svg and methods.svg beside it.
+// sarrus_bench [FILE.json [FOLDER [tables|simulations|constraints]]]: nanoseconds per state on one core,
+// simulations and constraints, or one of the three; ours and those of the peers whose programs are in FOLDER.
+// Results to FILE.json; the growth with the number of bodies as a picture to FILE.svg; what accuracy costs,
+// in a simulation and by each method in small motions, to work_precision.svg and methods.svg beside it;
+// pictures on constraints to loops.svg and constraint_precision.svg.
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
@@ -11,6 +12,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "bench/constraints.h"
+#include "bench/fig3.h"
 #include "bench/many_simulations.h"
 #include "bench/method_comparison.h"
 #include "bench/plot.h"
@@ -104,20 +107,35 @@ void measure_simulations(const Peers& peers, const std::filesystem::path& folder
   methods.print();
   json["methods"] = methods.json();
   write_svg(methods.plot(), folder / "methods.svg");
-  const WorkPrecision work_precision(peers.named("Simbody"));
+  const WorkPlan plan{
+      .methods = {"merson", "fehlberg", "dormand-prince5", "dormand-prince8", "rk3", "verlet"},
+      .simbody_methods = {"merson", "fehlberg", "rk3", "verlet"},
+      .accuracies = {1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9},
+      .patience = 1.5,
+      .rounds = 3,
+      .check = 1e-10};
+  const WorkPrecision work_precision(fig3_scenario(), plan, peers.named("Simbody"));
   work_precision.print();
+  work_precision.print_exponents();
   const ManySimulations many;
   many.print();
   json["work_precision"] = work_precision.json();
   json["many_simulations"] = many.json();
-  write_svg(work_precision.plot(), folder / "work_precision.svg");
+  write_svg({"What accuracy costs",
+             "error of the coordinates at the end",
+             "CPU seconds",
+             {work_precision.panel()},
+             640,
+             440},
+            folder / "work_precision.svg");
 }
 
 }  // namespace
 
 void run(const std::string& json_path, const std::string& peers_folder, const std::string& part) {
-  require(part.empty() || part == "tables" || part == "simulations",
-          "'{}' is not measured, but 'tables' and 'simulations' are", part);
+  const auto wanted = [&](const char* name) { return part.empty() || part == name; };
+  require(wanted("tables") || wanted("simulations") || wanted("constraints"),
+          "'{}' is not measured, but 'tables', 'simulations' and 'constraints' are", part);
   const ModelFolder folder;
   const std::vector<BenchModel> models =
       folder.load({"ur5", "panda", "hyq", "talos", "chain10", "chain30", "chain100", "chain300", "tree63"});
@@ -125,9 +143,11 @@ void run(const std::string& json_path, const std::string& peers_folder, const st
   print_programs(peers);
   nlohmann::ordered_json json{{"programs", programs_json(peers)}};
   const std::filesystem::path path(json_path);
-  if (part != "simulations")
+  if (wanted("tables"))
     measure_tables(models, folder, peers, std::filesystem::path(path).replace_extension(".svg"), json);
-  if (part != "tables") measure_simulations(peers, path.parent_path(), json);
+  const std::filesystem::path beside = std::filesystem::absolute(path).parent_path();
+  if (wanted("simulations")) measure_simulations(peers, beside, json);
+  if (wanted("constraints")) json["constraints"] = measure_constraints(peers, folder, beside);
   std::ofstream file(json_path);
   file << json.dump(2) << '\n';
   require(file.good(), "cannot write '{}'", json_path);

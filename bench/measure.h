@@ -2,26 +2,29 @@
 /// @file
 /// Standard C++17 only: the programs of the peers measure with it too.
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 
 namespace sarrus::bench {
 
 /// States that a measured function visits in turn, so that no branch predictor learns one by heart.
 constexpr int state_count = 64;
 
-/// Nanoseconds per call of `f(state)`: the best of many repeats of a few thousandths of a second each; fewer
-/// repeats where a call takes longer than that.
+/// Nanoseconds of processor time per call of `f(state)`: the best of many repeats of a few thousandths of a
+/// second each; fewer repeats where a call takes longer than that. No two calls in a row have the same state.
 template <class F>
 double best_nanoseconds(F&& f, int repeats = 15) {
-  using Clock = std::chrono::steady_clock;
+  int next = 0;
   const auto run = [&](int calls) {
-    const auto start = Clock::now();
-    for (int i = 0; i < calls; ++i) f(i % state_count);
-    return std::chrono::duration<double, std::nano>(Clock::now() - start).count();
+    const std::clock_t start = std::clock();
+    for (int i = 0; i < calls; ++i) f(next++ % state_count);
+    return 1e9 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
   };
   run(1);
-  const double estimate = std::max(run(2) / 2, 1.0);
-  const int calls = std::max(1, static_cast<int>(2e6 / estimate));
+  int calls = 1;
+  double sample = run(calls);
+  while (sample < 1e5) sample = run(calls *= 2);
+  const double estimate = sample / calls;
+  calls = std::max(1, static_cast<int>(2e6 / estimate));
   repeats = std::clamp(static_cast<int>(2e8 / (estimate * calls)), 5, repeats);
   double best = 1e30;
   for (int r = 0; r < repeats; ++r) best = std::min(best, run(calls) / calls);

@@ -14,6 +14,8 @@ struct BenchModel {
   std::string name, path;
   Model model;
   int last_body;  ///< Of the last joint in the file.
+
+  std::string folder() const { return path.substr(0, path.rfind('/')); }
 };
 
 /// A temporary folder with the files of the models; it goes away with the object.

@@ -9,6 +9,9 @@
 #include "sarrus/base/error.h"
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
+#include "sarrus/force/discrete_forces.h"
+#include "sarrus/system/responses.h"
+#include "tests/support/held_feet.h"
 #include "tests/support/reference_values.h"
 
 namespace sarrus::bench {
@@ -33,6 +36,18 @@ double relative_difference(const VectorX<double>& a, const VectorX<double>& b) {
   return (a - b).cwiseAbs().maxCoeff() / b.cwiseAbs().maxCoeff();
 }
 
+/// Accelerations with the contacts of a model held.
+VectorX<double> held_feet(const std::string& name, const std::string& folder,
+                          const testing::ReferenceSample& sample) {
+  const System system = testing::system_with_held_feet(name, folder);
+  State state = system.default_state();
+  state.set_q(sample.q);
+  state.set_u(sample.u);
+  for (int i = 0; i < sample.tau.size(); ++i)
+    system.force<DiscreteForces>("forces").set_speed(state, i, sample.tau[i]);
+  return Eigen::Map<const VectorX<double>>(udot(state).data(), sample.tau.size());
+}
+
 /// How far inverse and forward dynamics of a state are from what a peer says in the file NAME.ref.
 double deviation_from_values(const std::string& name, const std::string& folder) {
   const testing::ReferenceModel reference = testing::load_reference(name, folder);
@@ -43,8 +58,11 @@ double deviation_from_values(const std::string& name, const std::string& folder)
   VectorX<double> tau(tree.nu()), udot(tree.nu());
   calc_inverse_dynamics(tree, sample.q, sample.u, sample.udot, {}, inverse, tau);
   calc_forward_dynamics(tree, sample.q, sample.u, sample.tau, {}, forward, udot);
-  return std::max(relative_difference(tau, sample.inverse_dynamics),
-                  relative_difference(udot, sample.forward_dynamics));
+  double largest = std::max(relative_difference(tau, sample.inverse_dynamics),
+                            relative_difference(udot, sample.forward_dynamics));
+  if (sample.held_feet.size() > 0)
+    largest = std::max(largest, relative_difference(held_feet(name, folder, sample), sample.held_feet));
+  return largest;
 }
 
 double largest_deviation(const Peer& peer, const std::string& folder, const std::vector<BenchModel>& models) {
@@ -83,14 +101,26 @@ void Peer::write_values(const BenchModel& model, const std::string& path) const 
   output_of(in_quotes(program_) + " values " + in_quotes(model.path) + " > " + in_quotes(path));
 }
 
-SimulationRun Peer::simulate(const std::string& scenario, const std::string& method, double accuracy) const {
-  std::istringstream words(
-      output_of(fmt::format("{} simulate {} {} {}", in_quotes(program_), scenario, method, accuracy)));
+SimulationRun Peer::simulate(const std::string& scenario, const std::string& method, double accuracy,
+                             const std::string& states_path) const {
+  std::string command = fmt::format("{} simulate {} {} {}", in_quotes(program_), scenario, method, accuracy);
+  if (!states_path.empty()) command += fmt::format(" {}", in_quotes(states_path));
+  std::istringstream words(output_of(command));
   SimulationRun run;
   words >> run.cpu_seconds >> run.steps >> run.evaluations;
   require(words.good(), "{} does not say what the simulation of {} took", name_, scenario);
   for (double x = 0; words >> x;) run.q.push_back(x);
   return run;
+}
+
+Peer::Evaluation Peer::evaluate(const std::string& scenario, const std::string& states_path) const {
+  std::istringstream words(
+      output_of(fmt::format("{} evaluate {} {}", in_quotes(program_), scenario, in_quotes(states_path))));
+  Evaluation evaluation{};
+  words >> evaluation.nanoseconds;
+  require(words.good(), "{} does not say what an evaluation of {} took", name_, scenario);
+  for (double x = 0; words >> x;) evaluation.udot.push_back(x);
+  return evaluation;
 }
 
 const Peer* Peers::named(const std::string& name) const {

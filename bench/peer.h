@@ -25,8 +25,16 @@ class Peer {
   std::vector<double> nanoseconds(const std::string& operation, const std::vector<BenchModel>& models) const;
   /// Writes the results of one state to a file as in tests/data/reference.
   void write_values(const BenchModel& model, const std::string& path) const;
-  /// Simulates a scenario of bench/peers.
-  SimulationRun simulate(const std::string& scenario, const std::string& method, double accuracy) const;
+  /// Simulates a scenario of bench/peers from the first state in a file, or from its own start.
+  SimulationRun simulate(const std::string& scenario, const std::string& method, double accuracy,
+                         const std::string& states_path = "") const;
+  /// Nanoseconds for all accelerations of a scenario after setting one of the states in a file, and those of
+  /// the first.
+  struct Evaluation {
+    double nanoseconds;
+    std::vector<double> udot;
+  };
+  Evaluation evaluate(const std::string& scenario, const std::string& states_path) const;
 
  private:
   std::string program_, name_, compiler_, flags_;

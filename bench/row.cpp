@@ -1,6 +1,7 @@
 #include "bench/row.h"
 
 #include "bench/system_case.h"
+#include "tests/support/held_feet.h"
 
 namespace sarrus::bench {
 
@@ -20,6 +21,11 @@ constexpr Row row(const char* title, const char* peer_operation = "") {
 double system_accelerations(const BenchModel& model) {
   SystemCase made(model);
   return best_nanoseconds([&](int i) { made.accelerations(i); });
+}
+
+double held_feet(const BenchModel& model) {
+  SystemCase made(model, testing::system_with_held_feet(model.name, model.folder()));
+  return best_nanoseconds([&](int i) { made.accelerations_of_motion(i); });
 }
 
 constexpr Row table[] = {
@@ -59,10 +65,16 @@ constexpr Row in_trees[] = {
     row<double, &Case<double>::factorization>("its factorization, binary tree", "factorization"),
 };
 
+constexpr Row with_contacts[] = {
+    {"with four feet held", &held_feet, "held_feet"},
+    {"without contacts", &system_accelerations, "system_accelerations"},
+};
+
 }  // namespace
 
 std::span<const Row> table_rows() { return table; }
 std::span<const Row> chain_rows() { return along_chains; }
 std::span<const Row> tree_rows() { return in_trees; }
+std::span<const Row> contact_rows() { return with_contacts; }
 
 }  // namespace sarrus::bench

@@ -19,5 +19,7 @@ std::span<const Row> table_rows();
 /// Operations whose growth with the length of a chain, and with the size of a binary tree, is measured.
 std::span<const Row> chain_rows();
 std::span<const Row> tree_rows();
+/// Operations on models with contacts.
+std::span<const Row> contact_rows();
 
 }  // namespace sarrus::bench

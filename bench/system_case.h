@@ -10,17 +10,24 @@ namespace sarrus::bench {
 struct SystemCase {
   System system;
   State state{system.default_state()};
-  std::vector<std::vector<double>> q;
+  std::vector<std::vector<double>> q, u;
 
-  explicit SystemCase(const BenchModel& of) : system(of.model) {
+  explicit SystemCase(const BenchModel& of) : SystemCase(of, System(of.model)) {}
+  /// Of a System with the model.
+  SystemCase(const BenchModel& of, System made) : system(std::move(made)) {
     Case<double> states(of);
-    state.set_u(states.u.front());
-    q = std::move(states.q);
+    q = std::move(states.q), u = std::move(states.u);
+    state.set_u(u.front());
   }
   /// All accelerations after new coordinates.
   void accelerations(int i) {
     state.set_q(q[static_cast<std::size_t>(i)]);
     udot(state);
+  }
+  /// All accelerations after new coordinates and speeds.
+  void accelerations_of_motion(int i) {
+    state.set_u(u[static_cast<std::size_t>(i)]);
+    accelerations(i);
   }
 };
 

@@ -48,13 +48,23 @@ void Table::print_heading() const {
 
 void Table::measure(const Row& row, const std::vector<BenchModel>& models, const std::vector<double>& units) {
   const std::string operation = row.peer_operation;
-  Line line{row.title, {{"Sarrus", measure_ours(row, models)}}};
+  std::vector<std::pair<std::string, Measure>> peers;
   if (!operation.empty())
-    for (const Peer& peer : peers_) line.series.push_back({peer.name(), peer.nanoseconds(operation, models)});
+    for (const Peer& peer : peers_)
+      peers.emplace_back(peer.name(), [&] { return peer.nanoseconds(operation, models); });
+  measure(
+      row.title, [&] { return measure_ours(row, models); }, peers, units);
+}
+
+void Table::measure(const std::string& title, const Measure& ours,
+                    const std::vector<std::pair<std::string, Measure>>& peers,
+                    const std::vector<double>& units) {
+  Line line{title, {{"Sarrus", ours()}}};
+  for (const auto& [name, measure_peer] : peers) line.series.push_back({name, measure_peer()});
   for (int round = 1; round < rounds; ++round) {
-    keep_smaller(line.series[0].values, measure_ours(row, models));
+    keep_smaller(line.series[0].values, ours());
     for (std::size_t s = 1; s < line.series.size(); ++s)
-      keep_smaller(line.series[s].values, peers_[s - 1].nanoseconds(operation, models));
+      keep_smaller(line.series[s].values, peers[s - 1].second());
   }
   for (Series& series : line.series)
     for (std::size_t c = 0; c < units.size(); ++c) series.values[c] /= units[c];

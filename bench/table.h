@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -21,10 +22,17 @@ class Table {
   Table(std::string title, std::vector<std::string> columns, const std::vector<Peer>& peers)
       : title_(std::move(title)), columns_(std::move(columns)), peers_(peers) {}
 
+  /// Measures all columns of a row in one program.
+  using Measure = std::function<std::vector<double>()>;
+
   void print_heading() const;
   /// Measures a row in a few rounds of all programs, the best counting; prints it. Numbers are divided by
   /// `units`, one per column, where there are any.
   void measure(const Row& row, const std::vector<BenchModel>& models, const std::vector<double>& units = {});
+  /// The same of anything that can be measured, by ourselves and by some peers.
+  void measure(const std::string& title, const Measure& ours,
+               const std::vector<std::pair<std::string, Measure>>& peers,
+               const std::vector<double>& units = {});
   /// {title, unit, results: {row: {program: {column: ns}}}}.
   nlohmann::ordered_json json() const;
 

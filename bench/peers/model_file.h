@@ -8,6 +8,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sarrus::bench {
@@ -24,8 +25,15 @@ struct FileJoint {
   bool free() const { return type == "FF"; }
 };
 
+/// A point on a joint's link, for example a foot.
+struct FileContact {
+  std::size_t joint = 0;  ///< Number of the joint.
+  Eigen::Vector3d p;
+};
+
 struct FileModel {
   std::vector<FileJoint> joints;
+  std::vector<FileContact> contacts;
   int nq = 0, nv = 0;
 };
 
@@ -57,9 +65,12 @@ inline FileModel read_model_file(const std::string& path) {
     if (line.empty() || line[0] == '#') continue;
     std::istringstream words(line);
     words >> name;
-    const bool skipped = heading || name == "contact";
-    heading = false;
-    if (skipped) continue;
+    if (std::exchange(heading, false)) continue;
+    if (name == "contact") {
+      FileContact& contact = model.contacts.emplace_back();
+      words >> contact.joint >> contact.p.x() >> contact.p.y() >> contact.p.z();
+      continue;
+    }
     FileJoint joint = read_joint(words, name);
     if (words.fail()) throw std::runtime_error("'" + path + "' has a line that is not a joint: " + line);
     joint.q0 = model.nq, joint.v0 = model.nv;

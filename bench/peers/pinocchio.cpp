@@ -3,10 +3,12 @@
 #include <pinocchio/algorithm/aba.hpp>
 #include <pinocchio/algorithm/centroidal.hpp>
 #include <pinocchio/algorithm/cholesky.hpp>
+#include <pinocchio/algorithm/constrained-dynamics.hpp>
 #include <pinocchio/algorithm/crba.hpp>
 #include <pinocchio/algorithm/frames.hpp>
 #include <pinocchio/algorithm/jacobian.hpp>
 #include <pinocchio/algorithm/kinematics.hpp>
+#include <pinocchio/algorithm/pv.hpp>
 #include <pinocchio/algorithm/rnea.hpp>
 
 #include "bench/peers/program.h"
@@ -25,6 +27,11 @@ class Pinocchio {
 
   explicit Pinocchio(const FileModel& file) : file_(file), model_(made(file)), data_(model_) {
     J_.setZero(6, model_.nv), inverse_.setZero(model_.nv, model_.nv);
+    for (const FileContact& contact : file.contacts) {
+      feet_.emplace_back(pin::CONTACT_3D, model_, static_cast<pin::JointIndex>(contact.joint + 1),
+                         pin::SE3(Eigen::Matrix3d::Identity(), contact.p), pin::LOCAL);
+      feet_data_.emplace_back(feet_.back());
+    }
   }
 
   double time(const std::string& operation) {
@@ -64,6 +71,7 @@ class Pinocchio {
                       best_nanoseconds([&](int i) {
                         pin::aba(model_, data_, q(i), v(i), tau(i), pin::Convention::LOCAL);
                       }));
+    if (operation == "held_feet" && !feet_.empty()) return time_held_feet(states);
     return not_offered;
   }
 
@@ -73,6 +81,11 @@ class Pinocchio {
     values.forward_dynamics = pin::aba(model_, data_, state.q, state.v, state.tau);
     pin::crba(model_, data_, state.q);
     values.mass_matrix = data_.M.selfadjointView<Eigen::Upper>();
+    if (!feet_.empty()) {
+      pin::initConstraintDynamics(model_, data_, feet_);
+      values.held_feet =
+          pin::constraintDynamics(model_, data_, state.q, state.v, state.tau, feet_, feet_data_, exactly_);
+    }
     return values;
   }
 
@@ -109,6 +122,23 @@ class Pinocchio {
     pin::getJointJacobian(model_, data_, static_cast<pin::JointIndex>(model_.njoints - 1),
                           pin::LOCAL_WORLD_ALIGNED, J_);
   }
+  /// The best of its three algorithms.
+  double time_held_feet(const std::vector<FileState>& states) {
+    const auto state = [&](int i) -> const FileState& { return states[static_cast<std::size_t>(i)]; };
+    pin::initConstraintDynamics(model_, data_, feet_);
+    const double by_factors = best_nanoseconds([&](int i) {
+      pin::constraintDynamics(model_, data_, state(i).q, state(i).v, state(i).tau, feet_, feet_data_,
+                              exactly_);
+    });
+    pin::initPvSolver(model_, data_, feet_);
+    const double by_sweeps = best_nanoseconds([&](int i) {
+      pin::pv(model_, data_, state(i).q, state(i).v, state(i).tau, feet_, feet_data_, exactly_);
+    });
+    const double by_constrained_aba = best_nanoseconds([&](int i) {
+      pin::constrainedABA(model_, data_, state(i).q, state(i).v, state(i).tau, feet_, feet_data_, iterated_);
+    });
+    return std::min({by_factors, by_sweeps, by_constrained_aba});
+  }
   void inverse_from_factors(const Eigen::VectorXd& q) {
     pin::crba(model_, data_, q);
     pin::cholesky::decompose(model_, data_);
@@ -120,6 +150,9 @@ class Pinocchio {
   pin::Data data_;
   pin::Data::Matrix6x J_;
   Eigen::MatrixXd inverse_;
+  PINOCCHIO_STD_VECTOR_WITH_EIGEN_ALLOCATOR(pin::RigidConstraintModel) feet_;
+  PINOCCHIO_STD_VECTOR_WITH_EIGEN_ALLOCATOR(pin::RigidConstraintData) feet_data_;
+  pin::ProximalSettings exactly_{1e-12, 0, 1}, iterated_{1e-9, 1e-6, 10};
 };
 
 }  // namespace

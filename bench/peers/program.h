@@ -7,8 +7,11 @@
 ///                                    operation
 ///   PROGRAM values FILE              results of one state as in tests/data/reference/NAME.ref, to be
 ///   compared
-///   PROGRAM simulate SCENARIO METHOD ACCURACY
-///                                    CPU seconds, steps and evaluations, then the coordinates at the end
+///   PROGRAM simulate SCENARIO METHOD ACCURACY [STATES]
+///                                    CPU seconds, steps and evaluations, then the coordinates at the end;
+///                                    starts from the first of the states in a file, or the scenario's own
+///   PROGRAM evaluate SCENARIO STATES nanoseconds for all accelerations after setting one of the states in a
+///                                    file, then the accelerations of the first
 ///
 /// Operations; all but the factorization start from coordinates, speeds, accelerations or forces:
 ///   positions, accelerations         kinematics of all bodies from q, and from (q, v, a)
@@ -18,18 +21,22 @@
 ///   inverse_dynamics, mass_matrix, inverse_mass_matrix, forward_dynamics
 ///   factorization                    of a given mass matrix
 ///   system_accelerations             u̇ from new coordinates through whatever a simulation goes through
+///   held_feet                        accelerations with the contact points of the model held
 ///
 /// A Peer has name(), `largest`, the largest number of speeds it is measured with, a constructor from a
 /// FileModel, time(operation) and values(). Its measured functions are the peer's own, called directly, with
-/// states in the peer's own types. Where it can simulate, simulate(scenario, method, accuracy) does.
+/// states in the peer's own types. Where it can simulate, a function makes a scenario by name: with
+/// set_start(state), simulate(method, accuracy), time(states) and accelerations(state).
 
 #include <cmath>
 #include <cstdio>
 #include <exception>
 #include <limits>
+#include <type_traits>
 
 #include "bench/measure.h"
 #include "bench/peers/arrangement.h"
+#include "bench/peers/scenario_state.h"
 #include "bench/simulation_run.h"
 
 namespace sarrus::bench {
@@ -41,6 +48,7 @@ constexpr double not_offered = std::numeric_limits<double>::quiet_NaN();
 struct PeerValues {
   Eigen::VectorXd inverse_dynamics, forward_dynamics;
   Eigen::MatrixXd mass_matrix;
+  Eigen::VectorXd held_feet;  ///< Of (q, v, tau); empty where the peer or the model has no contacts.
 };
 
 inline void print_line(const Eigen::VectorXd& numbers) {
@@ -53,11 +61,12 @@ void print_values(const std::string& path) {
   const FileModel model = read_model_file(path);
   const FileState state = random_states(model, 1).front();
   const PeerValues values = Peer(model).values(state);
-  std::printf("# by %s\n%d %d 1 0\n", Peer::name().c_str(), model.nq, model.nv);
+  std::printf("# by %s\n%d %d 1 %d\n", Peer::name().c_str(), model.nq, model.nv, values.held_feet.size() > 0);
   for (const auto* line :
        {&state.q, &state.v, &state.a, &state.tau, &values.inverse_dynamics, &values.forward_dynamics})
     print_line(*line);
   for (const auto& row : values.mass_matrix.rowwise()) print_line(row.transpose());
+  if (values.held_feet.size() > 0) print_line(values.held_feet);
 }
 
 inline void print_run(const SimulationRun& run) {
@@ -65,10 +74,27 @@ inline void print_run(const SimulationRun& run) {
   for (double x : run.q) std::printf("%.17g\n", x);
 }
 
-using Simulate = SimulationRun (*)(const std::string& scenario, const std::string& method, double accuracy);
+/// For peers that do not simulate.
+struct NoScenarios {};
 
-template <class Peer>
-int run_peer(int argc, char** argv, Simulate simulate = nullptr) {
+template <class Make>
+void simulate(Make make, const std::vector<std::string>& arguments) {
+  const auto scenario = make(arguments[1]);
+  if (arguments.size() > 4) scenario->set_start(read_states(arguments[4]).front());
+  print_run(scenario->simulate(arguments[2], std::stod(arguments[3])));
+}
+
+template <class Make>
+void evaluate(Make make, const std::vector<std::string>& arguments) {
+  const auto scenario = make(arguments[1]);
+  const std::vector<ScenarioState> states = read_states(arguments[2]);
+  std::printf("%.1f\n", scenario->time(states));
+  for (const double x : scenario->accelerations(states.front())) std::printf("%.17g\n", x);
+}
+
+template <class Peer, class MakeScenario = NoScenarios>
+int run_peer(int argc, char** argv, MakeScenario make = {}) {
+  constexpr bool simulates = !std::is_same_v<MakeScenario, NoScenarios>;
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   const std::string command = arguments.empty() ? "" : arguments[0];
   try {
@@ -81,11 +107,14 @@ int run_peer(int argc, char** argv, Simulate simulate = nullptr) {
       }
     } else if (command == "values" && arguments.size() == 2) {
       print_values<Peer>(arguments[1]);
-    } else if (command == "simulate" && arguments.size() == 4 && simulate != nullptr) {
-      print_run(simulate(arguments[1], arguments[2], std::stod(arguments[3])));
+    } else if (simulates && command == "simulate" && (arguments.size() == 4 || arguments.size() == 5)) {
+      if constexpr (simulates) simulate(make, arguments);
+    } else if (simulates && command == "evaluate" && arguments.size() == 3) {
+      if constexpr (simulates) evaluate(make, arguments);
     } else {
-      std::fprintf(stderr, "usage: about | time OPERATION FILE.model... | values FILE.model%s\n",
-                   simulate == nullptr ? "" : " | simulate SCENARIO METHOD ACCURACY");
+      std::fprintf(
+          stderr, "usage: about | time OPERATION FILE.model... | values FILE.model%s\n",
+          simulates ? " | simulate SCENARIO METHOD ACCURACY [STATES] | evaluate SCENARIO STATES" : "");
       return 2;
     }
   } catch (const std::exception& error) {

@@ -27,6 +27,10 @@ class Rbdl {
     const FreeJointLayout layout{0, 3, static_cast<int>(model_.dof_count), 0, 3, false, true};
     arrangement_ = std::make_unique<Arrangement>(file_, v0, v0, layout);
     const int nv = file.nv;
+    for (const FileContact& contact : file.contacts)
+      for (int axis = 0; axis < 3; ++axis)
+        feet_.AddContactConstraint(bodies_[contact.joint], contact.p, rbdl::Math::Vector3d::Unit(axis));
+    feet_.Bind(model_);
     tau_.setZero(nv), M_.setZero(nv, nv), factor_.setZero(nv, nv), J_.setZero(6, nv);
   }
 
@@ -59,6 +63,13 @@ class Rbdl {
              }) -
              copy;
     }
+    if (operation == "held_feet" && !file_.contacts.empty())
+      return std::min(
+          best_nanoseconds([&](int i) {
+            rbdl::ForwardDynamicsConstraintsRangeSpaceSparse(model_, q(i), v(i), f(i), feet_, tau_);
+          }),
+          best_nanoseconds(
+              [&](int i) { rbdl::ForwardDynamicsContactsKokkevis(model_, q(i), v(i), f(i), feet_, tau_); }));
     return not_offered;
   }
 
@@ -71,6 +82,10 @@ class Rbdl {
     values.forward_dynamics = arrangement_->file_accelerations(state, tau_);
     rbdl::CompositeRigidBodyAlgorithm(model_, q_[0], M_);
     values.mass_matrix = arrangement_->file_mass_matrix(state, M_);
+    if (!file_.contacts.empty()) {
+      rbdl::ForwardDynamicsConstraintsRangeSpaceSparse(model_, q_[0], v_[0], f_[0], feet_, tau_);
+      values.held_feet = arrangement_->file_accelerations(state, tau_);
+    }
     return values;
   }
 
@@ -106,6 +121,7 @@ class Rbdl {
   std::vector<unsigned> bodies_;
   std::unique_ptr<Arrangement> arrangement_;
   std::vector<Vector> q_, v_, a_, f_;
+  rbdl::ConstraintSet feet_;
   Vector tau_;
   rbdl::Math::MatrixNd M_, factor_, J_;
 };

@@ -5,6 +5,7 @@
 
 #include "bench/peers/program.h"
 #include "bench/peers/simbody_fig3.h"
+#include "bench/peers/simbody_linkages.h"
 
 namespace sarrus::bench {
 
@@ -159,12 +160,15 @@ class Simbody {
   SimTK::Matrix M_, J_;
 };
 
-SimulationRun simulate(const std::string& scenario, const std::string& method, double accuracy) {
-  if (scenario != "fig3") throw std::runtime_error("no scenario '" + scenario + "'");
-  return SimbodyFig3().simulate(method, accuracy);
+std::unique_ptr<SimbodyScenario> make_scenario(const std::string& name) {
+  if (name == "fig3") return std::make_unique<SimbodyFig3>();
+  if (name == "fourbar") return std::make_unique<SimbodyFourBar>();
+  if (name == "bricard") return std::make_unique<SimbodyBricard>();
+  if (name.rfind("ladder", 0) == 0) return std::make_unique<SimbodyLadder>(std::stoi(name.substr(6)));
+  throw std::runtime_error("no scenario '" + name + "'");
 }
 
-int run(int argc, char** argv) { return run_peer<Simbody>(argc, argv, simulate); }
+int run(int argc, char** argv) { return run_peer<Simbody>(argc, argv, make_scenario); }
 
 }  // namespace
 

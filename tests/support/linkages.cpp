@@ -3,20 +3,11 @@
 #include <cmath>
 
 #include "sarrus/constraint/constraints.h"
-#include "sarrus/model/builder.h"
-#include "sarrus/spatial/solids.h"
+#include "tests/support/linkage_parts.h"
 
 namespace sarrus {
 
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
-const Vec3<double> earth{0, -9.81, 0};
-
-/// A rod from its joint to `tip`, with its body frame at the joint.
-RigidInertia<double> rod_from_joint(double mass, const Vec3<double>& tip) {
-  return Pose<double>::translation(0.5 * tip) * thin_rod(mass, tip);
-}
 
 void close(SystemBuilder& system, const std::string& name, const Place& a, const Place& b, Closure closure) {
   if (closure == Closure::ball) {
@@ -29,12 +20,6 @@ void close(SystemBuilder& system, const std::string& name, const Place& a, const
     system.add(name + (x ? ".x" : ".y"),
                PointInPlaneConstraint(Place(on_a.body, Pose<double>{R, on_a.X_BF.p}), Place(on_b)));
   }
-}
-
-void set(State& state, const std::string& joint, double q, double u) {
-  const Body& body = state.model().body(state.model().joint_body(joint));
-  state.set_q(body.q0, q);
-  state.set_u(body.u0, u);
 }
 
 }  // namespace

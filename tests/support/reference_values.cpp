@@ -16,16 +16,23 @@ struct FileJoint {
   double numbers[25];  // axis, R by rows, p, mass, centre of mass, inertia
 };
 
+struct FileModel {
+  std::vector<FileJoint> joints;
+  std::vector<ReferenceContact> contacts;
+};
+
+std::string link_name(const FileJoint& joint) { return joint.name + "_link"; }
+
 std::ifstream open(const std::string& path) {
   std::ifstream file(path);
   require(file.good(), "cannot open '{}'; run from the root of the repository", path);
   return file;
 }
 
-std::vector<FileJoint> read_joints(const std::string& path) {
+FileModel read_model(const std::string& path) {
   std::ifstream file = open(path);
   std::string line;
-  std::vector<FileJoint> joints;
+  FileModel model;
   bool heading = true;
   while (std::getline(file, line)) {
     if (line.empty() || line[0] == '#') continue;
@@ -33,26 +40,34 @@ std::vector<FileJoint> read_joints(const std::string& path) {
     if (std::exchange(heading, false)) continue;
     FileJoint joint;
     words >> joint.name;
-    if (joint.name == "contact") continue;
+    if (joint.name == "contact") {
+      std::size_t number = 0;
+      Vec3<double> p;
+      words >> number >> p.x >> p.y >> p.z;
+      require(!words.fail() && number < model.joints.size(), "'{}' has a contact of no joint: {}", path,
+              line);
+      model.contacts.push_back({link_name(model.joints[number]), p});
+      continue;
+    }
     words >> joint.type >> joint.parent;
     for (double& number : joint.numbers) words >> number;
     require(!words.fail(), "'{}' has a line that is not a joint: {}", path, line);
-    joints.push_back(std::move(joint));
+    model.joints.push_back(std::move(joint));
   }
-  return joints;
+  return model;
 }
 
 Model make(const std::string& name, const std::vector<FileJoint>& joints) {
   ModelBuilder builder(name);
   for (const FileJoint& j : joints) {
     const double* n = j.numbers;
-    builder.body(j.name + "_link",
+    builder.body(link_name(j),
                  RigidInertia<double>::from_central(n[15], {n[16], n[17], n[18]},
                                                     Sym3<double>{n[19], n[22], n[24], n[20], n[21], n[23]}));
     const Joint type = j.type == "R" ? Joint(Pin{}) : j.type == "P" ? Joint(Slider{}) : Joint(Free{});
     const std::string parent =
-        j.parent < 0 ? world_name : joints[static_cast<std::size_t>(j.parent)].name + "_link";
-    auto& joint = builder.joint(j.name, type, parent, j.name + "_link");
+        j.parent < 0 ? world_name : link_name(joints[static_cast<std::size_t>(j.parent)]);
+    auto& joint = builder.joint(j.name, type, parent, link_name(j));
     joint.parent_frame(Pose<double>{
         Rotation<double>(Mat3<double>::rows(n[3], n[4], n[5], n[6], n[7], n[8], n[9], n[10], n[11])),
         {n[12], n[13], n[14]}});
@@ -134,11 +149,15 @@ VectorX<double> read_vector(std::istream& in, int n) {
 }  // namespace
 
 Model load_reference_model(const std::string& name, const std::string& folder) {
-  return make(name, read_joints(folder + "/" + name + ".model"));
+  return make(name, read_model(folder + "/" + name + ".model").joints);
+}
+
+std::vector<ReferenceContact> load_reference_contacts(const std::string& name, const std::string& folder) {
+  return read_model(folder + "/" + name + ".model").contacts;
 }
 
 ReferenceModel load_reference(const std::string& name, const std::string& folder) {
-  const std::vector<FileJoint> joints = read_joints(folder + "/" + name + ".model");
+  const std::vector<FileJoint> joints = read_model(folder + "/" + name + ".model").joints;
   ReferenceModel reference{make(name, joints), {}};
   const Converter convert(reference.model, joints);
   std::ifstream file = open(folder + "/" + name + ".ref");
@@ -152,7 +171,7 @@ ReferenceModel load_reference(const std::string& name, const std::string& folder
     const VectorX<double> v = read_vector(file, nv), a = read_vector(file, nv), tau = read_vector(file, nv);
     const VectorX<double> inverse = read_vector(file, nv), forward = read_vector(file, nv);
     const MatrixX<double> M = read_vector(file, nv * nv).reshaped<Eigen::RowMajor>(nv, nv);
-    if (has_contact != 0) read_vector(file, nv);
+    const VectorX<double> held_feet = read_vector(file, has_contact != 0 ? nv : 0);
     const MatrixX<double> T = convert.speed_map(sample.q);
     sample.u = T.transpose() * v;
     sample.udot = convert.accelerations(a, v, T);
@@ -160,6 +179,7 @@ ReferenceModel load_reference(const std::string& name, const std::string& folder
     sample.inverse_dynamics = T.transpose() * inverse;
     sample.forward_dynamics = convert.accelerations(forward, v, T);
     sample.mass_matrix = T.transpose() * M * T;
+    if (has_contact != 0) sample.held_feet = convert.accelerations(held_feet, v, T);
     reference.samples.push_back(std::move(sample));
   }
   return reference;

@@ -13,6 +13,13 @@ struct ReferenceSample {
   VectorX<double> inverse_dynamics;  ///< Of (q, u, udot).
   VectorX<double> forward_dynamics;  ///< Of (q, u, tau).
   MatrixX<double> mass_matrix;
+  VectorX<double> held_feet;  ///< Accelerations of (q, u, tau) with the contacts held; empty if not computed.
+};
+
+/// A point on a body, for example a foot.
+struct ReferenceContact {
+  std::string body;
+  Vec3<double> p_B;
 };
 
 struct ReferenceModel {
@@ -22,6 +29,9 @@ struct ReferenceModel {
 
 /// The model alone: "ur5", "hyq", "chain10", "chain30" or "tree63".
 Model load_reference_model(const std::string& name, const std::string& folder = "tests/data/reference");
+/// The contact points of the model.
+std::vector<ReferenceContact> load_reference_contacts(const std::string& name,
+                                                      const std::string& folder = "tests/data/reference");
 /// The model and its samples.
 ReferenceModel load_reference(const std::string& name, const std::string& folder = "tests/data/reference");
 
