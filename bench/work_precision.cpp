@@ -11,6 +11,8 @@ namespace sarrus::bench {
 
 namespace {
 
+constexpr double lost = 1;  // an error from which on a run has nothing to do with the true motion
+
 using Simulate = std::function<SimulationRun(const std::string& method, double accuracy)>;
 
 double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
@@ -104,8 +106,10 @@ WorkPrecision::WorkPrecision(const Scenario& scenario, const WorkPlan& plan, con
 std::vector<WorkPrecision::Comparison> WorkPrecision::comparisons() const {
   std::vector<Comparison> all;
   if (simbody_.empty()) return all;
-  for (const WorkPoint& point : simbody_.front().points)
-    all.push_back({point.error, cost_at_error(ours_, point.error), cost_at_error(simbody_, point.error)});
+  for (const WorkPoint& point : simbody_.front().points) {
+    const Comparison at{point.error, cost_at_error(ours_, point.error), cost_at_error(simbody_, point.error)};
+    if (at.error < lost && std::isfinite(at.ours)) all.push_back(at);
+  }
   return all;
 }
 
