@@ -12,25 +12,26 @@
 
 namespace sarrus {
 
-/// Copies coordinates and takes sines and cosines of those that are angles of pins, and of some more to start
-/// at a whole register.
+/// Copies coordinates and takes sines and cosines of those that are angles of pins. The results have
+/// padded_size<T>(nq) elements and those of one more register, which the last step may reach into.
 template <class T>
 void calc_sines(const Tree<T>& tree, In<T> q, T* copy, T* sine, T* cosine) {
-  constexpr int unit = static_cast<int>(padded_size<T>(1));
-  const int first = tree.first_angle() / unit * unit, end = tree.end_angle();
+  const int first = tree.first_angle(), end = tree.end_angle();
   std::copy(q.begin(), q.begin() + first, copy);
   sincos_array(end - first, q.data() + first, copy + first, sine + first, cosine + first);
   std::copy(q.begin() + end, q.end(), copy + end);
+}
+/// The length of the arrays that calc_sines() writes.
+template <class T>
+std::size_t sines_size(const Tree<T>& tree) {
+  return padded_size<T>(tree.nq()) + padded_size<T>(1);
 }
 
 /// Coordinates with their sines and cosines, and the columns of the joints of general shape.
 template <class T>
 struct JointMotions {
   explicit JointMotions(const Tree<T>& tree)
-      : columns(static_cast<std::size_t>(tree.nu())),
-        q(padded_size<T>(tree.nq()), T(0)),
-        sine(q),
-        cosine(q) {}
+      : columns(static_cast<std::size_t>(tree.nu())), q(sines_size(tree), T(0)), sine(q), cosine(q) {}
   void set(const Tree<T>& tree, In<T> values) {
     calc_sines(tree, values, q.data(), sine.data(), cosine.data());
   }

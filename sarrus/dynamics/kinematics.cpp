@@ -4,6 +4,7 @@
 
 #include "sarrus/dynamics/joint_motions.h"
 #include "sarrus/scalar/scalars.h"
+#include "sarrus/spatial/lane_quaternion.h"
 
 namespace sarrus {
 
@@ -17,12 +18,19 @@ LaneMotion<T> zero_motion() {
 template <class T>
 void place_general(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const LaneRotation<T>& R_WF,
                    int i, PositionKinematics<T>& out) {
-  const JointMotion<T> joint(tree, node, out.q.data() + node.q0, nullptr, nullptr);
-  joint.write_columns(node, R_WF, out.columns);
+  const T* q = out.q.data() + node.q0;
   NodePosition<T>& position = out.nodes[static_cast<std::size_t>(i)];
+  out.R_WF[static_cast<std::size_t>(i)] = R_WF;
+  if (node.is_free) {
+    write_free_columns<T>(R_WF, out.columns.data() + node.u0);
+    position.R = R_WF * lane_rotation(q);
+    position.r += R_WF * Vec3<T>{q[4], q[5], q[6]};
+    return;
+  }
+  const JointMotion<T> joint(tree, node, q, nullptr, nullptr);
+  joint.write_columns(node, R_WF, out.columns);
   position.R = R_WF * joint.X_FM.R.matrix();
   position.r += R_WF * joint.X_FM.p;
-  out.R_WF[static_cast<std::size_t>(i)] = R_WF;
 }
 
 }  // namespace
@@ -34,7 +42,7 @@ PositionKinematics<T>::PositionKinematics(const Tree<T>& tree)
       nu(tree.nu()),
       columns(static_cast<std::size_t>(tree.nu()), zero_motion<T>()),
       R_WF(static_cast<std::size_t>(tree.node_count()), LaneRotation<T>(Mat3<T>::identity())),
-      q(padded_size<T>(tree.nq()), T(0)),
+      q(sines_size(tree), T(0)),
       sine(q),
       cosine(q) {}
 

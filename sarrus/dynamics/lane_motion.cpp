@@ -1,46 +1,42 @@
 #include "sarrus/dynamics/lane_motion.h"
 
+#include "sarrus/spatial/lane_quaternion.h"
+
 namespace sarrus {
 
 namespace {
 
 /// F·[w]×.
-LaneRotation<double> times_cross(const LaneRotation<double>& F, const Vec3<double>& w) {
+SARRUS_ALWAYS_INLINE LaneRotation<double> times_cross(const LaneRotation<double>& F, const Vec3<double>& w) {
   return {w.z * F.y - w.y * F.z, w.x * F.z - w.z * F.x, w.y * F.x - w.x * F.y};
 }
 LaneRotation<double> operator+(const LaneRotation<double>& a, const LaneRotation<double>& b) {
   return {a.x + b.x, a.y + b.y, a.z + b.z};
 }
-/// [α]× + [ω]×².
-Mat3<double> acceleration_matrix(const Vec3<double>& w, const Vec3<double>& alpha) {
-  const double xx = w.x * w.x, yy = w.y * w.y, zz = w.z * w.z, xy = w.x * w.y, xz = w.x * w.z, yz = w.y * w.z;
-  return {{-yy - zz, xy + alpha.z, xz - alpha.y},
-          {xy - alpha.z, -xx - zz, yz + alpha.x},
-          {xz + alpha.y, yz - alpha.x, -xx - yy}};
-}
-
 /// The motion of a frame in F, which moves itself:  Ṙ = (Ḟ + F·[ω]×)·R_FM,
-/// R̈ = (F̈ + 2·Ḟ·[ω]× + F·([α]× + [ω]×²))·R_FM.
+/// R̈ = (F̈ + 2·Ḟ·[ω]× + F·[ω]×² + F·[α]×)·R_FM.
 void move_in(const LaneRotation<double>& F, const LaneRotation<double>& Fd, const LaneRotation<double>& Fdd,
-             const Pose<double>& X_FM, const Motion<double>& V, const Motion<double>& A,
-             NodeMotion<double>& to, Lane3d& r) {
-  const Mat3<double>& Z = X_FM.R.matrix();
-  r += F * X_FM.p;
-  to.a += Fdd * X_FM.p + Fd * (V.v + V.v) + F * A.v;
-  to.R = F * Z;
-  to.Rd = (Fd + times_cross(F, V.w)) * Z;
-  to.Rdd = (Fdd + times_cross(Fd, V.w + V.w) + F * acceleration_matrix(V.w, A.w)) * Z;
+             const LaneRotation<double>& R_FM, const Vec3<double>& p_FM, const Motion<double>& V,
+             const Motion<double>& A, NodeMotion<double>& to, Lane3d& r) {
+  const LaneRotation<double> D = Fd + times_cross(F, V.w);
+  r += F * p_FM;
+  to.a += Fdd * p_FM + Fd * (V.v + V.v) + F * A.v;
+  to.R = F * R_FM;
+  to.Rd = D * R_FM;
+  to.Rdd = (Fdd + times_cross(Fd, V.w) + times_cross(D, V.w) + times_cross(F, A.w)) * R_FM;
 }
 
-/// The same in F at rest, which is accelerated by a:  Ṙ = F·[ω]×·R_FM,  R̈ = F·([α]× + [ω]×²)·R_FM.
-void move_in(const LaneRotation<double>& F, const Pose<double>& X_FM, const Motion<double>& V,
-             const Motion<double>& A, NodeMotion<double>& to, Lane3d& r) {
-  const Mat3<double>& Z = X_FM.R.matrix();
-  r += F * X_FM.p;
+/// The same in F at rest, which is accelerated by a:  Ṙ = F·[ω]×·R_FM,  R̈ = F·([ω]×² + [α]×)·R_FM. Only the
+/// last products wait for R_FM.
+SARRUS_ALWAYS_INLINE void move_in(const LaneRotation<double>& F, const LaneRotation<double>& R_FM,
+                                  const Vec3<double>& p_FM, const Motion<double>& V, const Motion<double>& A,
+                                  NodeMotion<double>& to, Lane3d& r) {
+  const LaneRotation<double> D = times_cross(F, V.w), DD = times_cross(D, V.w) + times_cross(F, A.w);
+  r += F * p_FM;
   to.a += F * A.v;
-  to.R = F * Z;
-  to.Rd = times_cross(F, V.w) * Z;
-  to.Rdd = (F * acceleration_matrix(V.w, A.w)) * Z;
+  to.R = F * R_FM;
+  to.Rd = D * R_FM;
+  to.Rdd = DD * R_FM;
 }
 
 }  // namespace
@@ -56,11 +52,11 @@ Lane3d move_from_world(const Tree<double>& tree, const TreeNode<double>& node, c
   if (node.shape == JointShape::general) {
     if (node.is_free) {
       write_free_columns<double>(F, joints.columns.data() + node.u0);
-      move_in(F, free_pose(q), free_motion(node, u), free_motion(node, udot), to, r);
+      move_in(F, lane_rotation(q), {q[4], q[5], q[6]}, free_motion(node, u), free_motion(node, udot), to, r);
     } else {
       const JointMotion<double> joint(tree, node, q, u, udot);
       joint.write_columns(node, F, joints.columns);
-      move_in(F, joint.X_FM, joint.V, joint.A, to, r);
+      move_in(F, LaneRotation<double>(joint.X_FM.R.matrix()), joint.X_FM.p, joint.V, joint.A, to, r);
     }
     return r;
   }
@@ -98,12 +94,13 @@ void move_general(const Tree<double>& tree, const TreeNode<double>& node, const 
   const double* q = joints.q.data() + node.q0;
   if (node.is_free) {
     write_free_columns<double>(F, joints.columns.data() + node.u0);
-    move_in(F, Fd, Fdd, free_pose(q), free_motion(node, u), free_motion(node, udot), to, r);
+    move_in(F, Fd, Fdd, lane_rotation(q), {q[4], q[5], q[6]}, free_motion(node, u), free_motion(node, udot),
+            to, r);
     return;
   }
   const JointMotion<double> joint(tree, node, q, u, udot);
   joint.write_columns(node, F, joints.columns);
-  move_in(F, Fd, Fdd, joint.X_FM, joint.V, joint.A, to, r);
+  move_in(F, Fd, Fdd, LaneRotation<double>(joint.X_FM.R.matrix()), joint.X_FM.p, joint.V, joint.A, to, r);
 }
 
 }  // namespace sarrus

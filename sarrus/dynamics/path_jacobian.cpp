@@ -4,6 +4,7 @@
 
 #include "sarrus/dynamics/joint_motions.h"
 #include "sarrus/scalar/scalars.h"
+#include "sarrus/spatial/lane_quaternion.h"
 
 namespace sarrus {
 
@@ -37,9 +38,15 @@ LaneRotation<T> place(const Tree<T>& tree, In<T> q, PathJacobian<T>& out) {
       R = R_WF;
       p += out.q[k] * R.z;
       *column++ = {zero3<T>(), R.z};
+    } else if (node.is_free) {
+      const T* pose = q.data() + node.q0;
+      write_free_columns<T>(R_WF, column);
+      column += node.nu;
+      R = R_WF * lane_rotation(pose);
+      p += R_WF * Vec3<T>{pose[4], pose[5], pose[6]};
     } else {
       const JointMotion<T> joint(tree, node, q.data() + node.q0, nullptr, nullptr);
-      joint.write_columns(node.is_free, node.nu, R_WF, column);
+      joint.write_columns(false, node.nu, R_WF, column);
       column += node.nu;
       R = R_WF * joint.X_FM.R.matrix();
       p += R_WF * joint.X_FM.p;
@@ -83,7 +90,8 @@ void calc_frame_jacobian(const Tree<T>& tree, In<T> q, const FrameOn<std::type_i
     const Lane3<T> r = p_F - out.p[k];
     for (int j = node.u0; j < node.u0 + node.nu; ++j, ++column) {
       const Lane3<T> v = column->v + cross(column->w, r);
-      for (int row = 0; row < 3; ++row) J(row, j) = column->w[row], J(row + 3, j) = v[row];
+      store(column->w, &J(0, j));
+      store(v, &J(3, j));
     }
   }
 }

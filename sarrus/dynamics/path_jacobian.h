@@ -12,10 +12,11 @@ template <class T>
 struct PathJacobian {
   explicit PathJacobian(const Tree<T>& tree);
 
-  std::vector<int> path;                  ///< Nodes from the world outward.
-  std::vector<T> angle, q, sine, cosine;  ///< Per node on the path, and padding.
-  std::vector<LaneMotion<T>> columns;     ///< Per speed on the path, at its node's origin.
-  std::vector<Lane3<T>> p;                ///< Per node on the path: its origin in the world.
+  std::vector<int> path;  ///< Nodes from the world outward.
+  AlignedVector<T> angle, q, sine,
+      cosine;                          ///< Per node on the path, and padding; aligned to whole registers.
+  std::vector<LaneMotion<T>> columns;  ///< Per speed on the path, at its node's origin.
+  std::vector<Lane3<T>> p;             ///< Per node on the path: its origin in the world.
   int nu;
 };
 

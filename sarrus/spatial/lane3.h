@@ -4,6 +4,7 @@
 /// zero) where AVX2 and FMA exist, and plain numbers with the same memory layout elsewhere; for every other
 /// scalar it is Vec3.
 
+#include "sarrus/base/inline.h"
 #include "sarrus/scalar/arch.h"
 #include "sarrus/spatial/vec3.h"
 
@@ -26,9 +27,12 @@ struct alignas(32) Lane3d {
   Lane3d(const Vec3<double>& a) : v{a.x, a.y, a.z, 0} {}
   operator Vec3<double>() const { return {v[0], v[1], v[2]}; }
   double operator[](int i) const { return v[i]; }
-  /// A vector that is in memory, by one instruction.
+  /// A vector from memory, and to three numbers there, by one instruction.
   static Lane3d load(const Vec3<double>& a) {
     return Lane3d((Register)_mm256_maskload_pd(&a.x, _mm256_setr_epi64x(-1, -1, -1, 0)));
+  }
+  friend void store(const Lane3d& a, double* to) {
+    _mm256_maskstore_pd(to, _mm256_setr_epi64x(-1, -1, -1, 0), (__m256d)a.v);
   }
 
   friend Lane3d operator+(const Lane3d& a, const Lane3d& b) { return Lane3d(a.v + b.v); }
@@ -81,6 +85,7 @@ struct alignas(32) Lane3d {
   operator Vec3<double>() const { return {v[0], v[1], v[2]}; }
   double operator[](int i) const { return v[i]; }
   static Lane3d load(const Vec3<double>& a) { return a; }
+  friend void store(const Lane3d& a, double* to) { to[0] = a[0], to[1] = a[1], to[2] = a[2]; }
   template <int i>
   static Lane3d unit(double s) {
     return {i == 0 ? s : 0, i == 1 ? s : 0, i == 2 ? s : 0};
@@ -118,6 +123,11 @@ struct alignas(32) Lane3d {
 template <class T>
 using Lane3 = std::conditional_t<std::is_same_v<T, double>, Lane3d, Vec3<T>>;
 
+template <class T>
+void store(const Vec3<T>& a, T* to) {
+  to[0] = a.x, to[1] = a.y, to[2] = a.z;
+}
+
 /// A rotation in that form: three columns.
 template <class T>
 struct LaneRotation {
@@ -139,7 +149,7 @@ struct LaneRotation {
 
 /// R·v; v may be a model constant in scalars of its own.
 template <class T, class C>
-Lane3<T> operator*(const LaneRotation<T>& R, const Vec3<C>& v) {
+SARRUS_ALWAYS_INLINE Lane3<T> operator*(const LaneRotation<T>& R, const Vec3<C>& v) {
   return v.x * R.x + v.y * R.y + v.z * R.z;
 }
 #ifdef SARRUS_LANE3_SIMD
@@ -189,8 +199,17 @@ inline LaneRotation<double> unit_vectors_cross(const Lane3d& h) {
 #endif
 /// R·A, column by column.
 template <class T, class C>
-LaneRotation<T> operator*(const LaneRotation<T>& R, const Mat3<C>& A) {
+SARRUS_ALWAYS_INLINE LaneRotation<T> operator*(const LaneRotation<T>& R, const Mat3<C>& A) {
   return {R * A.x, R * A.y, R * A.z};
+}
+
+/// The same of two in that form.
+inline LaneRotation<double> operator*(const LaneRotation<double>& R, const LaneRotation<double>& A) {
+  return {R * A.x, R * A.y, R * A.z};
+}
+template <class T>
+LaneRotation<T> operator*(const LaneRotation<T>& R, const LaneRotation<T>& A) {
+  return R * A.matrix();
 }
 
 /// R with its first two columns turned about the third by the angle with sine s and cosine c.

@@ -8,6 +8,7 @@
 
 #include "sarrus/base/error.h"
 #include "sarrus/scalar/scalars.h"
+#include "sarrus/spatial/lane_quaternion.h"
 #include "sarrus/spatial/quaternion_from_rotation.h"
 #include "tests/support/close.h"
 #include "tests/support/random.h"
@@ -61,6 +62,22 @@ void expect_orthonormal(const Rotation<double>& R) {
   const Mat3<double>& m = R.matrix();
   EXPECT_LE(distance(transpose(m) * m, Mat3<double>::identity()), 4 * epsilon);
   EXPECT_TRUE(close(determinant(m), 1, 4));
+}
+
+/// By the definition, v' = q·v·q*/|q|², of quaternions of any length.
+TEST(Rotation, OfTheRecursionsTurnsAsTheProductOfQuaternionsDoes) {
+  Random random(17);
+  for (int n = 0; n < 100; ++n) {
+    const double q[] = {random.number(), random.number(), random.number(), random.number()};
+    const Quaternion<double> a{q[0], q[1], q[2], q[3]};
+    const Mat3<double> R = lane_rotation(q).matrix();
+    for (int k = 0; k < 3; ++k) {
+      const Quaternion<double> turned =
+          a * Quaternion<double>{0, k == 0 ? 1. : 0., k == 1 ? 1. : 0., k == 2 ? 1. : 0.} * conjugate(a);
+      const Vec3<double> column = (1 / squared_norm(a)) * Vec3<double>{turned.x, turned.y, turned.z};
+      EXPECT_LE(distance(R.col(k), column), 8 * epsilon) << n;
+    }
+  }
 }
 
 TEST(RotationWithAxis, puts_the_direction_in_the_column) {
