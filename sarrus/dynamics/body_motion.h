@@ -101,6 +101,14 @@ template <class T>
 [[gnu::noinline]] void move_from_world(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const T* u,
                                        const T* udot, const Vec3<T>& a, JointMotions<T>& joints,
                                        Pose<T>& X_FM, BodyMotion<T>& to) {
+  if (node.is_free) {
+    const Motion<T> V = free_motion(node, u), A = free_motion(node, udot);
+    X_FM = free_pose(joints.q.data() + node.q0);
+    to.w = X_FM.R.inverse_times(V.w);
+    to.alpha = X_FM.R.inverse_times(A.w);
+    to.a = X_FM.R.inverse_times(a + A.v);
+    return;
+  }
   if (node.shape == JointShape::general) {
     const JointMotion<T> joint = joint_motion(tree, node, u, udot, joints);
     X_FM = joint.X_FM;
