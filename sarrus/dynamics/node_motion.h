@@ -26,20 +26,66 @@ struct NodeMotion {
   }
 };
 
-/// What a joint of general shape adds to its parent's motion; extends r.
+/// What a joint of general shape adds to its parent's motion, V and A in its frame F; extends r.
 template <class T>
-[[gnu::noinline]] void move_general(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const T* u,
-                                    const T* udot, const NodeMotion<T>& parent, JointMotions<T>& joints,
-                                    NodeMotion<T>& to, Lane3<T>& r) {
-  const LaneRotation<T> R_WF = parent.R * node.R;
-  const JointMotion<T> joint(tree, node, joints.q.data() + node.q0, u, udot);
-  const LaneMotion<T> V{R_WF * joint.V.w, R_WF * joint.V.v}, A{R_WF * joint.A.w, R_WF * joint.A.v};
-  joint.write_columns(node, R_WF, joints.columns);
-  r += R_WF * joint.X_FM.p;
+SARRUS_ALWAYS_INLINE void move_in(const LaneRotation<T>& F, const NodeMotion<T>& parent, const Pose<T>& X_FM,
+                                  const Motion<T>& V_FM, const Motion<T>& A_FM, NodeMotion<T>& to,
+                                  Lane3<T>& r) {
+  const LaneMotion<T> V{F * V_FM.w, F * V_FM.v}, A{F * A_FM.w, F * A_FM.v};
+  r += F * X_FM.p;
   to.a = parent.a + cross(parent.alpha, r) + cross(parent.w, cross(parent.w, r) + V.v + V.v) + A.v;
   to.alpha = parent.alpha + cross(parent.w, V.w) + A.w;
   to.w = parent.w + V.w;
-  to.R = R_WF * joint.X_FM.R.matrix();
+  to.R = F * X_FM.R.matrix();
+}
+/// The same for a parent that does not turn, the world, which is accelerated by a.
+template <class T>
+SARRUS_ALWAYS_INLINE void move_in(const LaneRotation<T>& F, const Lane3<T>& a, const Pose<T>& X_FM,
+                                  const Motion<T>& V_FM, const Motion<T>& A_FM, NodeMotion<T>& to,
+                                  Lane3<T>& r) {
+  r += F * X_FM.p;
+  to.a = a + F * A_FM.v;
+  to.alpha = F * A_FM.w;
+  to.w = F * V_FM.w;
+  to.R = F * X_FM.R.matrix();
+}
+/// Either, and the joint's columns in world axes; `parent` is a motion or the acceleration of the world.
+/// Returns r, which comes as the position of F.
+template <class T, class Parent>
+[[gnu::noinline]] Lane3<T> move_general(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const T* u,
+                                        const T* udot, const LaneRotation<T>& F, const Parent& parent,
+                                        JointMotions<T>& joints, NodeMotion<T>& to, Lane3<T> r) {
+  const T* q = joints.q.data() + node.q0;
+  if (node.is_free) {
+    write_free_columns<T>(F, joints.columns.data() + node.u0);
+    move_in<T>(F, parent, free_pose(q), free_motion(node, u), free_motion(node, udot), to, r);
+    return r;
+  }
+  const JointMotion<T> joint(tree, node, q, u, udot);
+  joint.write_columns(node, F, joints.columns);
+  move_in<T>(F, parent, joint.X_FM, joint.V, joint.A, to, r);
+  return r;
+}
+
+/// The outward step from the world, which does not turn and is accelerated by a: what the others would
+/// multiply by R = 1 and by ω = α = 0 is left out. Returns r.
+template <class T>
+[[gnu::noinline]] Lane3<T> move_from_world(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node,
+                                           const T* u, const T* udot, const Lane3<T>& a,
+                                           JointMotions<T>& joints, NodeMotion<T>& to) {
+  const auto F = LaneRotation<T>::load(node.R);
+  Lane3<T> r(node.p.template cast<T>());
+  if (node.shape == JointShape::general) return move_general<T>(tree, node, u, udot, F, a, joints, to, r);
+  const Lane3<T> rate = u ? u[node.u0] * F.z : zero3<T>(),
+                 second_rate = udot ? udot[node.u0] * F.z : zero3<T>();
+  const auto q0 = static_cast<std::size_t>(node.q0);
+  if (node.shape == JointShape::revolute) {
+    to = {turned(F, joints.sine[q0], joints.cosine[q0]), rate, second_rate, a};
+  } else {
+    r += joints.q[q0] * F.z;
+    to = {F, zero3<T>(), zero3<T>(), a + second_rate};
+  }
+  return r;
 }
 
 /// Motion of a node from that of its parent; returns r, from the parent's origin to the node's.
@@ -47,24 +93,28 @@ template <class T>
 SARRUS_ALWAYS_INLINE Lane3<T> move(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const T* u,
                                    const T* udot, const NodeMotion<T>& parent, JointMotions<T>& joints,
                                    NodeMotion<T>& to) {
+  if (node.parent == 0) [[unlikely]]
+    return move_from_world<T>(tree, node, u, udot, parent.a, joints, to);
   Lane3<T> r = parent.R * node.p;
-  if (node.shape == JointShape::general) {
-    move_general(tree, node, u, udot, parent, joints, to, r);
-    return r;
-  }
+  if (node.shape == JointShape::general)
+    return move_general<T>(tree, node, u, udot, parent.R * node.R, parent, joints, to, r);
   const LaneRotation<T> R_WF = parent.R * node.R;
-  const T rate = u ? u[node.u0] : T(0), second_rate = udot ? udot[node.u0] : T(0);
+  const T rate = u ? u[node.u0] : T(0);
   const auto q0 = static_cast<std::size_t>(node.q0);
   if (node.shape == JointShape::revolute) {
     const Lane3<T> turning = rate * R_WF.z;
+    Lane3<T> alpha = parent.alpha + cross(parent.w, turning);
+    if (udot) alpha += udot[node.u0] * R_WF.z;
     to.a = parent.a + cross(parent.alpha, r) + cross(parent.w, cross(parent.w, r));
-    to.alpha = parent.alpha + cross(parent.w, turning) + second_rate * R_WF.z;
+    to.alpha = alpha;
     to.w = parent.w + turning;
     to.R = turned(R_WF, joints.sine[q0], joints.cosine[q0]);
   } else {
     r += joints.q[q0] * R_WF.z;
-    to.a = parent.a + cross(parent.alpha, r) + cross(parent.w, cross(parent.w, r) + (rate + rate) * R_WF.z) +
-           second_rate * R_WF.z;
+    Lane3<T> a =
+        parent.a + cross(parent.alpha, r) + cross(parent.w, cross(parent.w, r) + (rate + rate) * R_WF.z);
+    if (udot) a += udot[node.u0] * R_WF.z;
+    to.a = a;
     to.alpha = parent.alpha;
     to.w = parent.w;
     to.R = R_WF;

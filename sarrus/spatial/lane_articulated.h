@@ -87,9 +87,25 @@ SARRUS_ALWAYS_INLINE LaneArticulatedInertia shifted(const LaneArticulatedInertia
           G,
           A.M};
 }
+/// As shift() does, but every product is summed at once, which suits fused multiply-add:
+///   H' = H + [r]×·M,   I' = I + [r]×·Hᵀ − H'·[r]×
 template <class T>
 SARRUS_ALWAYS_INLINE ArticulatedInertia<T> shifted(const ArticulatedInertia<T>& A, const Vec3<T>& r) {
-  return shift(A, r);
+  const Sym3<T>& M = A.M;
+  const Mat3<T>& H = A.H;
+  const auto plus_cross = [&](const Vec3<T>& to, const T& x, const T& y, const T& z) {
+    return Vec3<T>{to.x + r.y * z - r.z * y, to.y + r.z * x - r.x * z, to.z + r.x * y - r.y * x};
+  };
+  const Mat3<T> G{plus_cross(H.x, M.xx, M.xy, M.xz), plus_cross(H.y, M.xy, M.yy, M.yz),
+                  plus_cross(H.z, M.xz, M.yz, M.zz)};
+  Sym3<T> I = A.I;
+  I.xx = I.xx + r.y * (H.z.x + G.z.x) - r.z * (H.y.x + G.y.x);
+  I.yy = I.yy + r.z * (H.x.y + G.x.y) - r.x * (H.z.y + G.z.y);
+  I.zz = I.zz + r.x * (H.y.z + G.y.z) - r.y * (H.x.z + G.x.z);
+  I.xy = I.xy + r.z * (H.x.x - G.y.y) - r.x * H.z.x + r.y * G.z.y;
+  I.xz = I.xz + r.y * (G.z.z - H.x.x) + r.x * H.y.x - r.z * G.y.z;
+  I.yz = I.yz + r.x * (H.y.y - G.z.z) - r.y * H.x.y + r.z * G.x.z;
+  return {M, G, I};
 }
 
 /// Subtracts W·Uᵀ. Only sums of these over a joint's columns are symmetric: of 21 numbers, the lower
