@@ -55,6 +55,49 @@ SARRUS_ALWAYS_INLINE void deliver(const TreeNode<ConstantOf<T>>& constants, cons
   }
 }
 
+/// What the speeds of a free joint, whose columns are R_WF twice, amount to in world axes.
+template <class Spatial, class T>
+SARRUS_ALWAYS_INLINE Spatial free_joint_sum(const LaneMotion<T>* columns, const T* speeds) {
+  const LaneRotation<T> R_WF(columns[0].w, columns[1].w, columns[2].w);
+  return {R_WF * Vec3<T>{speeds[0], speeds[1], speeds[2]}, R_WF * Vec3<T>{speeds[3], speeds[4], speeds[5]}};
+}
+
+/// The rate of a free speed where the parent's acceleration is increased by `parent`.
+template <class T>
+SARRUS_ALWAYS_INLINE T rate(const TreeNode<ConstantOf<T>>& constants, const ArticulatedSpeed<T>& speed,
+                            const LaneMotion<T>& parent) {
+  return constants.parent == 0 ? speed.value : speed.value - dot(speed.W.t, parent.w, speed.W.f, parent.v);
+}
+/// The force of a prescribed speed where the node's own acceleration is increased by `own`.
+template <class T>
+T force(const ArticulatedSpeed<T>& speed, const LaneMotion<T>& own) {
+  return speed.value + dot(speed.W.t, own.w, speed.W.f, own.v);
+}
+
+/// The outward step of a joint of general shape: `own`, which comes as what the parent hands on, with what
+/// the joint adds.
+template <class T>
+[[gnu::noinline]] LaneMotion<T> expand_general(const TreeNode<ConstantOf<T>>& constants, bool hybrid,
+                                               LaneMotion<T> parent, LaneMotion<T> own,
+                                               const ForwardDynamics<T>& out, T* udot, T* tau) {
+  const int u0 = constants.u0, end = u0 + constants.nu;
+  const LaneMotion<T>* columns = out.joints.columns.data();
+  const ArticulatedSpeed<T>* speeds = out.speeds.data();
+  if (constants.is_free && !hybrid) {
+    for (int k = u0; k < end; ++k) udot[k] = rate(constants, speeds[k], parent);
+    const auto sum = free_joint_sum<LaneMotion<T>>(columns + u0, udot + u0);
+    return {own.w + sum.w, own.v + sum.v};
+  }
+  for (int k = u0; k < end; ++k) {
+    if (hybrid && out.prescribed.contains(k)) continue;
+    udot[k] = rate(constants, speeds[k], parent);
+    own.w += udot[k] * columns[k].w, own.v += udot[k] * columns[k].v;
+  }
+  for (int k = u0; hybrid && k < end; ++k)
+    if (out.prescribed.contains(k)) tau[k] = force(speeds[k], own);
+  return own;
+}
+
 /// Third sweep, outward: rates of the free speeds, forces of the prescribed ones.
 template <class T>
 void expand(const Tree<T>& tree, bool hybrid, ForwardDynamics<T>& out, T* udot, T* tau) {
@@ -63,27 +106,20 @@ void expand(const Tree<T>& tree, bool hybrid, ForwardDynamics<T>& out, T* udot, 
     const auto& constants = tree.node(i);
     const ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(i)];
     const LaneMotion<T> parent = out.increments[static_cast<std::size_t>(constants.parent_slot)];
-    LaneMotion<T>& increment = out.increments[static_cast<std::size_t>(constants.slot)];
-    increment = {parent.w, parent.v + cross(parent.w, node.r)};
-    for (int k = constants.u0; k < constants.u0 + constants.nu; ++k) {
-      if (hybrid && out.prescribed.contains(k)) continue;
-      const ArticulatedSpeed<T>& speed = out.speeds[static_cast<std::size_t>(k)];
-      udot[k] = speed.value;
-      if (constants.parent > 0) udot[k] -= dot(speed.W.t, parent.w, speed.W.f, parent.v);
-      if (constants.shape == JointShape::revolute) {
-        increment.w += udot[k] * node.axis;
-      } else if (constants.shape == JointShape::prismatic) {
-        increment.v += udot[k] * node.axis;
-      } else {
-        const LaneMotion<T>& H = out.joints.columns[static_cast<std::size_t>(k)];
-        increment.w += udot[k] * H.w, increment.v += udot[k] * H.v;
-      }
+    LaneMotion<T> own{parent.w, parent.v + cross(parent.w, node.r)};
+    const int k = constants.u0;
+    if (constants.shape == JointShape::general) {
+      own = expand_general(constants, hybrid, parent, own, out, udot, tau);
+    } else if (hybrid && out.prescribed.contains(k)) {
+      tau[k] = force(out.speeds[static_cast<std::size_t>(k)], own);
+    } else {
+      const T found = udot[k] = rate(constants, out.speeds[static_cast<std::size_t>(k)], parent);
+      if (constants.shape == JointShape::revolute)
+        own.w += found * node.axis;
+      else
+        own.v += found * node.axis;
     }
-    for (int k = constants.u0; hybrid && k < constants.u0 + constants.nu; ++k) {
-      if (!out.prescribed.contains(k)) continue;
-      const ArticulatedSpeed<T>& speed = out.speeds[static_cast<std::size_t>(k)];
-      tau[k] = speed.value + dot(speed.W.t, increment.w, speed.W.f, increment.v);
-    }
+    out.increments[static_cast<std::size_t>(constants.slot)] = own;
   }
 }
 

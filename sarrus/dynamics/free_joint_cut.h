@@ -7,12 +7,6 @@
 
 namespace sarrus {
 
-/// τ of a free joint as a force in world axes.
-template <class T>
-LaneForce<T> free_joint_force(const LaneMotion<T>* columns, const T* tau) {
-  const LaneRotation<T> R_WF(columns[0].w, columns[1].w, columns[2].w);
-  return {R_WF * Vec3<T>{tau[0], tau[1], tau[2]}, R_WF * Vec3<T>{tau[3], tau[4], tau[5]}};
-}
 /// Values of the speeds of a free joint from the acceleration of its node in a parent at rest.
 template <class T>
 void set_free_values(const LaneMotion<T>* columns, const LaneMotion<T>& acceleration,
@@ -31,7 +25,7 @@ template <class T>
   ArticulatedSpeed<T>* speeds = out.speeds.data() + constants.u0;
   T tau[6];
   for (int k = 0; k < 6; ++k) tau[k] = given.force(constants.u0 + k);
-  const LaneForce<T> force = free_joint_force(columns, tau);
+  const LaneForce<T> force = free_joint_sum<LaneForce<T>>(columns, tau);
   out.free_inertias[static_cast<std::size_t>(constants.u0)] = load.A;
   set_free_values(columns, acceleration<T>(load.A, {force.t - load.bias.t, force.f - load.bias.f}), speeds);
   if (constants.parent == 0) return;
@@ -48,7 +42,7 @@ template <class T>
 LaneForce<T> solve_free_joint(const TreeNode<ConstantOf<T>>& constants, const ArticulatedNode<T>& node,
                               const LaneForce<T>& bias, const T* tau, ForwardDynamics<T>& out) {
   const LaneMotion<T>* columns = out.joints.columns.data() + constants.u0;
-  const LaneForce<T> force = free_joint_force(columns, tau);
+  const LaneForce<T> force = free_joint_sum<LaneForce<T>>(columns, tau);
   const auto& A = out.free_inertias[static_cast<std::size_t>(constants.u0)];
   set_free_values(columns, acceleration<T>(A, {force.t - bias.t, force.f - bias.f}),
                   out.speeds.data() + constants.u0);
