@@ -1,5 +1,8 @@
 #include "sarrus/dynamics/forward_dynamics.h"
 
+#include <algorithm>
+
+#include "sarrus/base/prefetch.h"
 #include "sarrus/dynamics/free_joint_cut.h"
 #include "sarrus/dynamics/symmetric_solve.h"
 #include "sarrus/scalar/scalars.h"
@@ -181,6 +184,9 @@ void reduce_all(const Tree<T>& tree, const Given<T>& given, ForwardDynamics<T>& 
     const auto& constants = tree.node(i);
     const ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(i)];
     ArticulatedLoad<T>& load = out.loads[static_cast<std::size_t>(constants.load_slot)];
+    // What the next step is going to write: stores that wait for their cache lines hold up the loads behind
+    // them.
+    prefetch(out.speeds[static_cast<std::size_t>(std::max(constants.u0, 1) - 1)]);
     if (constants.shape == JointShape::revolute) {
       reduce<true>(given, constants, node, load, out);
     } else if (constants.shape == JointShape::prismatic) {
