@@ -49,9 +49,10 @@ function(sarrus_keep_flags_that_work list macro)
 endfunction()
 set(sarrus_move_flags -mmove-max=256 -mstore-max=256)
 sarrus_keep_flags_that_work(sarrus_move_flags __AVX2__)
-# Scalars that fill a 512-bit register.
+# Scalars that fill a 512-bit register. Instructions are ordered before registers are given out, and with a view to
+# their number, because forward dynamics has more numbers at hand than there are registers.
 set(sarrus_wide_scalars Pack8d Pack16f)
-set(sarrus_wide_scalar_flags -mprefer-vector-width=512 -mmove-max=512 -mstore-max=512)
+set(sarrus_wide_scalar_flags -mprefer-vector-width=512 -mmove-max=512 -mstore-max=512 -fschedule-insns -fsched-pressure)
 sarrus_keep_flags_that_work(sarrus_wide_scalar_flags __AVX512F__)
 
 # g++ copies structures of packs by string instructions and takes large ones through memory unless told otherwise.
