@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sarrus/scalar/eigen.h"
+
 namespace sarrus {
 
 namespace {
@@ -82,10 +84,12 @@ void BlockFactors::factor_panel(const BlockPattern::Panel& panel, double toleran
     const double pivot = 1 / A[k * n + k];
     inverse[order[k]] = pivot;
     ++rank_, smallest_pivot_ = std::min(smallest_pivot_, ratio);
+    const double* __restrict from = A + k * n;
     for (int i = k + 1; i < n; ++i) {
-      const double L = A[i * n + k] * pivot;
-      for (int j = k + 1; j < n; ++j) A[i * n + j] -= L * A[k * n + j];
-      A[i * n + k] = L;
+      double* __restrict to = A + i * n;
+      const double L = to[k] *= pivot;
+      if (L == 0) continue;
+      for (int j = k + 1; j < n; ++j) to[j] -= L * from[j];
     }
   }
 }
@@ -115,6 +119,12 @@ void BlockFactors::eliminate_panel(const BlockPattern::Panel& panel) {
       const int width = rows_of(panel.below[b]);
       const double* L = entries_.data() + panel.below[b].start;
       double* to = entries_.data() + *target;
+      if (n * width >= 64) {
+        using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+        Eigen::Map<Rows>(to, height, width).noalias() -=
+            Eigen::Map<const Rows>(scaled_a, height, n) * Eigen::Map<const Rows>(L, width, n).transpose();
+        continue;
+      }
       for (int r = 0; r < height; ++r)
         for (int s = 0; s < (a == b ? r + 1 : width); ++s)
           to[r * width + s] -= product(scaled_a + r * n, L + s * n, n);

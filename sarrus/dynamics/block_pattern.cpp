@@ -38,6 +38,17 @@ std::vector<int> eliminate_by_least_degree(const std::vector<int>& sizes, Neighb
   return order;
 }
 
+/// Whether at least three quarters of the rows of `wanted` are in `present`.
+bool is_nearly_covered(const std::set<int>& wanted, const std::set<int>& present,
+                       const std::vector<int>& sizes) {
+  int all = 0, covered = 0;
+  for (const int i : wanted) {
+    all += sizes[static_cast<std::size_t>(i)];
+    if (present.contains(i)) covered += sizes[static_cast<std::size_t>(i)];
+  }
+  return 4 * covered >= 3 * all;
+}
+
 }  // namespace
 
 BlockPattern::BlockPattern(const std::vector<int>& sizes, const std::vector<std::pair<int, int>>& coupled)
@@ -53,14 +64,17 @@ BlockPattern::BlockPattern(const std::vector<int>& sizes, const std::vector<std:
   for (std::size_t i = 0; i < sizes.size(); ++i) first_rows_[i] = size_, size_ += sizes[i];
   positions_.resize(index(size_));
 
-  // A group joins the panel of the one before it if that couples to it and to nothing that it does not.
+  // A group joins the panel of the one before it if that couples to it, and to little that it does not: what
+  // is dense is quick.
   std::vector<std::set<int>> later;  // per panel: the groups below
   int row = 0;
   for (std::size_t n = 0; n < order.size(); ++n) {
     const int i = order[n];
     std::set<int> joined = graph[index(i)];
     joined.insert(i);
-    if (panels_.empty() || later.back() != joined) {
+    const bool joins =
+        !panels_.empty() && later.back().contains(i) && is_nearly_covered(joined, later.back(), sizes);
+    if (!joins) {
       panels_.push_back({.first = row});
       later.emplace_back();
     }

@@ -9,7 +9,8 @@
 namespace sarrus {
 
 /// The pattern of a symmetric matrix whose rows come in groups: a block is what two groups share. Groups that
-/// are eliminated one after another and couple to the same others form a panel, which is treated as dense.
+/// are eliminated one after another and couple to nearly the same others form a panel, which is treated as
+/// dense.
 class BlockPattern {
  public:
   /// Sizes of the groups, and the pairs of different groups that share a block with entries.

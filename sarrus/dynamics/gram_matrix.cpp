@@ -58,22 +58,44 @@ GramMatrix::GramMatrix(std::vector<GramGroup> groups)
   }
 }
 
+namespace {
+
+/// Σ d·X_aᵀ·X_b over the rows that two groups have in common: `steps` holds their positions among the rows of
+/// each group, and their numbers. Sizes of zero are taken from the arguments; others are known to the
+/// compiler.
+template <int fixed_height, int fixed_width>
+void sum_products(const int* step, const int* end, const double* X_a, const double* X_b, const double* d,
+                  int height, int width, double* sum) {
+  if constexpr (fixed_height > 0) height = fixed_height;
+  if constexpr (fixed_width > 0) width = fixed_width;
+  std::fill_n(sum, height * width, 0.0);
+  for (; step != end; step += 3) {
+    const double *row_a = X_a + step[0] * height, *row_b = X_b + step[1] * width;
+    const double weight = d[step[2]];
+    for (int r = 0; r < height; ++r) {
+      const double factor = weight * row_a[r];
+      for (int s = 0; s < width; ++s) sum[r * width + s] += factor * row_b[s];
+    }
+  }
+}
+
+}  // namespace
+
 void GramMatrix::factor(In<double> X, In<double> d, In<double> alignments) {
   factors_.clear();
   for (const Pair& pair : pairs_) {
     const int height = groups_[static_cast<std::size_t>(pair.a)].width,
               width = groups_[static_cast<std::size_t>(pair.b)].width;
     const double *X_a = X.data() + start(pair.a), *X_b = X.data() + start(pair.b);
-    double* sum = sum_.data();
-    std::fill_n(sum, height * width, 0.0);
-    for (int c = pair.first; c < pair.end; c += 3) {
-      const double* row_a = X_a + common_[static_cast<std::size_t>(c)] * height;
-      const double* row_b = X_b + common_[static_cast<std::size_t>(c) + 1] * width;
-      const double weight = d[common_[static_cast<std::size_t>(c) + 2]];
-      for (int r = 0; r < height; ++r) {
-        const double factor = weight * row_a[r];
-        for (int s = 0; s < width; ++s) sum[r * width + s] += factor * row_b[s];
-      }
+    const int *first = common_.data() + pair.first, *end = common_.data() + pair.end;
+    double few[9], *sum = few;
+    if (height == 3 && width == 3) {
+      sum_products<3, 3>(first, end, X_a, X_b, d.data(), 3, 3, few);
+    } else if (height == 1 && width == 1) {
+      sum_products<1, 1>(first, end, X_a, X_b, d.data(), 1, 1, few);
+    } else {
+      sum = sum_.data();
+      sum_products<0, 0>(first, end, X_a, X_b, d.data(), height, width, sum);
     }
     double* to = factors_.entries() + pair.place.start;
     for (int r = 0; r < height; ++r)

@@ -76,6 +76,25 @@ void LoopSolver::hold(TreeMatrix<double>& M) const {
   }
 }
 
+/// Takes multiples of the row of each speed of a group from those of the speeds that it hangs on;
+/// `fixed_width` is the group's width if the compiler is to know it, or zero.
+template <int fixed_width>
+void LoopSolver::solve_along_paths(const TreeMatrix<double>& M, std::size_t group, double* Y) const {
+  const std::vector<Step>& steps = steps_[group];
+  const std::vector<int>& rows = A_.groups()[group].rows;
+  const int width = fixed_width > 0 ? fixed_width : A_.groups()[group].width;
+  for (int i = static_cast<int>(steps.size()) - 1; i >= 0; --i) {
+    const int speed = rows[static_cast<std::size_t>(i)];
+    const double *own = Y + i * width, *L = M.row(speed) + M.pattern().length(speed) - 2;
+    for (int k = steps[static_cast<std::size_t>(i)].parent; k >= 0;
+         k = steps[static_cast<std::size_t>(k)].parent) {
+      double* to = Y + k * width;
+      const double factor = *L--;
+      for (int r = 0; r < width; ++r) to[r] -= factor * own[r];
+    }
+  }
+}
+
 /// Y = L⁻ᵀ·Gᵀ along the paths inwards.
 void LoopSolver::calc_Y(const ConstraintJacobian& G, const TreeMatrix<double>& M) {
   for (std::size_t g = 0; g < blocks_.size(); ++g) {
@@ -83,24 +102,21 @@ void LoopSolver::calc_Y(const ConstraintJacobian& G, const TreeMatrix<double>& M
     const std::vector<int>& rows = A_.groups()[g].rows;
     const int width = A_.groups()[g].width;
     const double* from = G.entries(G.blocks()[static_cast<std::size_t>(blocks_[g])]);
-    double* Y = Y_.data() + A_.start(static_cast<int>(g));
-    for (std::size_t i = 0; i < steps.size(); ++i) {
+    double *Y = Y_.data() + A_.start(static_cast<int>(g)), *to = Y;
+    for (std::size_t i = 0; i < steps.size(); ++i, to += width) {
       const bool has_entry =
           steps[i].in_G >= 0 && (held_.empty() || !held_[static_cast<std::size_t>(rows[i])]);
-      double* to = Y + static_cast<int>(i) * width;
-      for (int r = 0; r < width; ++r) to[r] = has_entry ? from[steps[i].in_G * width + r] : 0;
+      if (has_entry)
+        std::copy_n(from + steps[i].in_G * width, width, to);
+      else
+        std::fill_n(to, width, 0.0);
     }
-    for (int i = static_cast<int>(steps.size()) - 1; i >= 0; --i) {
-      const int speed = rows[static_cast<std::size_t>(i)];
-      const double *L = M.row(speed), *own = Y + i * width;
-      int column = M.pattern().length(speed) - 2;
-      for (int k = steps[static_cast<std::size_t>(i)].parent; k >= 0;
-           k = steps[static_cast<std::size_t>(k)].parent) {
-        double* to = Y + k * width;
-        for (int r = 0; r < width; ++r) to[r] -= L[column] * own[r];
-        --column;
-      }
-    }
+    if (width == 3)
+      solve_along_paths<3>(M, g, Y);
+    else if (width == 1)
+      solve_along_paths<1>(M, g, Y);
+    else
+      solve_along_paths<0>(M, g, Y);
   }
 }
 

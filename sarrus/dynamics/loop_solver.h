@@ -41,6 +41,8 @@ class LoopSolver {
  private:
   void hold(TreeMatrix<double>& M) const;
   void calc_Y(const ConstraintJacobian& G, const TreeMatrix<double>& M);
+  template <int fixed_width>
+  void solve_along_paths(const TreeMatrix<double>& M, std::size_t group, double* Y) const;
 
   std::vector<int> speeds_, blocks_;
   std::vector<char> held_;  // per speed; empty: none
