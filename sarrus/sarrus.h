@@ -54,6 +54,7 @@
 #include "sarrus/spatial/planar.h"
 #include "sarrus/spatial/quaternion.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/study/actuation.h"
 #include "sarrus/study/assembly.h"
 #include "sarrus/study/assembly_branches.h"
 #include "sarrus/study/assembly_tracker.h"

@@ -4,6 +4,7 @@
 
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/study/energy_balance.h"
+#include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -114,7 +115,7 @@ bool SystemProblem::set(double t, In<double> y) {
     normalize_quaternions(state_.model(), Out<double>(q_));
     state_.set_q(q_);
   }
-  const bool moved = has_constraints() && meet_constraints();
+  const bool moved = projects() && meet_constraints();
   return moved || !has_unit_length;
 }
 
@@ -160,9 +161,26 @@ bool SystemProblem::meet_constraints() {
   return moved;
 }
 
+/// Rows that say the same as others must not ask for something else. On the way past a singular position a
+/// row may be left to itself for a moment, with errors that are small beside what the others ask for.
+void SystemProblem::refuse_contradictions() const {
+  const Contradiction found = acceleration_contradiction(state_);
+  if (found.constraint < 0) return;
+  double scale = 1;
+  for (const double bias : state_[state_.layout().system.accelerations].constraints.biases)
+    scale = std::max(scale, std::abs(bias));
+  const ElementId id = state_.layout().constraints[static_cast<std::size_t>(found.constraint)]->id;
+  require(found.size <= 0.01 * scale,
+          "the constraint '{}' asks for another acceleration than those it depends on, by {}; take out one "
+          "of them or "
+          "make them agree (sarrus diagnose, or diagnose(), tells which)",
+          state_.layout().elements[static_cast<std::size_t>(id.index)].name, found.size);
+}
+
 void SystemProblem::calc_derivative(double t, In<double> y, Out<double> out) {
   place(t, y);
   const In<double> rates = ydot(state_);
+  if (has_constraints()) refuse_contradictions();
   const auto rest = std::copy(rates.begin(), rates.end(), out.begin());
   if (energies_.empty()) return;
   const EnergyRates& power = energy_rates(state_);
@@ -203,8 +221,10 @@ void SystemProblem::require_near(double position_error) const {
 
 /// Prescribed variables do not count as moved: calc_derivative() does not read them from y.
 bool SystemProblem::project(double t, Out<double> y, Out<double> error) {
-  place(t, In<double>(y.data(), y.size()));
-  if (has_constraints() && !error.empty()) require_near(largest_position_error(state_).size);
+  if (projects() && !error.empty()) {
+    place(t, In<double>(y.data(), y.size()));
+    require_near(largest_position_error(state_).size);
+  }
   const bool scaled = set(t, In<double>(y.data(), y.size()));
   std::copy(state_.y().begin(), state_.y().end(), y.begin());
   if (error.empty()) return scaled;
@@ -215,7 +235,7 @@ bool SystemProblem::project(double t, Out<double> y, Out<double> error) {
     for (int k = 0; k < 4; ++k) error[body.q0 + k] -= along * y[body.q0 + k];
   }
   clear_prescribed(error);
-  if (has_constraints() && state_[state_.layout().system.constraint_set].velocity_rows > 0) {
+  if (projects() && state_[state_.layout().system.constraint_set].velocity_rows > 0) {
     projection_.project_position_error(state_, Out<double>(error.data(), static_cast<std::size_t>(nq())));
     projection_.project_velocity_error(state_,
                                        Out<double>(error.data() + nq(), static_cast<std::size_t>(nu())));

@@ -46,7 +46,10 @@ class SystemProblem : public InitialValueProblem {
   void place(double t, In<double> y);
   bool meet_constraints();
   void require_near(double position_error) const;
+  void refuse_contradictions() const;
   bool has_constraints() const { return !state_.layout().constraints.empty(); }
+  /// Whether constraints are met by moving onto them; not where accelerations draw them there.
+  bool projects() const { return has_constraints() && state_[state_.layout().stabilization_time] == 0; }
   void clear_prescribed(Out<double> error) const;
 
   State state_;

@@ -29,6 +29,21 @@ void calc_biases(const State& state, In<double> udot, ConstraintWorkspace& memor
   calc_acceleration_errors(state, memory.A, udot, biases);
 }
 
+/// What is wanted of accelerations so that errors die away within a time T.
+void add_stabilization(const State& state, double T, std::vector<double>& wanted) {
+  const SystemQuantities& known = state.layout().system;
+  const std::vector<double>&e = state[known.position_errors], &v = state[known.velocity_errors];
+  for (const ConstraintSet::Member& member : state[known.constraint_set].members) {
+    const ConstraintShape& shape =
+        state.layout().constraints[static_cast<std::size_t>(member.constraint)]->shape;
+    double* own = wanted.data() + member.first_row;
+    const double *own_e = e.data() + member.first_position_row, *own_v = v.data() + member.first_velocity_row;
+    for (int i = 0; i < shape.position_rows; ++i) own[i] -= 2 / T * own_v[i] + own_e[i] / (T * T);
+    for (int i = shape.position_rows; i < shape.position_rows + shape.velocity_rows; ++i)
+      own[i] -= own_v[i] / T;
+  }
+}
+
 /// Of the rows that depend on others: whether they say the same.
 void check_dependent_rows(const ConstrainedDynamics& dynamics, const ConstraintJacobian& G,
                           In<double> increments, ConstraintSolution& solution) {
@@ -78,6 +93,8 @@ void calc_constrained_accelerations(const State& state, Accelerations& out) {
   calc_biases(state, out.udot, memory, solution.biases);
   memory.wanted.resize(solution.biases.size());
   for (std::size_t i = 0; i < memory.wanted.size(); ++i) memory.wanted[i] = -solution.biases[i];
+  if (const double T = state[state.layout().stabilization_time]; T > 0)
+    add_stabilization(state, T, memory.wanted);
   solution.multipliers.resize(solution.biases.size());
   dynamics.solve(state.tree(), state[known.position], memory.rest, memory.wanted,
                  Out<double>(memory.increments), Out<double>(solution.multipliers));
@@ -159,6 +176,10 @@ void connect_constraint_quantities(LayoutDraft& draft) {
   const auto let_read = [&](int reader, const Dependency& more) {
     draft.reads[static_cast<std::size_t>(reader)].push_back(more);
   };
+  if (!draft.layout.constraints.empty())
+    for (const Dependency& more : {Dependency(draft.layout.stabilization_time),
+                                   Dependency(known.position_errors), Dependency(known.velocity_errors)})
+      let_read(known.accelerations.index, more);
   for (const auto& entry : draft.layout.constraints) {
     let_read(known.constraint_set.index, entry->id);
     for (const Discrete<Pose<double>> frame : entry->frames)

@@ -13,7 +13,9 @@ void connect_constraint_quantities(LayoutDraft& draft);
 /// What the multipliers exert on bodies and speeds.
 void calc_constraint_forces(const State& state, AppliedForces& out);
 
-/// Accelerations under the enabled constraints, of which there is at least one.
+/// Accelerations under the enabled constraints, of which there is at least one. With a stabilization time T
+/// their errors die away as those of a critically damped oscillator, after Baumgarte:
+///   ë = −(2/T)·ė − e/T²,   v̇ = −v/T
 void calc_constrained_accelerations(const State& state, Accelerations& out);
 
 }  // namespace sarrus

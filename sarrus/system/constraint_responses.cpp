@@ -117,6 +117,28 @@ double constraint_power(const State& state) {
   return power;
 }
 
+std::vector<double> calc_shared_multipliers(const State& state, In<double> weights) {
+  if (!has_rows(state)) return {};
+  const Accelerations& solved = state[known(state).accelerations];
+  const ConstraintWorkspace& memory = *solved.constraint_workspace;
+  require_size(weights, static_cast<int>(memory.wanted.size()), "the weights", "rows of the constraints");
+  for (const double w : weights) require(w > 0, "the weight of a row cannot be {}; it must be positive", w);
+  std::vector<double> x(static_cast<std::size_t>(state.nu())), lambda(memory.wanted.size());
+  state[known(state).constraint_factors].dynamics->solve(state.tree(), position(state), memory.rest,
+                                                         memory.wanted, Out<double>(x), Out<double>(lambda),
+                                                         weights);
+  return lambda;
+}
+
+Contradiction acceleration_contradiction(const State& state) {
+  const ConstraintSolution& solution = state[known(state).accelerations].constraints;
+  if (solution.worst_row < 0) return {};
+  for (const ConstraintSet::Member& member : state[known(state).constraint_set].members)
+    if (solution.worst_row < member.first_row + entry_of(state, member).shape.rows())
+      return {solution.inconsistency, member.constraint};
+  return {};
+}
+
 std::string constraint_name(const State& state, int row) {
   for (const ConstraintSet::Member& member : state[known(state).constraint_set].members) {
     const ConstraintEntry& entry = entry_of(state, member);

@@ -32,6 +32,17 @@ double constraint_power(const State& state, ElementId constraint);
 /// That of all constraints together.
 double constraint_power(const State& state);
 
+/// The multipliers when redundant rows share their load so that Σ w·λ² is least, with a weight per row: the
+/// larger, the less a row bears. Accelerations are the same.
+std::vector<double> calc_shared_multipliers(const State& state, In<double> weights);
+/// The largest error of acceleration that no multipliers remove, because rows contradict each other, and the
+/// constraint that has it (a number in the layout, or −1).
+struct Contradiction {
+  double size = 0;
+  int constraint = -1;
+};
+Contradiction acceleration_contradiction(const State& state);
+
 /// The name of the constraint that a row belongs to.
 std::string constraint_name(const State& state, int row);
 

@@ -114,6 +114,7 @@ struct SystemLayout {
   std::vector<std::shared_ptr<const ForceElement>> forces;
   std::vector<ElementId> force_ids;  ///< Of the same.
   std::vector<std::shared_ptr<const ConstraintEntry>> constraints;
+  Parameter stabilization_time;  ///< Where there are constraints; see calc_constrained_accelerations().
 
   const ModelVariant& variant(std::optional<RotationCoordinates> kind) const;
 };

@@ -98,6 +98,10 @@ ElementId SystemBuilder::add_force(const std::string& name, std::shared_ptr<Forc
 
 ElementId SystemBuilder::add_constraint(const std::string& name, std::shared_ptr<Constraint> element) {
   require(!name.empty(), "every constraint needs a name");
+  if (draft_->draft.layout.constraints.empty())
+    draft_->draft.layout.stabilization_time =
+        Declaration(draft_->draft, "constraints.", {})
+            .parameter("stabilization_time", 0, "s", ParameterRange::at_least(0));
   const ElementId id = draft_->draft.add_element(name);
   Declaration declaration(draft_->draft, name + ".", id);
   ConstraintEntry entry{nullptr, id, element->declare(declaration)};

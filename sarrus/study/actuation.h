@@ -1,0 +1,34 @@
+#pragma once
+/// @file
+/// Which forces of actuators a motion under constraints takes. With the free directions N of a mechanism,
+/// G·N = 0, and the speeds S that have actuators,
+///   Nᵀ·S·τ = Nᵀ·(M·u̇ + c − f)
+/// [Featherstone 2008, sec. 8.12]
+
+#include "sarrus/dynamics/speed_set.h"
+#include "sarrus/system/state.h"
+
+namespace sarrus {
+
+/// How a mechanism is actuated in a state.
+enum class ActuationKind {
+  properly,     ///< As many actuators as degrees of freedom, each of use.
+  redundantly,  ///< More than are needed: they can work against each other.
+  under,        ///< Some directions of motion have no actuator.
+};
+
+struct Actuation {
+  ActuationKind kind = ActuationKind::properly;
+  int mobility = 0;           ///< Degrees of freedom of motion in this state.
+  int effective = 0;          ///< Independent directions in which the actuators can push.
+  std::vector<double> tau{};  ///< Per speed: forces of the actuators, zero where there is none. Of redundant
+                              ///< ones, those with the least squares.
+  std::vector<double> multipliers{};  ///< Of the constraints, along with them.
+  double residual = 0;  ///< The largest force along a free direction that no actuator can provide.
+};
+
+/// The forces of actuators on the given speeds for the rates `udot`, under all other forces of the state. The
+/// rates should be possible under the constraints: their errors of acceleration are not looked at.
+Actuation calc_actuation(const State& state, const SpeedSet& actuated, In<double> udot);
+
+}  // namespace sarrus

@@ -1,0 +1,101 @@
+#include "sarrus/study/actuation.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "sarrus/constraint/constraints.h"
+#include "sarrus/force/forces.h"
+#include "sarrus/model/builder.h"
+#include "sarrus/spatial/solids.h"
+#include "sarrus/study/simulation.h"
+#include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/responses.h"
+#include "tests/support/linkages.h"
+#include "tests/support/says.h"
+
+namespace sarrus {
+namespace {
+
+SpeedSet actuators(const State& state, const std::vector<std::string>& joints) {
+  SpeedSet set(state.nu());
+  for (const std::string& joint : joints) set.insert(state.model().body(state.model().joint_body(joint)).u0);
+  return set;
+}
+
+/// A motion that needs no actuator: the force found is zero. With twice its rates, what the motor of a crank
+/// has to do is the power that the energy gains.
+TEST(Actuation, OfAFourBar) {
+  const State state = four_bar(Closure::ball).start;
+  std::vector<double> rates(udot(state).begin(), udot(state).end());
+  const Actuation none = calc_actuation(state, actuators(state, {"crank"}), rates);
+  EXPECT_EQ(none.kind, ActuationKind::properly);
+  EXPECT_EQ(none.mobility, 1);
+  for (const double tau : none.tau) EXPECT_NEAR(tau, 0, 1e-12);
+  for (std::size_t i = 0; i < none.multipliers.size(); ++i)
+    EXPECT_NEAR(none.multipliers[i], multipliers(state)[i], 1e-11);
+
+  // The velocity itself is a possible change of the rates: the constraints are linear in them.
+  for (std::size_t k = 0; k < rates.size(); ++k) rates[k] += state.u()[k];
+  const Actuation driven = calc_actuation(state, actuators(state, {"crank"}), rates);
+  const int crank = state.model().body(state.model().joint_body("crank")).u0;
+  EXPECT_NEAR(driven.tau[static_cast<std::size_t>(crank)] * state.u(crank), 2 * kinetic_energy(state), 1e-11);
+  EXPECT_LT(driven.residual, 1e-12);
+
+  EXPECT_EQ(calc_actuation(state, actuators(state, {"crank", "rocker"}), rates).kind,
+            ActuationKind::redundantly);
+  const Actuation idle = calc_actuation(state, actuators(state, {}), rates);
+  EXPECT_EQ(idle.kind, ActuationKind::under);
+  EXPECT_GT(idle.residual, 0.1);
+}
+
+/// Two rods hold a load that one would hold: the stiffer bears more, in the ratio of the weights.
+TEST(Constraints, ShareLoadByWeight) {
+  ModelBuilder model("hanging load");
+  model.gravity({0, 0, -10});
+  model.body("load", solid_sphere(3, 0.1));
+  model.joint("way", Slider{}, "world", "load").axis({0, 0, 1});
+  SystemBuilder builder(model.build());
+  const ElementId left = builder.add("left", ConstantCoordinateConstraint("way", 0));
+  const ElementId right = builder.add("right", ConstantCoordinateConstraint("way", 0));
+  const State state = builder.build().default_state();
+  EXPECT_NEAR(multipliers(state, left)[0], 15, 1e-12);
+  EXPECT_NEAR(multipliers(state, right)[0], 15, 1e-12);
+  const std::vector<double> shared = calc_shared_multipliers(state, std::vector<double>{1, 2});
+  EXPECT_NEAR(shared[0], 20, 1e-12);
+  EXPECT_NEAR(shared[1], 10, 1e-12);
+}
+
+TEST(Constraints, ThatContradictEachOtherInAccelerationAreRefused) {
+  ModelBuilder model("contradiction");
+  model.body("load", solid_sphere(3, 0.1));
+  model.joint("way", Slider{}, "world", "load");
+  SystemBuilder builder(model.build());
+  builder.add("slow", ConstantAccelerationConstraint("way", 1));
+  builder.add("quick", ConstantAccelerationConstraint("way", 2));
+  const State state = builder.build().default_state();
+  EXPECT_NEAR(acceleration_contradiction(state).size, 1, 1e-12);
+  Simulation simulation(state);
+  testing::expect_error([&] { simulation.run(1); }, {"another acceleration", "by 1"});
+}
+
+/// Errors die away as those of a critically damped oscillator with time T.
+TEST(Constraints, AreStabilizedAfterBaumgarte) {
+  const Linkage linkage = four_bar(Closure::in_plane);
+  State state = linkage.start;
+  const double T = 0.05, error = 1e-5;
+  state.set(linkage.system.parameter("constraints.stabilization_time"), T);
+  const int rocker = state.model().body(state.model().joint_body("rocker")).q0;
+  state.set_q(rocker, state.q(rocker) + error);
+  const double e0 = position_errors(state)[0], v0 = velocity_errors(state)[0];
+  Simulation simulation(state, {.fixed_step = 1e-3});
+  for (const double t : {0.05, 0.1, 0.2}) {
+    simulation.run_until(t);
+    EXPECT_NEAR(position_errors(simulation.state())[0], (e0 + (v0 + e0 / T) * t) * std::exp(-t / T),
+                0.01 * std::abs(e0) + 1e-8)
+        << t;
+  }
+}
+
+}  // namespace
+}  // namespace sarrus
