@@ -24,7 +24,7 @@ constexpr double pi = std::numbers::pi;
 /// A frame at a pose, with its velocity and acceleration.
 Moment<double> frame(const X& pose, const M& velocity = M::zero(), const M& acceleration = M::zero()) {
   Moment<double> moment;
-  moment.frames = {{{pose, velocity}, acceleration}};
+  moment.frames = {{pose, velocity, acceleration}};
   return moment;
 }
 Moment<double> frames(std::vector<AcceleratedMotion<double>> all) {
@@ -281,7 +281,7 @@ TEST(ConstraintMeaning, Rope) {
       tested(RopeConstraint({{"base", V{0, 0, 5}}, "ball", {"base", V{6, 0, 5}}, "drum"}, 10.0));
   ASSERT_EQ(rope.shape.frames.size(), 2U);
   const auto at = [](const V& block, const V& hook, const V& block_rate = {}, const V& hook_rate = {}) {
-    return frames({{{{R(), block}, {{9, 9, 9}, block_rate}}}, {{{R(), hook}, {{9, 9, 9}, hook_rate}}}});
+    return frames({{{R(), block}, {{9, 9, 9}, block_rate}, {}}, {{R(), hook}, {{9, 9, 9}, hook_rate}, {}}});
   };
   EXPECT_TRUE(errors(rope, at({3, 0, -4}, {6, 0, -2}), {2}));  // 5 + 5 + 2 − 10
   EXPECT_TRUE(velocities(rope, at({3, 0, -4}, {6, 0, -2}, {0, 0, -1}, {0, 0, 2}), {1.6 - 2}));
@@ -308,7 +308,7 @@ TEST(ConstraintMeaning, Belt) {
   const TestedConstraint belt =
       tested(BeltConstraint("base", {{"arm", 0.2}, {"drum", 0.4}, {"ring", 0.1, Turns::against_the_first}}));
   const auto turning = [](double w) {
-    return AcceleratedMotion<double>{{{R::about_z(w), {w, 0, 0}}, {{0, 0, w}, {}}}};
+    return AcceleratedMotion<double>{{R::about_z(w), {w, 0, 0}}, {{0, 0, w}, {}}, {}};
   };
   EXPECT_TRUE(velocities(belt, frames({turning(10), turning(5), turning(-20)}), {0, 0}));
   EXPECT_TRUE(velocities(belt, frames({turning(10), turning(4), turning(20)}), {0.4, 4}));
@@ -317,7 +317,7 @@ TEST(ConstraintMeaning, Belt) {
 /// How F moves as seen from M.
 AcceleratedMotion<double> seen_from_M(const AcceleratedMotion<double>& motion) {
   const Pose<double> back = motion.X.inverse();
-  return {{back, {-(back.R * motion.V.w), back.R * (cross(motion.V.w, motion.X.p) - motion.V.v)}}};
+  return {back, {-(back.R * motion.V.w), back.R * (cross(motion.V.w, motion.X.p) - motion.V.v)}, {}};
 }
 
 TEST(ConstraintMeaning, ItDoesNotMatterFromWhichBodyOneLooks) {

@@ -117,7 +117,7 @@ Moment<Dual8> with_rates(const Moment<double>& moment) {
   for (const AcceleratedMotion<double>& M : moment.frames) {
     Mat3<Dual8> rotation;
     for (int j = 0; j < 3; ++j) rotation.col(j) = moving(M.X.R.col(j), cross(M.V.w, M.X.R.col(j)));
-    moved.frames.push_back({{{Rotation<Dual8>(rotation), moving(M.X.p, M.V.v)}, moving(M.V, M.A)}});
+    moved.frames.push_back({{Rotation<Dual8>(rotation), moving(M.X.p, M.V.v)}, moving(M.V, M.A), {}});
   }
   for (std::size_t i = 0; i < moment.q.size(); ++i) {
     moved.q.push_back(moving(moment.q[i], moment.u[i]));
@@ -131,7 +131,7 @@ Moment<double> random_moment(const ConstraintShape& shape, Random& random) {
   Moment<double> moment;
   moment.time = random.number();
   for (std::size_t i = 0; i < shape.frames.size(); ++i)
-    moment.frames.push_back({{random.pose(), random.motion()}, random.motion()});
+    moment.frames.push_back({random.pose(), random.motion(), random.motion()});
   const int n = static_cast<int>(shape.mobilities.size());
   moment.q = random.numbers(n), moment.u = random.numbers(n), moment.udot = random.numbers(n);
   return moment;

@@ -17,8 +17,10 @@ namespace sarrus::testing {
 
 /// A frame with its acceleration.
 template <class T>
-struct AcceleratedMotion : RelativeMotion<T> {
-  Motion<T> A = Motion<T>::zero();
+struct AcceleratedMotion {
+  Pose<T> X;
+  Motion<T> V = Motion<T>::zero(), A = Motion<T>::zero();
+  operator RelativeMotion<T>() const { return {X, V}; }
 };
 
 /// All that a constraint computes from, in numbers of its own.

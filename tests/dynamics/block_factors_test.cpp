@@ -99,7 +99,8 @@ TEST(BlockFactors, ShareAmongDependentRowsByLeastSquares) {
   }
 }
 
-/// A row of rounding has a pivot as large as its diagonal entry; how little of it is left tells that it says nothing.
+/// A row of rounding has a pivot as large as its diagonal entry; how little of it is left tells that it says
+/// nothing.
 TEST(BlockFactors, RowsThatAreTinyBesideTheirSizeCountAsZero) {
   BlockFactors factors{BlockPattern({2}, {})};
   const auto factor = [&](std::vector<double> alignments) {
