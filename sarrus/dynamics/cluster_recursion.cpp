@@ -150,6 +150,7 @@ void ClusterRecursion::solve(const Tree<double>& tree, const PositionKinematics<
                              In<double> f, In<double> b, Out<double> x, Out<double> lambda,
                              In<double> weights) {
   std::fill(wrenches_.begin(), wrenches_.end(), no_force());
+  std::fill(lambda.begin(), lambda.end(), 0.0);  // also of rows that no joint is moved by
   for (auto cluster = clusters_.rbegin(); cluster != clusters_.rend(); ++cluster) {
     const std::vector<int>& speeds = cluster->solver.speeds();
     LaneForce<double> handed = no_force();

@@ -75,6 +75,7 @@ bool resists(const JointDescription& joint, const RigidInertia<double>& M_B) {
   joint.joint.pose_and_columns(joint.default_q.data(), default_parameters(joint.joint).data(), X_FM, H);
   const RigidInertia<double> M = X_FM.R * inverse_times(joint.X_BM, M_B);
   if (!(M.m > 0)) return n == 0;
+  if (n == 0) return true;  // a weld moves nothing
   const double trace = M.I.xx + M.I.yy + M.I.zz, square = trace > 0 ? trace / M.m : 1;
   MatrixX<double> inertia(n, n), allowed(n, n);
   for (int i = 0; i < n; ++i)
