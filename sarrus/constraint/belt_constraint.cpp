@@ -23,7 +23,8 @@ ConstraintShape BeltConstraint::declare(Declaration& declaration) {
   std::vector<FrameOn<double>> frames = detail::find_on_different_bodies(declaration, F, places_);
   for (std::size_t i = 0; i < radii_.size(); ++i)
     radii_[i].declare(declaration, "radius_" + std::to_string(i), "m", ParameterRange::above(0));
-  return {.velocity_rows = static_cast<int>(frames.size()) - 1, .F = F, .frames = std::move(frames)};
+  const int rows = static_cast<int>(frames.size()) - 1;
+  return {.velocity_rows = rows, .F = F, .frames = std::move(frames)};
 }
 
 }  // namespace sarrus

@@ -125,7 +125,7 @@ class Splitter {
   JointDescription toward_what_can_be_split(const JointDescription& joint) const {
     const std::string of_child = obstacle(joint);
     if (of_child.empty()) return joint;
-    const JointDescription other = reversed(joint);
+    JointDescription other = reversed(joint);
     const std::string of_parent = obstacle(other);
     require(of_parent.empty(),
             "joint '{}' ({}) closes a loop between '{}' and '{}', neither of which can be split to carry it: "
