@@ -7,15 +7,18 @@ namespace sarrus {
 
 namespace {
 
-constexpr double least_cosine = 1e-9;  // of the second angle
+/// Of the second angle, c₁. Torques grow with 1/c₁, and those of the dampers with 1/c₁²: an explicit method
+/// would pass by in ever smaller steps, never reaching the angle itself.
+constexpr double least_cosine = 1e-3;
 
 /// The sines and cosines of the angles among the deflections.
 BodyXyz<double> angles(const LinearBushing::Six& e, const std::string& name) {
   const BodyXyz<double> r(e.data());
-  require(std::abs(r.c1) > least_cosine,
-          "the bushing '{}' is turned by {} rad about y, where its angles are undefined; turn its frames so "
-          "that the large turn is about x or z",
-          name, e[1]);
+  require(
+      std::abs(r.c1) > least_cosine,
+      "the bushing '{}' is turned by {} rad about y; its angles are undefined at 90° there, and its torques "
+      "grow without bound; turn its frames so that the large turn is about x or z",
+      name, e[1]);
   return r;
 }
 

@@ -14,7 +14,7 @@
 
 namespace sarrus {
 
-/// See above. A turn of 90° about y, where the angles are undefined, is an Error.
+/// See above. A turn about y to within 1e-3 rad of 90°, where the angles are undefined, is an Error.
 class LinearBushing : public ForceElement {
  public:
   /// Three for rotation, then three for translation.

@@ -74,8 +74,8 @@ TEST_P(ForceLaws, SaysWhetherItIsPassive) {
 TEST_P(ForceLaws, EnergyIsBalancedAlongAMotion) {
   for (const State& state : {random_state(system, row(), random), random_state(system, row(), random)}) {
     Simulation simulation(state,
-                          {.accuracy = 1e-10, .integrator = "dormand-prince8", .energy_balance = true});
-    simulation.run(0.2);
+                          {.accuracy = 1e-11, .integrator = "dormand-prince8", .energy_balance = true});
+    simulation.run(0.5);
     const EnergyBalance balance = simulation.energy_balance();
     const double size = balance.kinetic + std::abs(balance.potential) + std::abs(balance.work());
     EXPECT_NEAR(balance.imbalance(), 0, 1e-9 * size);

@@ -12,7 +12,7 @@ const Vec3<double> here{0.3, -0.2, 0.4}, there{-0.5, 0.6, 0.1};
 
 std::vector<ForceRow> rows_between_bodies() {
   using B = SystemBuilder;
-  const Pose<double> tilted{Rotation<double>::about({0, 0.6, 0.8}, 0.4), there};
+  const Rotation<double> tilt = Rotation<double>::about({0, 0.6, 0.8}, 0.1);
   return {
       {"two_point_spring",
        [](B& b) {
@@ -30,9 +30,10 @@ std::vector<ForceRow> rows_between_bodies() {
        },
        true, true, true, "x.tension"},
       {"linear_bushing",
-       [tilted](B& b) {
-         b.add("x", LinearBushing({"base", here}, {"ring", tilted}, {3, 4, 5, 60, 70, 80},
-                                  {0.1, 0.2, 0.3, 4, 5, 6}));
+       [tilt](B& b) {  // its axes are near those of the joint, so that it stays far from its singular angle
+         const Body& ring = b.model().body(b.model().body_number("ring"));
+         const Pose<double> F{ring.X_PF.R, here}, M{ring.X_BM.R * tilt, there};
+         b.add("x", LinearBushing({"base", F}, {"ring", M}, {3, 4, 5, 60, 70, 80}, {0.1, 0.2, 0.3, 4, 5, 6}));
        },
        true, true, false, "x.damping_rotation_y"},
       {"mutual_force", [](B& b) { b.add("x", MutualForce(2.0, 0.1)); }, true, true, true, "x.strength"},

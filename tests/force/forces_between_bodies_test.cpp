@@ -8,6 +8,7 @@
 #include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/study/simulation.h"
 #include "sarrus/system/responses.h"
 #include "sarrus/system/system.h"
 #include "tests/support/close.h"
@@ -143,6 +144,18 @@ TEST(LinearBushing, SaysWhereItsAnglesAreUndefined) {
   const double half = std::sqrt(0.5);
   place(state, 2, {0, 0, 0}, {half, 0, half, 0});
   expect_error([&] { (void)applied_forces(state); }, {"'mount'", "1.57", "about y"});
+}
+
+TEST(LinearBushing, AMotionThroughItsSingularAngleEndsThereWithAnError) {
+  SystemBuilder builder(two_balls());
+  builder.add("mount", LinearBushing(0, "a", {3, 4, 5, 60, 70, 80}, {0.1, 0.2, 0.3, 4, 5, 6}));
+  State state = builder.build().default_state();
+  state.set_u(state.model().body(1).u0 + 0, 0.5);
+  state.set_u(state.model().body(1).u0 + 1, 100.0);
+  Simulation simulation(state, {.accuracy = 1e-9});
+  expect_error([&] { simulation.run(1.0); }, {"'mount'", "1.569", "about y"});
+  EXPECT_LT(simulation.statistics().steps, 3000);
+  EXPECT_GT(simulation.state().time(), 0.01);
 }
 
 TEST(DiscreteForces, ActAsSetUntilCleared) {

@@ -9,7 +9,8 @@
 
 namespace sarrus::testing {
 
-/// A seeded source of random quantities.
+/// A seeded source of random quantities. Their parts are drawn one statement after the other: the order among
+/// the arguments of a call would be the compiler's choice.
 class Random {
  public:
   explicit Random(unsigned seed = 1) : engine_(seed) {}
@@ -23,15 +24,20 @@ class Random {
     return v;
   }
   Vec3<double> vector(double size = 1) { return {size * number(), size * number(), size * number()}; }
-  Rotation<double> rotation() { return Rotation<double>::about(normalized(vector()), number(-3, 3)); }
+  Rotation<double> rotation() {
+    const Vec3<double> axis = normalized(vector());
+    return Rotation<double>::about(axis, number(-3, 3));
+  }
   Pose<double> pose() { return {rotation(), vector()}; }
   Motion<double> motion() { return {vector(), vector()}; }
   Force<double> force() { return {vector(), vector()}; }
   /// A body that can exist: the inertia of a few point masses.
   RigidInertia<double> inertia() {
     RigidInertia<double> M;
-    for (int i = 0; i < 5; ++i)
-      M = M + RigidInertia<double>::from_central(number(0.1, 1), vector(), Sym3<double>::zero());
+    for (int i = 0; i < 5; ++i) {
+      const double mass = number(0.1, 1);
+      M = M + RigidInertia<double>::from_central(mass, vector(), Sym3<double>::zero());
+    }
     return M;
   }
 

@@ -51,7 +51,10 @@ void change_model(State& state, Random& random) {
   const int bodies = state.model().body_count();
   for (int b = 1; b < bodies; ++b) {
     if (random.index(3) == 0) state.set_inertia(b, random.inertia());
-    if (random.index(3) == 0) state.set_joint_frames(b, random.pose(), random.pose());
+    if (random.index(3) == 0) {
+      const Pose<double> X_PF = random.pose();
+      state.set_joint_frames(b, X_PF, random.pose());
+    }
   }
   if (random.index(2) == 0) state.set_gravity({random.number(), -0.0, odd_number(random)});
   if (random.index(2) == 0) state.set_joint_parameter(0, random.number());
