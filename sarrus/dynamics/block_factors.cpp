@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sarrus/dynamics/pivoted_square.h"
 #include "sarrus/scalar/eigen.h"
 
 namespace sarrus {
@@ -15,21 +16,27 @@ double product(const double* a, const double* b, int n) {
   return sum;
 }
 
+/// A pivot of the blocks that is smaller beside the size of its row waits for the shared unknowns: rounding
+/// errors grow with its inverse.
+constexpr double least_ratio_before_border = 1e-4;
+
 }  // namespace
 
-BlockFactors::BlockFactors(const BlockPattern& pattern)
+BlockFactors::BlockFactors(const BlockPattern& pattern, int shared)
     : pattern_(pattern),
+      border_(pattern.size(), shared),
       entries_(static_cast<std::size_t>(pattern.storage_size())),
-      sizes_(static_cast<std::size_t>(pattern.size())),
+      sizes_(static_cast<std::size_t>(pattern.size() + shared)),
       inverse_pivots_(sizes_),
-      order_(sizes_.size()),
+      order_(static_cast<std::size_t>(pattern.size())),
+      taken_(pattern.panels().size()),
+      border_count_(pattern.panels().size()),
       permuted_(sizes_) {
   std::size_t largest = 0, highest = 0;
   for (const BlockPattern::Panel& panel : pattern_.panels()) {
     std::size_t size = 0;
     for (const BlockPattern::Block& block : panel.below)
-      size += static_cast<std::size_t>(pattern_.panels()[static_cast<std::size_t>(block.panel)].size *
-                                       panel.size);
+      size += static_cast<std::size_t>(size_of(block) * panel.size);
     largest = std::max(largest, size);
     highest = std::max(highest, static_cast<std::size_t>(panel.size));
   }
@@ -37,86 +44,72 @@ BlockFactors::BlockFactors(const BlockPattern& pattern)
   panel_.resize(highest);
 }
 
-void BlockFactors::clear() { std::fill(entries_.begin(), entries_.end(), 0.0); }
+void BlockFactors::clear() {
+  std::fill(entries_.begin(), entries_.end(), 0.0);
+  border_.clear();
+}
 
-void BlockFactors::factor(In<double> alignments, double tolerance) {
+void BlockFactors::calc_sizes(In<double> alignments) {
   for (const BlockPattern::Panel& panel : pattern_.panels())
     for (int i = 0; i < panel.size; ++i)
       sizes_[static_cast<std::size_t>(panel.first + i)] =
           entries_[static_cast<std::size_t>(panel.start + i * (panel.size + 1))];
+  for (int s = 0; s < border_.shared(); ++s) {
+    const double d = -border_.entry(s, s), *row = border_.row(s);
+    for (int i = 0; i < pattern_.size() && d > 0; ++i)
+      sizes_[static_cast<std::size_t>(i)] += row[i] * row[i] / d;
+  }
   for (std::size_t row = 0; row < alignments.size(); ++row)
     if (alignments[row] > 0) sizes_[static_cast<std::size_t>(pattern_.positions()[row])] /= alignments[row];
-  rank_ = 0;
-  smallest_pivot_ = 1;
-  for (const BlockPattern::Panel& panel : pattern_.panels()) {
-    factor_panel(panel, tolerance);
-    if (!panel.below.empty()) eliminate_panel(panel);
-  }
 }
 
-/// The panel's own square, in the order of the pivots: L below the diagonal.
-void BlockFactors::factor_panel(const BlockPattern::Panel& panel, double tolerance) {
-  const int n = panel.size;
-  double* A = entries_.data() + panel.start;
-  const double* whole = sizes_.data() + panel.first;
-  double* inverse = inverse_pivots_.data() + panel.first;
-  int* order = order_.data() + panel.first;
-  for (int i = 0; i < n; ++i) {
-    order[i] = i, inverse[i] = 0;
-    for (int j = 0; j < i; ++j) A[j * n + i] = A[i * n + j];
+void BlockFactors::factor(In<double> alignments, double tolerance) {
+  calc_sizes(alignments);
+  const bool has_border = border_.shared() > 0;
+  smallest_pivot_ = 1;
+  for (std::size_t p = 0; p < pattern_.panels().size(); ++p) {
+    const BlockPattern::Panel& panel = pattern_.panels()[p];
+    taken_[p] = factor_panel(panel, has_border ? least_ratio_before_border : tolerance);
+    border_count_[p] = border_.count();
+    if (!panel.below.empty()) eliminate_panel(panel, taken_[p]);
+    if (has_border) eliminate_from_border(panel, taken_[p], tolerance);
   }
-  for (int k = 0; k < n; ++k) {
-    int best = k;
-    double ratio = 0;
-    for (int i = k; i < n; ++i) {
-      const double size = whole[order[i]];
-      if (size > 0 && A[i * n + i] > ratio * size) ratio = A[i * n + i] / size, best = i;
-    }
-    if (!(ratio > tolerance)) {
-      for (int i = k + 1; i < n; ++i) std::fill(A + i * n + k, A + i * n + i, 0.0);
-      return;
-    }
-    if (best != k) {
-      std::swap(order[k], order[best]);
-      std::swap_ranges(A + k * n, A + k * n + n, A + best * n);
-      for (int i = 0; i < n; ++i) std::swap(A[i * n + k], A[i * n + best]);
-    }
-    const double pivot = 1 / A[k * n + k];
-    inverse[order[k]] = pivot;
-    ++rank_, smallest_pivot_ = std::min(smallest_pivot_, ratio);
-    const double* __restrict from = A + k * n;
-    for (int i = k + 1; i < n; ++i) {
-      double* __restrict to = A + i * n;
-      const double L = to[k] *= pivot;
-      if (L == 0) continue;
-      for (int j = k + 1; j < n; ++j) to[j] -= L * from[j];
-    }
-  }
+  if (has_border)
+    smallest_pivot_ =
+        std::min(smallest_pivot_, border_.factor(sizes_.data(), tolerance, inverse_pivots_.data()));
+  rank_ = 0;
+  for (int i = 0; i < pattern_.size(); ++i) rank_ += inverse_pivots_[static_cast<std::size_t>(i)] != 0;
+}
+
+/// The panel's own square, in the order of the pivots: L below the diagonal, in the columns that were taken.
+int BlockFactors::factor_panel(const BlockPattern::Panel& panel, double least_ratio) {
+  const SquareFactors found =
+      factor_square(panel.size, entries_.data() + panel.start, sizes_.data() + panel.first, least_ratio,
+                    order_.data() + panel.first, inverse_pivots_.data() + panel.first);
+  smallest_pivot_ = std::min(smallest_pivot_, found.smallest_ratio);
+  return found.taken;
 }
 
 /// The blocks below become L, and what they contribute is taken from later blocks.
-void BlockFactors::eliminate_panel(const BlockPattern::Panel& panel) {
+void BlockFactors::eliminate_panel(const BlockPattern::Panel& panel, int taken) {
   const int n = panel.size;
   const double* A = entries_.data() + panel.start;
   const double* inverse = inverse_pivots_.data() + panel.first;
   const int* order = order_.data() + panel.first;
-  const auto rows_of = [&](const BlockPattern::Block& block) {
-    return pattern_.panels()[static_cast<std::size_t>(block.panel)].size;
-  };
   double* scaled = scaled_.data();  // L·D of all blocks below, one after another
   for (const BlockPattern::Block& block : panel.below) {
     double* L = entries_.data() + block.start;
-    for (int r = 0; r < rows_of(block); ++r, L += n, scaled += n) {
-      for (int j = 0; j < n; ++j) scaled[j] = L[order[j]] - product(scaled, A + j * n, j);
+    for (int r = 0; r < size_of(block); ++r, L += n, scaled += n) {
+      for (int j = 0; j < n; ++j) scaled[j] = L[order[j]] - product(scaled, A + j * n, std::min(j, taken));
       for (int j = 0; j < n; ++j) L[j] = scaled[j] * inverse[order[j]];
     }
   }
   const int* target = panel.targets.data();
   const double* scaled_a = scaled_.data();
   for (std::size_t a = 0; a < panel.below.size(); ++a) {
-    const int height = rows_of(panel.below[a]);
+    const int height = size_of(panel.below[a]);
     for (std::size_t b = 0; b <= a; ++b, ++target) {
-      const int width = rows_of(panel.below[b]);
+      const int width = size_of(panel.below[b]);
       const double* L = entries_.data() + panel.below[b].start;
       double* to = entries_.data() + *target;
       if (n * width >= 64) {
@@ -133,38 +126,102 @@ void BlockFactors::eliminate_panel(const BlockPattern::Panel& panel) {
   }
 }
 
+/// The entries of the border become L, and what they contribute is taken from the border and from what it
+/// shares with later panels.
+void BlockFactors::eliminate_from_border(const BlockPattern::Panel& panel, int taken, double tolerance) {
+  const int n = panel.size, count = border_.count();
+  const double* A = entries_.data() + panel.start;
+  const double* inverse = inverse_pivots_.data() + panel.first;
+  const int* order = order_.data() + panel.first;
+  border_scaled_.resize(static_cast<std::size_t>(count * n));
+  double* scaled = border_scaled_.data();  // L·D of the rows of the border
+  for (int a = 0; a < count; ++a, scaled += n) {
+    double* L = border_.row(a) + panel.first;
+    for (int j = 0; j < n; ++j) scaled[j] = L[order[j]] - product(scaled, A + j * n, std::min(j, taken));
+    for (int j = 0; j < taken; ++j) L[j] = scaled[j] * inverse[order[j]];
+    for (int b = 0; b <= a; ++b) border_.entry(a, b) -= product(scaled, border_.row(b) + panel.first, taken);
+  }
+  const double* below = scaled_.data();
+  for (const BlockPattern::Block& block : panel.below) {
+    const int first = pattern_.panels()[static_cast<std::size_t>(block.panel)].first;
+    for (int r = 0; r < size_of(block); ++r, below += n)
+      for (int a = 0; a < count; ++a)
+        border_.row(a)[first + r] -= product(below, border_.row(a) + panel.first, taken);
+  }
+  if (taken < n) let_rows_wait(panel, taken, tolerance);
+}
+
+/// The rows of a panel that were not taken join the border, with what is left of their entries, if what they
+/// share with it could still give them a pivot: at most Σ e²/d over the shared unknowns.
+void BlockFactors::let_rows_wait(const BlockPattern::Panel& panel, int taken, double tolerance) {
+  const int n = panel.size, count = border_.count(), *order = order_.data() + panel.first;
+  const double* A = entries_.data() + panel.start;
+  waiting_.clear();
+  for (int i = taken; i < n; ++i) {
+    double hope = A[i * n + i];
+    for (int s = 0; s < border_.shared(); ++s) {
+      const double e = border_scaled_[static_cast<std::size_t>(s * n + i)];
+      hope -= e == 0 ? 0 : e * e / border_.first_diagonal(s);
+    }
+    if (hope > tolerance * sizes_[static_cast<std::size_t>(panel.first + order[i])]) waiting_.push_back(i);
+  }
+  for (std::size_t w = 0; w < waiting_.size(); ++w) {
+    const int i = waiting_[w], row = count + static_cast<int>(w);
+    border_.join(panel.first + order[i]);
+    for (int b = 0; b < count; ++b)
+      border_.entry(row, b) = border_scaled_[static_cast<std::size_t>(b * n + i)];
+    for (std::size_t v = 0; v <= w; ++v)
+      border_.entry(row, count + static_cast<int>(v)) = A[i * n + waiting_[v]];
+    const double* below = scaled_.data();
+    for (const BlockPattern::Block& block : panel.below) {
+      const int first = pattern_.panels()[static_cast<std::size_t>(block.panel)].first;
+      for (int r = 0; r < size_of(block); ++r, below += n) border_.row(row)[first + r] = below[i];
+    }
+  }
+}
+
 /// Rows of a panel are worked on in the order of its pivots and kept in that of the pattern.
 void BlockFactors::solve_L(double* x) const {
   double* own = panel_.data();
-  for (const BlockPattern::Panel& panel : pattern_.panels()) {
+  for (std::size_t p = 0; p < pattern_.panels().size(); ++p) {
+    const BlockPattern::Panel& panel = pattern_.panels()[p];
     const int n = panel.size, *order = order_.data() + panel.first;
     const double* A = entries_.data() + panel.start;
     double* at = x + panel.first;
-    for (int i = 0; i < n; ++i) own[i] = at[order[i]] - product(A + i * n, own, i);
-    for (int i = 0; i < n; ++i) at[order[i]] = own[i];
+    for (int i = 0; i < n; ++i)
+      at[order[i]] = own[i] = at[order[i]] - product(A + i * n, own, std::min(i, taken_[p]));
     for (const BlockPattern::Block& block : panel.below) {
       const BlockPattern::Panel& later = pattern_.panels()[static_cast<std::size_t>(block.panel)];
       const double* L = entries_.data() + block.start;
       for (int r = 0; r < later.size; ++r, L += n) x[later.first + r] -= product(L, own, n);
     }
+    for (int b = 0; b < border_count_[p]; ++b)
+      x[border_.position(b)] -= product(border_.row(b) + panel.first, own, taken_[p]);
   }
+  border_.solve_L(x);
 }
 
 void BlockFactors::solve_LT(double* x) const {
   double* own = panel_.data();
-  for (auto panel = pattern_.panels().rbegin(); panel != pattern_.panels().rend(); ++panel) {
-    const int n = panel->size, *order = order_.data() + panel->first;
-    const double* A = entries_.data() + panel->start;
-    double* at = x + panel->first;
+  border_.solve_LT(x);
+  for (std::size_t p = pattern_.panels().size(); p-- > 0;) {
+    const BlockPattern::Panel& panel = pattern_.panels()[p];
+    const int n = panel.size, *order = order_.data() + panel.first;
+    const double* A = entries_.data() + panel.start;
+    double* at = x + panel.first;
     for (int i = 0; i < n; ++i) own[i] = at[order[i]];
-    for (const BlockPattern::Block& block : panel->below) {
+    for (const BlockPattern::Block& block : panel.below) {
       const BlockPattern::Panel& later = pattern_.panels()[static_cast<std::size_t>(block.panel)];
       const double* L = entries_.data() + block.start;
       for (int r = 0; r < later.size; ++r, L += n)
         for (int i = 0; i < n; ++i) own[i] -= L[i] * x[later.first + r];
     }
+    for (int b = 0; b < border_count_[p]; ++b) {
+      const double *L = border_.row(b) + panel.first, factor = x[border_.position(b)];
+      for (int i = 0; i < taken_[p]; ++i) own[i] -= L[i] * factor;
+    }
     for (int i = n - 1; i > 0; --i)
-      for (int j = 0; j < i; ++j) own[j] -= A[i * n + j] * own[i];
+      for (int j = 0; j < std::min(i, taken_[p]); ++j) own[j] -= A[i * n + j] * own[i];
     for (int i = 0; i < n; ++i) at[order[i]] = own[i];
   }
 }
@@ -172,6 +229,7 @@ void BlockFactors::solve_LT(double* x) const {
 void BlockFactors::solve(Out<double> x) {
   require_size(x, pattern_.size(), "x", "rows of the matrix");
   const std::vector<int>& positions = pattern_.positions();
+  std::fill(permuted_.begin() + pattern_.size(), permuted_.end(), 0.0);
   for (std::size_t i = 0; i < positions.size(); ++i) permuted_[static_cast<std::size_t>(positions[i])] = x[i];
   solve_L(permuted_.data());
   for (std::size_t i = 0; i < permuted_.size(); ++i) permuted_[i] *= inverse_pivots_[i];
@@ -195,11 +253,11 @@ void BlockFactors::share(Out<double> x, In<double> weights) {
   if (!weights.empty()) require_size(weights, pattern_.size(), "the weights", "rows of the matrix");
   const std::size_t n = permuted_.size();
   const std::vector<int>& positions = pattern_.positions();
-  workspace_.resize(6 * n);
+  workspace_.assign(6 * n, 0.0);
   double *rest = workspace_.data(), *w = rest + n, *residual = w + n, *direction = residual + n,
          *image = direction + n, *product_with = image + n;
   bool any = false;
-  for (std::size_t i = 0; i < n; ++i) {
+  for (std::size_t i = 0; i < positions.size(); ++i) {
     const auto at = static_cast<std::size_t>(positions[i]);
     rest[at] = x[i];
     w[at] = weights.empty() ? 1 : weights[i];
@@ -237,7 +295,7 @@ void BlockFactors::share(Out<double> x, In<double> weights) {
     for (std::size_t i = 0; i < n; ++i) direction[i] = residual[i] + ratio * direction[i];
     size = next;
   }
-  for (std::size_t i = 0; i < n; ++i) x[i] = rest[static_cast<std::size_t>(positions[i])];
+  for (std::size_t i = 0; i < positions.size(); ++i) x[i] = rest[static_cast<std::size_t>(positions[i])];
 }
 
 }  // namespace sarrus

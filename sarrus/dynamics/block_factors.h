@@ -5,24 +5,38 @@
 /// so a pivot that is tiny beside the size of the row marks the row as dependent, and its column of
 /// L is that of the unit matrix. With E the unit vectors of dependent rows, Z = L⁻ᵀ·E spans what A maps to
 /// zero.
+///
+/// Where a few vectors b couple everything, as in A + Σ d·b·bᵀ, the blocks of A stay apart if each of the
+/// vectors comes with an unknown w = b·x that all share:
+///   ⎡A     Bᵀ·d⎤   ⎡x⎤   ⎡r⎤
+///   ⎣d·B   −d  ⎦ · ⎣w⎦ = ⎣0⎦
+/// The shared unknowns are eliminated last, with negative pivots. A row that only they make independent has
+/// no pivot of its own in A, and waits for them in the border (block_border.h).
 
 #include "sarrus/base/array.h"
+#include "sarrus/dynamics/block_border.h"
 #include "sarrus/dynamics/block_pattern.h"
 
 namespace sarrus {
 
 class BlockFactors {
  public:
-  explicit BlockFactors(const BlockPattern& pattern);
+  explicit BlockFactors(const BlockPattern& pattern, int shared = 0);
 
   const BlockPattern& pattern() const { return pattern_; }
+  /// How many numbers the factors are, when no row waits.
+  int storage_size() const { return pattern_.storage_size() + border_.shared() * pattern_.size(); }
   /// Sets all entries to zero. They are then written at pattern().place(…); of a group's own square, the
   /// lower triangle counts.
   void clear();
   double* entries() { return entries_.data(); }
+  /// The weight d of a shared unknown, and d·b by pattern().positions(), to be written after clear().
+  void set_shared_weight(int unknown, double d) { border_.set_diagonal(unknown, -d); }
+  double* shared_entries(int unknown) { return border_.row(unknown); }
 
   /// Replaces the matrix by its factors. Pivots below `tolerance` times the row's size count as zero: the
-  /// diagonal entry, or that divided by the row's element of `alignments`, for rows that are all but zero.
+  /// diagonal entry, with what shared unknowns add to it, or that divided by the row's element of
+  /// `alignments`, for rows that are all but zero.
   void factor(In<double> alignments = {}, double tolerance = default_tolerance);
   /// Rows of a mechanism that are redundant where it is assembled exactly have pivots of the square of its
   /// errors of position otherwise: this stands above those of 1e-4.
@@ -47,15 +61,26 @@ class BlockFactors {
   void calc_dependency(int row, Out<double> z);
 
  private:
-  void factor_panel(const BlockPattern::Panel& panel, double tolerance);
-  void eliminate_panel(const BlockPattern::Panel& panel);
+  void calc_sizes(In<double> alignments);
+  int factor_panel(const BlockPattern::Panel& panel, double least_ratio);
+  void eliminate_panel(const BlockPattern::Panel& panel, int taken);
+  void eliminate_from_border(const BlockPattern::Panel& panel, int taken, double tolerance);
+  void let_rows_wait(const BlockPattern::Panel& panel, int taken, double tolerance);
+  int size_of(const BlockPattern::Block& block) const {
+    return pattern_.panels()[static_cast<std::size_t>(block.panel)].size;
+  }
   void solve_L(double* x) const;
   void solve_LT(double* x) const;
 
   BlockPattern pattern_;
-  std::vector<double> entries_, scaled_;
-  std::vector<double> sizes_, inverse_pivots_;  // by position; zero pivots have inverse zero
-  std::vector<int> order_;                      // by position: which row of the panel comes then
+  BlockBorder border_;
+  std::vector<double> entries_, scaled_, border_scaled_;
+  /// By position, then those of the shared unknowns; zero pivots have inverse zero.
+  std::vector<double> sizes_, inverse_pivots_;
+  std::vector<int> order_;         // by position: which row of the panel comes then
+  std::vector<int> taken_;         // per panel: how many of its rows were eliminated in their turn
+  std::vector<int> border_count_;  // per panel: what the border had before
+  std::vector<int> waiting_;
   std::vector<double> permuted_, workspace_;
   mutable std::vector<double> panel_;
   int rank_ = 0;

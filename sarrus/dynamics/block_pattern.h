@@ -41,8 +41,11 @@ class BlockPattern {
   };
   const std::vector<Panel>& panels() const { return panels_; }
   int storage_size() const { return storage_size_; }
-  /// The place in the order of elimination of each row as given.
+  /// The place in the order of elimination of each row as given; those of a group follow each other.
   const std::vector<int>& positions() const { return positions_; }
+  int first_position(int group) const {
+    return positions_[static_cast<std::size_t>(first_rows_[static_cast<std::size_t>(group)])];
+  }
   /// Multiplications that factoring takes, about.
   double cost() const;
 

@@ -12,39 +12,50 @@ std::vector<int> all(int count) {
   return numbers;
 }
 
-/// Multiplications of the mass matrix, its factors and one solution, about.
-double whole_cost(const Tree<double>& tree, const LoopSolver& solver) {
+/// Multiplications of the mass matrix, about.
+double mass_matrix_cost(const Tree<double>& tree) {
   double sum = 60.0 * tree.node_count();
   for (int k = 0; k < tree.nu(); ++k) sum += 3.0 * tree.pattern()->length(k);
-  return sum + solver.factor_cost() + solver.solve_cost();
+  return sum;
 }
 
 }  // namespace
 
 ConstrainedDynamics::ConstrainedDynamics(const Tree<double>& tree, const ConstraintJacobian& G,
-                                         const SpeedSet& prescribed, std::optional<ConstraintMethod> method) {
+                                         const SpeedSet& prescribed, std::optional<ConstraintMethod> method)
+    : rows_(G.rows()) {
   if (method != ConstraintMethod::clusters)
     whole_.emplace(
         Whole{MassMatrix<double>(tree), LoopSolver(*tree.pattern(), all(tree.nu()), G,
                                                    all(static_cast<int>(G.blocks().size())), prescribed)});
   if (method == ConstraintMethod::mass_matrix) return;
+  if (method != ConstraintMethod::clusters && prescribed.count() == 0)
+    dependent_ = DependentSpeeds::find(*tree.pattern(), G);
+  if (method == ConstraintMethod::dependent_speeds) return;
   clusters_.emplace(tree, G, prescribed);
   if (method) return;
-  if (clusters_->cost() < whole_cost(tree, whole_->solver))
-    whole_.reset();
+  double whole_cost = whole_->solver.factor_cost() + whole_->solver.solve_cost();
+  if (dependent_ && dependent_->cost() < whole_cost)
+    whole_cost = dependent_->cost();
+  else
+    dependent_.reset();
+  if (clusters_->cost() < mass_matrix_cost(tree) + whole_cost)
+    whole_.reset(), dependent_.reset();
   else
     clusters_.reset();
 }
 
 ConstraintMethod ConstrainedDynamics::method() const {
-  return whole_ ? ConstraintMethod::mass_matrix : ConstraintMethod::clusters;
+  if (!whole_) return ConstraintMethod::clusters;
+  return dependent_ ? ConstraintMethod::dependent_speeds : ConstraintMethod::mass_matrix;
 }
 
 void ConstrainedDynamics::factor(const Tree<double>& tree, const PositionKinematics<double>& position,
                                  const ConstraintJacobian& G) {
   if (!whole_) return clusters_->factor(tree, position, G);
   calc_mass_matrix(tree, position, whole_->mass);
-  whole_->solver.factor(tree, G, whole_->mass.matrix);
+  is_singular_ = !dependent_ || !dependent_->factor(G, whole_->mass.matrix);
+  if (is_singular_) whole_->solver.factor(tree, G, whole_->mass.matrix);
 }
 
 void ConstrainedDynamics::solve(const Tree<double>& tree, const PositionKinematics<double>& position,
@@ -54,19 +65,26 @@ void ConstrainedDynamics::solve(const Tree<double>& tree, const PositionKinemati
   require_size(x, tree.nu(), "x", "speeds of the tree");
   require(b.size() == lambda.size(), "b has {} elements, but there are {} multipliers", b.size(),
           lambda.size());
-  if (whole_)
+  if (!is_singular_)
+    dependent_->solve(f, b, x, lambda);
+  else if (whole_)
     whole_->solver.solve(whole_->mass.matrix, f, b, x, lambda, weights);
   else
     clusters_->solve(tree, position, f, b, x, lambda, weights);
 }
 
-int ConstrainedDynamics::rank() const { return whole_ ? whole_->solver.factors().rank() : clusters_->rank(); }
+int ConstrainedDynamics::rank() const {
+  if (!is_singular_) return rows_;
+  return whole_ ? whole_->solver.factors().rank() : clusters_->rank();
+}
 
 bool ConstrainedDynamics::is_dependent(int row) const {
+  if (!is_singular_) return false;
   return whole_ ? whole_->solver.factors().is_dependent(row) : clusters_->is_dependent(row);
 }
 
 void ConstrainedDynamics::calc_dependency(int row, Out<double> z) {
+  require(is_dependent(row), "row {} does not depend on others", row);
   if (whole_)
     whole_->solver.factors().calc_dependency(row, z);
   else

@@ -7,18 +7,20 @@
 #include <optional>
 
 #include "sarrus/dynamics/cluster_recursion.h"
+#include "sarrus/dynamics/dependent_speeds.h"
 #include "sarrus/dynamics/mass_matrix.h"
 
 namespace sarrus {
 
-/// The ways: through the factors of the whole mass matrix (loop_solver.h), or cluster by cluster
-/// (cluster_recursion.h), which pays where loops hang on each other in long rows.
-enum class ConstraintMethod { mass_matrix, clusters };
+/// The ways: through the factors of the whole mass matrix (loop_solver.h); cluster by cluster
+/// (cluster_recursion.h), which pays where loops hang on each other in long rows; or by what constraints make
+/// of the speeds of legs (dependent_speeds.h), and near their singular positions through the mass matrix.
+enum class ConstraintMethod { mass_matrix, clusters, dependent_speeds };
 
 /// Everything that depends on positions only, kept for any number of right-hand sides.
 class ConstrainedDynamics {
  public:
-  /// For the pattern of G; `prescribed` holds the speeds whose rates are given. No method: the cheaper one.
+  /// For the pattern of G; `prescribed` holds the speeds whose rates are given. No method: the cheapest one.
   ConstrainedDynamics(const Tree<double>& tree, const ConstraintJacobian& G, const SpeedSet& prescribed,
                       std::optional<ConstraintMethod> method = {});
 
@@ -43,6 +45,9 @@ class ConstrainedDynamics {
   };
   std::optional<Whole> whole_;
   std::optional<ClusterRecursion> clusters_;
+  std::optional<DependentSpeeds> dependent_;  // beside whole_
+  bool is_singular_ = true;                   // for dependent_
+  int rows_;
 };
 
 }  // namespace sarrus

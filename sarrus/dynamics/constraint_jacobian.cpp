@@ -4,6 +4,7 @@
 #include <set>
 
 #include "sarrus/dynamics/node_quantities.h"
+#include "sarrus/scalar/pack_part.h"
 
 namespace sarrus {
 
@@ -33,9 +34,9 @@ ConstraintJacobian::Block make_block(const Tree<double>& tree, const ConstraintP
     require_body(tree, place.frames[f]);
     const int node_M = tree.place(place.frames[f]).node;
     for (const int i : way_apart(tree, node_M, node_F))
-      block.ways.push_back({i, 0, static_cast<int>(f), true});
+      block.ways.push_back({i, 0, static_cast<int>(f), true, true});
     for (const int i : way_apart(tree, node_F, node_M))
-      block.ways.push_back({i, 0, static_cast<int>(f), false});
+      block.ways.push_back({i, 0, static_cast<int>(f), false, true});
   }
   for (const ConstraintJacobian::Way& way : block.ways)
     for (int k = 0; k < tree.node(way.node).nu; ++k) speeds.insert(tree.node(way.node).u0 + k);
@@ -44,7 +45,9 @@ ConstraintJacobian::Block make_block(const Tree<double>& tree, const ConstraintP
     return static_cast<int>(std::lower_bound(block.speeds.begin(), block.speeds.end(), speed) -
                             block.speeds.begin());
   };
-  for (ConstraintJacobian::Way& way : block.ways) way.position = position(tree.node(way.node).u0);
+  std::set<int> nodes;
+  for (ConstraintJacobian::Way& way : block.ways)
+    way.position = position(tree.node(way.node).u0), way.is_first = nodes.insert(way.node).second;
   for (const int speed : place.speeds) block.direct.push_back(position(speed));
   return block;
 }
@@ -65,30 +68,55 @@ ConstraintJacobian::ConstraintJacobian(const Tree<double>& tree, const std::vect
   alignments_.assign(static_cast<std::size_t>(rows_), 1.0);
 }
 
+/// The wrenches of a block on its frames in world axes, four rows at a time.
+void ConstraintJacobian::gather(const Block& block, const ConstraintCoefficients& coefficients) {
+  const LaneRotation<double> R_WF = transpose(*coefficients.R_FW);
+  const int quarters = (block.rows + 3) / 4;
+  four_rows_.assign(static_cast<std::size_t>(block.frames * quarters), FourRows{});
+  for (int f = 0; f < block.frames; ++f)
+    for (int i = 0; i < block.rows; ++i) {
+      const Force<double>& F = coefficients.wrenches[i * block.frames + f];
+      FourRows& to = four_rows_[static_cast<std::size_t>(i / 4 * block.frames + f)];
+      const Lane3d t = R_WF * F.t, force = R_WF * F.f;
+      for (int c = 0; c < 3; ++c) to.t[c].set(i % 4, t[c]), to.f[c].set(i % 4, force[c]);
+      to.tt.set(i % 4, dot(F.t, F.t)), to.ff.set(i % 4, dot(F.f, F.f));
+    }
+}
+
+/// What the joints between F and the frames contribute to four rows of a block, or fewer.
+void ConstraintJacobian::add_ways(const Tree<double>& tree, const PositionKinematics<double>& position,
+                                  const Block& block, int first_row, const Lane3d* p_WM) {
+  const FourRows* frames = four_rows_.data() + first_row / 4 * block.frames;
+  Pack<double, 4> largest(0.0);
+  for (const Way& way : block.ways) {
+    const TreeNode<double>& node = tree.node(way.node);
+    const Lane3d r = p_WM[way.frame] - position.nodes[static_cast<std::size_t>(way.node)].p;
+    const FourRows& rows = frames[way.frame];
+    double* to = entries_.data() + block.start + way.position * block.rows + first_row;
+    for (int k = 0; k < node.nu; ++k, to += block.rows) {
+      // The motion of M's origin at unit speed.
+      const LaneMotion<double> H = column(node, position, way.node, k);
+      const Lane3d w = way.to_M ? H.w : -H.w, v = (way.to_M ? H.v : -H.v) + cross(w, r);
+      largest += dot(w, w) * rows.tt + dot(v, v) * rows.ff;
+      const Pack<double, 4> power = w[0] * rows.t[0] + w[1] * rows.t[1] + w[2] * rows.t[2] +
+                                    v[0] * rows.f[0] + v[1] * rows.f[1] + v[2] * rows.f[2];
+      if (way.is_first) [[likely]]
+        store_first(block.rows - first_row, power, to);
+      else
+        add_first(block.rows - first_row, power, to);
+    }
+  }
+  store_first(block.rows - first_row, largest, alignments_.data() + block.first_row + first_row);
+}
+
 void ConstraintJacobian::set(const Tree<double>& tree, const PositionKinematics<double>& position, int number,
                              const ConstraintCoefficients& coefficients) {
   const Block& block = blocks_[static_cast<std::size_t>(number)];
   const int rows = block.rows, direct = static_cast<int>(block.direct.size());
   double *entries = entries_.data() + block.start, *largest = alignments_.data() + block.first_row;
-  std::fill_n(entries, static_cast<std::size_t>(rows) * block.speeds.size(), 0.0);
-  std::fill_n(largest, rows, 0.0);
-  for (const Way& way : block.ways) {
-    const TreeNode<double>& node = tree.node(way.node);
-    const Lane3d r = coefficients.p_WM[way.frame] - position.nodes[static_cast<std::size_t>(way.node)].p;
-    for (int k = 0; k < node.nu; ++k) {
-      // The motion of M's origin at unit speed, in F's axes.
-      const LaneMotion<double> H = column(node, position, way.node, k);
-      const Vec3<double> w(*coefficients.R_FW * H.w), v(*coefficients.R_FW * (H.v + cross(H.w, r)));
-      const double ww = dot(w, w), vv = dot(v, v);
-      double* to = entries + (way.position + k) * rows;
-      for (int i = 0; i < rows; ++i) {
-        const Force<double>& F = coefficients.wrenches[i * block.frames + way.frame];
-        const double power = dot(F.t, w) + dot(F.f, v);
-        to[i] += way.to_M ? power : -power;
-        largest[i] += dot(F.t, F.t) * ww + dot(F.f, F.f) * vv;
-      }
-    }
-  }
+  if (direct > 0) std::fill_n(entries, static_cast<std::size_t>(rows) * block.speeds.size(), 0.0);
+  gather(block, coefficients);
+  for (int i = 0; i < rows; i += 4) add_ways(tree, position, block, i, coefficients.p_WM);
   for (int d = 0; d < direct; ++d)
     for (int i = 0; i < rows; ++i) {
       const double entry = coefficients.speeds[i * direct + d];
@@ -97,10 +125,8 @@ void ConstraintJacobian::set(const Tree<double>& tree, const PositionKinematics<
     }
   for (int i = 0; i < rows; ++i) {
     double squares = 0;
-    for (std::size_t k = 0; k < block.speeds.size(); ++k) {
-      const double entry = entries[static_cast<int>(k) * rows + i];
-      squares += entry * entry;
-    }
+    for (int k = 0; k < static_cast<int>(block.speeds.size()); ++k)
+      squares += entries[k * rows + i] * entries[k * rows + i];
     largest[i] = squares < largest[i] ? squares / largest[i] : 1;
   }
 }

@@ -5,7 +5,10 @@
 /// rows have entries only for the joints between F and M: those that lead to both move them together.
 /// [Featherstone 2008, table 8.4]
 
+#include <array>
+
 #include "sarrus/dynamics/kinematics.h"
+#include "sarrus/scalar/pack.h"
 
 namespace sarrus {
 
@@ -39,7 +42,8 @@ class ConstraintJacobian {
     int node;
     int position;  ///< Of the node's first speed in the block.
     int frame;
-    bool to_M;  ///< Or to F: the sign is opposite.
+    bool to_M;      ///< Or to F: the sign is opposite.
+    bool is_first;  ///< Of those through the node.
   };
   struct Block {
     int first_row = 0, rows = 0, frames = 0;
@@ -67,8 +71,18 @@ class ConstraintJacobian {
   void calc_full(MatrixX<double>& G) const;
 
  private:
+  /// What four rows feel of the motion of a frame, in world axes, and its squares.
+  struct FourRows {
+    std::array<Pack<double, 4>, 3> t{}, f{};
+    Pack<double, 4> tt{}, ff{};
+  };
+  void gather(const Block& block, const ConstraintCoefficients& coefficients);
+  void add_ways(const Tree<double>& tree, const PositionKinematics<double>& position, const Block& block,
+                int first_row, const Lane3d* p_WM);
+
   int rows_ = 0, nu_;
   std::vector<Block> blocks_;
+  std::vector<FourRows> four_rows_;  // of the block that is being set: row by row of these, its frames
   std::vector<double> entries_, alignments_;
 };
 

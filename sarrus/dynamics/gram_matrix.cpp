@@ -1,61 +1,59 @@
 #include "sarrus/dynamics/gram_matrix.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 namespace sarrus {
 
-namespace {
-
-/// The pairs of groups that have a row in common, each once, the later group first.
-std::vector<std::pair<int, int>> find_coupled(const std::vector<GramGroup>& groups) {
-  std::map<int, std::vector<int>> readers;
-  std::set<std::pair<int, int>> coupled;
-  for (int g = 0; g < static_cast<int>(groups.size()); ++g)
-    for (const int row : groups[static_cast<std::size_t>(g)].rows) {
-      for (const int other : readers[row]) coupled.insert({g, other});
-      readers[row].push_back(g);
-    }
-  return {coupled.begin(), coupled.end()};
-}
-
-BlockPattern make_pattern(const std::vector<GramGroup>& groups,
-                          const std::vector<std::pair<int, int>>& coupled) {
-  std::vector<int> widths;
-  for (const GramGroup& group : groups) widths.push_back(group.width);
-  return {widths, coupled};
-}
-
-}  // namespace
-
-GramMatrix::GramMatrix(std::vector<GramGroup> groups)
-    : groups_(std::move(groups)), starts_{0}, factors_(make_pattern(groups_, find_coupled(groups_))) {
+GramMatrix::GramMatrix(std::vector<GramGroup> groups, GramArrangement arrangement)
+    : groups_(std::move(groups)),
+      starts_{0},
+      arrangement_(std::move(arrangement)),
+      factors_(arrangement_.pattern, static_cast<int>(arrangement_.shared.size())) {
   int widest = 0;
   for (const GramGroup& group : groups_) {
     starts_.push_back(starts_.back() + group.width * static_cast<int>(group.rows.size()));
     widest = std::max(widest, group.width);
   }
   sum_.resize(static_cast<std::size_t>(widest * widest));
-  std::vector<std::pair<int, int>> pairs = find_coupled(groups_);
-  for (int g = 0; g < static_cast<int>(groups_.size()); ++g) pairs.push_back({g, g});
-  for (const auto& [a, b] : pairs) {
-    const std::vector<int>&rows_a = groups_[static_cast<std::size_t>(a)].rows,
-          &rows_b = groups_[static_cast<std::size_t>(b)].rows;
-    Pair pair{a, b, static_cast<int>(common_.size()), 0, factors_.pattern().place(a, b)};
-    for (std::size_t i = 0, j = 0; i < rows_a.size() && j < rows_b.size();) {
-      if (rows_a[i] == rows_b[j]) {
-        common_.insert(common_.end(), {static_cast<int>(i), static_cast<int>(j), rows_a[i]});
-        ++i, ++j;
-      } else if (rows_a[i] < rows_b[j]) {
-        ++i;
-      } else {
-        ++j;
+  std::vector<std::vector<int>> readers;  // per row of X
+  for (int g = 0; g < static_cast<int>(groups_.size()); ++g) {
+    const GramGroup& group = groups_[static_cast<std::size_t>(g)];
+    std::set<int> coupled{g};
+    for (std::size_t i = 0; i < group.rows.size(); ++i) {
+      const auto row = static_cast<std::size_t>(group.rows[i]);
+      if (arrangement_.is_shared(group.rows[i])) {
+        const auto at =
+            std::lower_bound(arrangement_.shared.begin(), arrangement_.shared.end(), group.rows[i]);
+        shared_entries_.push_back({static_cast<int>(at - arrangement_.shared.begin()), g,
+                                   start(g) + static_cast<int>(i) * group.width});
+        continue;
       }
+      if (readers.size() <= row) readers.resize(row + 1);
+      coupled.insert(readers[row].begin(), readers[row].end());
+      readers[row].push_back(g);
     }
-    pair.end = static_cast<int>(common_.size());
-    pairs_.push_back(pair);
+    for (const int other : coupled) add_pair(g, other);
   }
+}
+
+void GramMatrix::add_pair(int a, int b) {
+  const std::vector<int>&rows_a = groups_[static_cast<std::size_t>(a)].rows,
+        &rows_b = groups_[static_cast<std::size_t>(b)].rows;
+  Pair pair{a, b, static_cast<int>(common_.size()), 0, factors_.pattern().place(a, b)};
+  for (std::size_t i = 0, j = 0; i < rows_a.size() && j < rows_b.size();) {
+    if (rows_a[i] == rows_b[j]) {
+      if (!arrangement_.is_shared(rows_a[i]))
+        common_.insert(common_.end(), {static_cast<int>(i), static_cast<int>(j), rows_a[i]});
+      ++i, ++j;
+    } else if (rows_a[i] < rows_b[j]) {
+      ++i;
+    } else {
+      ++j;
+    }
+  }
+  pair.end = static_cast<int>(common_.size());
+  pairs_.push_back(pair);
 }
 
 namespace {
@@ -81,26 +79,38 @@ void sum_products(const int* step, const int* end, const double* X_a, const doub
 
 }  // namespace
 
+/// Xᵀ·d·X of two groups.
+void GramMatrix::calc_block(const Pair& pair, In<double> X, In<double> d) {
+  const int height = groups_[static_cast<std::size_t>(pair.a)].width,
+            width = groups_[static_cast<std::size_t>(pair.b)].width;
+  const double *X_a = X.data() + start(pair.a), *X_b = X.data() + start(pair.b);
+  const int *first = common_.data() + pair.first, *end = common_.data() + pair.end;
+  double few[9], *sum = few;
+  if (height == 3 && width == 3) {
+    sum_products<3, 3>(first, end, X_a, X_b, d.data(), 3, 3, few);
+  } else if (height == 1 && width == 1) {
+    sum_products<1, 1>(first, end, X_a, X_b, d.data(), 1, 1, few);
+  } else {
+    sum = sum_.data();
+    sum_products<0, 0>(first, end, X_a, X_b, d.data(), height, width, sum);
+  }
+  double* to = factors_.entries() + pair.place.start;
+  for (int r = 0; r < height; ++r)
+    for (int s = 0; s < (pair.a == pair.b ? r + 1 : width); ++s)
+      to[r * pair.place.row_step + s * pair.place.column_step] = sum[r * width + s];
+}
+
 void GramMatrix::factor(In<double> X, In<double> d, In<double> alignments) {
   factors_.clear();
-  for (const Pair& pair : pairs_) {
-    const int height = groups_[static_cast<std::size_t>(pair.a)].width,
-              width = groups_[static_cast<std::size_t>(pair.b)].width;
-    const double *X_a = X.data() + start(pair.a), *X_b = X.data() + start(pair.b);
-    const int *first = common_.data() + pair.first, *end = common_.data() + pair.end;
-    double few[9], *sum = few;
-    if (height == 3 && width == 3) {
-      sum_products<3, 3>(first, end, X_a, X_b, d.data(), 3, 3, few);
-    } else if (height == 1 && width == 1) {
-      sum_products<1, 1>(first, end, X_a, X_b, d.data(), 1, 1, few);
-    } else {
-      sum = sum_.data();
-      sum_products<0, 0>(first, end, X_a, X_b, d.data(), height, width, sum);
-    }
-    double* to = factors_.entries() + pair.place.start;
-    for (int r = 0; r < height; ++r)
-      for (int s = 0; s < (pair.a == pair.b ? r + 1 : width); ++s)
-        to[r * pair.place.row_step + s * pair.place.column_step] = sum[r * width + s];
+  for (const Pair& pair : pairs_) calc_block(pair, X, d);
+  for (std::size_t i = 0; i < arrangement_.shared.size(); ++i)
+    factors_.set_shared_weight(static_cast<int>(i), d[arrangement_.shared[i]]);
+  for (const SharedEntries& entries : shared_entries_) {
+    const int first = factors_.pattern().first_position(entries.group);
+    const double weight = d[arrangement_.shared[static_cast<std::size_t>(entries.unknown)]];
+    double* to = factors_.shared_entries(entries.unknown) + first;
+    for (int r = 0; r < groups_[static_cast<std::size_t>(entries.group)].width; ++r)
+      to[r] = weight * X[entries.start + r];
   }
   factors_.factor(alignments);
 }

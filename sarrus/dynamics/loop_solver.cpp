@@ -52,7 +52,7 @@ LoopSolver::LoopSolver(const TreePattern& pattern, const std::vector<int>& speed
       steps.push_back(
           {find(rows, pattern.parent(i)), find(G.blocks()[static_cast<std::size_t>(blocks_[g])].speeds,
                                                speeds_[static_cast<std::size_t>(i)])});
-      factor_cost_ += width * pattern.length(i) + width * width;
+      factor_cost_ += width * pattern.length(i);
       solve_cost_ += 2 * width;
     }
   }
@@ -60,8 +60,8 @@ LoopSolver::LoopSolver(const TreePattern& pattern, const std::vector<int>& speed
     factor_cost_ += 0.5 * pattern.length(i) * pattern.length(i);
     solve_cost_ += 2 * pattern.length(i);
   }
-  factor_cost_ += factors().pattern().cost();
-  solve_cost_ += 2 * factors().pattern().storage_size();
+  factor_cost_ += A_.arrangement().cost;
+  solve_cost_ += 2 * factors().storage_size();
 }
 
 /// Rows and columns of held speeds become those of the unit matrix.

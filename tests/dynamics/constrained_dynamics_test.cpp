@@ -2,9 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <fmt/core.h>
+
 #include <Eigen/Dense>
 #include <random>
 
+#include "sarrus/joint/joints.h"
+#include "sarrus/model/builder.h"
+#include "tests/support/random.h"
 #include "tests/support/random_tree.h"
 
 namespace sarrus {
@@ -13,14 +18,7 @@ namespace {
 /// Constraints at random places of a random tree, with random coefficients.
 struct Case {
   Case(int bodies, int constraints, unsigned seed, double held_share)
-      : model(testing::random_tree({.bodies = bodies, .seed = seed})),
-        tree(model),
-        position(tree),
-        random(seed) {
-    std::vector<double> q(static_cast<std::size_t>(tree.nq()));
-    const VectorX<double> start = model.default_q();
-    for (int i = 0; i < tree.nq(); ++i) q[static_cast<std::size_t>(i)] = start[i] + 0.3 * number();
-    calc_position_kinematics(tree, In<double>(q), position);
+      : Case(testing::random_tree({.bodies = bodies, .seed = seed}), seed) {
     for (int c = 0; c < constraints; ++c) {
       const int near = static_cast<int>(random() % static_cast<unsigned>(bodies + 1));
       const int far = std::min(bodies, near + 1 + static_cast<int>(random() % 4));
@@ -29,11 +27,18 @@ struct Case {
       if (c % 3 == 0 && tree.nu() > 0)
         places.back().speeds.push_back(static_cast<int>(random() % static_cast<unsigned>(tree.nu())));
     }
-    held = SpeedSet(tree.nu());
     for (int k = 0; k < tree.nu(); ++k)
       if (number() < 2 * held_share - 1) held.insert(k);
     G.emplace(tree, places);
     for (int b = 0; b < static_cast<int>(places.size()); ++b) set(b);
+  }
+  /// Without constraints.
+  Case(Model given, unsigned seed)
+      : model(std::move(given)), tree(model), position(tree), random(seed), held(tree.nu()) {
+    std::vector<double> q(static_cast<std::size_t>(tree.nq()));
+    const VectorX<double> start = model.default_q();
+    for (int i = 0; i < tree.nq(); ++i) q[static_cast<std::size_t>(i)] = start[i] + 0.3 * number();
+    calc_position_kinematics(tree, In<double>(q), position);
   }
   double number() { return std::uniform_real_distribution<double>(-1, 1)(random); }
   Vec3<double> vector() { return {number(), number(), number()}; }
@@ -41,7 +46,7 @@ struct Case {
     const ConstraintPlace& place = places[static_cast<std::size_t>(b)];
     std::vector<Force<double>> wrenches;
     for (int r = 0; r < place.rows; ++r) wrenches.push_back({vector(), vector()});
-    if (place.rows == 3 && b % 2 == 0) wrenches[2] = 2.0 * wrenches[0] - wrenches[1];
+    if (place.rows == 3 && b % 2 == 0 && makes_dependent) wrenches[2] = 2.0 * wrenches[0] - wrenches[1];
     std::vector<double> speeds(static_cast<std::size_t>(place.rows) * place.speeds.size(), 0.0);
     for (std::size_t r = 0; r < speeds.size() && r < 2; ++r) speeds[r] = number();
     if (speeds.size() == 3) speeds[2] = b % 2 == 0 ? 2 * speeds[0] - speeds[1] : number();
@@ -57,6 +62,7 @@ struct Case {
   std::vector<ConstraintPlace> places;
   SpeedSet held;
   std::optional<ConstraintJacobian> G;
+  bool makes_dependent = true;
 };
 
 /// Least-squares solution of the whole system of equations.
@@ -85,6 +91,17 @@ struct Wanted {
   int rank;
 };
 
+void expect_solution(const Case& c, ConstraintMethod method, const Eigen::VectorXd& f,
+                     const Eigen::VectorXd& b, const Wanted& wanted, double tolerance) {
+  ConstrainedDynamics dynamics(c.tree, *c.G, c.held, method);
+  dynamics.factor(c.tree, c.position, *c.G);
+  EXPECT_EQ(dynamics.rank(), wanted.rank);
+  Eigen::VectorXd x(c.tree.nu()), lambda(c.G->rows());
+  dynamics.solve(c.tree, c.position, f, b, x, lambda);
+  EXPECT_LT((x - wanted.x).norm(), tolerance * (1 + wanted.x.norm())) << c.model.name();
+  EXPECT_LT((lambda - wanted.lambda).norm(), 10 * tolerance * (1 + wanted.lambda.norm())) << c.model.name();
+}
+
 TEST(ConstrainedDynamics, BothMethodsSolveTheFullEquations) {
   int redundant = 0, held = 0;
   for (unsigned seed = 1; seed <= 60; ++seed) {
@@ -98,18 +115,53 @@ TEST(ConstrainedDynamics, BothMethodsSolveTheFullEquations) {
     const Eigen::VectorXd b = G * consistent;
     const Wanted wanted(c, f, b);
     redundant += wanted.rank<c.G->rows(), held += c.held.count()> 0;
-    for (const ConstraintMethod method : {ConstraintMethod::mass_matrix, ConstraintMethod::clusters}) {
-      ConstrainedDynamics dynamics(c.tree, *c.G, c.held, method);
-      dynamics.factor(c.tree, c.position, *c.G);
-      EXPECT_EQ(dynamics.rank(), wanted.rank) << seed;
-      Eigen::VectorXd x(c.tree.nu()), lambda(c.G->rows());
-      dynamics.solve(c.tree, c.position, f, b, x, lambda);
-      EXPECT_LT((x - wanted.x).norm(), 1e-7 * (1 + wanted.x.norm())) << seed;
-      EXPECT_LT((lambda - wanted.lambda).norm(), 1e-6 * (1 + wanted.lambda.norm())) << seed;
-    }
+    for (const ConstraintMethod method : {ConstraintMethod::mass_matrix, ConstraintMethod::clusters})
+      expect_solution(c, method, f, b, wanted, 1e-7);
   }
   EXPECT_GT(redundant, 5);
   EXPECT_GT(held, 5);
+}
+
+/// A floating body with legs of three speeds whose ends are held, and an arm that is free.
+Case robot_with_held_feet(int legs, unsigned seed, bool makes_dependent) {
+  testing::Random random(seed);
+  ModelBuilder builder(fmt::format("robot {}", seed));
+  const auto add = [&](const std::string& body, const std::string& parent, Joint joint) {
+    builder.body(body, random.inertia());
+    builder.joint("to " + body, std::move(joint), parent, body)
+        .parent_frame(random.pose())
+        .child_frame(random.pose());
+  };
+  add("trunk", "world", Free{});
+  for (int leg = 0; leg < legs; ++leg) {
+    const std::string name = fmt::format("leg {} ", leg);
+    add(name + "a", "trunk", leg % 2 == 0 ? Joint(Universal{}) : Joint(Cylinder{}));
+    add(name + "b", name + "a", leg % 3 == 0 ? Joint(Slider{}) : Joint(Pin{}));
+  }
+  add("arm", "trunk", Ball{});
+  add("hand", "arm", Pin{});
+  Case c(builder.build(), seed);
+  c.makes_dependent = makes_dependent;
+  for (int leg = 0; leg < legs; ++leg)
+    c.places.push_back({3, 0, {c.model.body_number(fmt::format("leg {} b", leg))}, {}});
+  c.G.emplace(c.tree, c.places);
+  for (int b = 0; b < legs; ++b) c.set(b);
+  return c;
+}
+
+TEST(ConstrainedDynamics, SpeedsOfHeldLegsFollowFromTheRest) {
+  for (unsigned seed = 1; seed <= 40; ++seed)
+    for (const bool is_singular : {false, true}) {
+      Case c = robot_with_held_feet(2 + static_cast<int>(seed % 5), seed, is_singular);
+      EXPECT_EQ(ConstrainedDynamics(c.tree, *c.G, c.held).method(), ConstraintMethod::dependent_speeds);
+      MatrixX<double> G;
+      c.G->calc_full(G);
+      const Eigen::VectorXd f = Eigen::VectorXd::LinSpaced(c.tree.nu(), -1, 2);
+      const Eigen::VectorXd b = G * Eigen::VectorXd::LinSpaced(c.tree.nu(), 3, -1);
+      const Wanted wanted(c, f, b);
+      EXPECT_EQ(wanted.rank < c.G->rows(), is_singular);
+      expect_solution(c, ConstraintMethod::dependent_speeds, f, b, wanted, is_singular ? 1e-7 : 1e-10);
+    }
 }
 
 }  // namespace

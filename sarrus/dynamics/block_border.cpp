@@ -1,0 +1,94 @@
+#include "sarrus/dynamics/block_border.h"
+
+#include <algorithm>
+
+#include "sarrus/dynamics/pivoted_square.h"
+
+namespace sarrus {
+
+BlockBorder::BlockBorder(int size, int shared)
+    : size_(size),
+      shared_(shared),
+      rows_(static_cast<std::size_t>(size * shared)),
+      entries_(static_cast<std::size_t>(shared * (shared + 1) / 2)),
+      first_diagonals_(static_cast<std::size_t>(shared)) {}
+
+void BlockBorder::clear() {
+  joined_.clear();
+  rows_.resize(static_cast<std::size_t>(size_ * shared_));
+  entries_.resize(static_cast<std::size_t>(shared_ * (shared_ + 1) / 2));
+  std::fill(rows_.begin(), rows_.end(), 0.0);
+  std::fill(entries_.begin(), entries_.end(), 0.0);
+}
+
+void BlockBorder::join(int position) {
+  joined_.push_back(position);
+  rows_.resize(rows_.size() + static_cast<std::size_t>(size_), 0.0);
+  entries_.resize(entries_.size() + static_cast<std::size_t>(count()), 0.0);
+}
+
+double BlockBorder::factor(const double* sizes, double tolerance, double* inverse_pivots) {
+  // The shared unknowns in turn: L·D·Lᵀ with negative pivots.
+  double* inverse = inverse_pivots + size_;
+  for (int k = 0; k < shared_; ++k) {
+    const double pivot = entry(k, k);
+    inverse[k] = pivot < 0 ? 1 / pivot : 0;
+    for (int i = k + 1; i < count(); ++i) {
+      const double scaled = entry(i, k), L = scaled * inverse[k];
+      for (int j = k + 1; j <= std::min(i, shared_ - 1); ++j) entry(i, j) -= entry(j, k) * L;
+    }
+  }
+  // Rows of L from those of L·D, and what they leave of the rows that joined.
+  const int joined = static_cast<int>(joined_.size());
+  square_.resize(static_cast<std::size_t>(joined * joined));
+  joined_sizes_.resize(joined_.size()), joined_inverses_.resize(joined_.size());
+  order_.resize(joined_.size());
+  for (int i = 0; i < joined; ++i)
+    for (int j = 0; j <= i; ++j) {
+      double left = entry(shared_ + i, shared_ + j);
+      for (int k = 0; k < shared_; ++k) left -= entry(shared_ + i, k) * entry(shared_ + j, k) * inverse[k];
+      square_[static_cast<std::size_t>(i * joined + j)] = left;
+    }
+  for (int i = 0; i < count(); ++i)
+    for (int k = 0; k < std::min(i, shared_); ++k) entry(i, k) *= inverse[k];
+  for (std::size_t i = 0; i < joined_.size(); ++i) joined_sizes_[i] = sizes[joined_[i]];
+  const SquareFactors found = factor_square(joined, square_.data(), joined_sizes_.data(), tolerance,
+                                            order_.data(), joined_inverses_.data());
+  for (int i = found.taken; i < joined; ++i)
+    std::fill_n(square_.begin() + i * joined + found.taken, joined - found.taken, 0.0);
+  for (std::size_t i = 0; i < joined_.size(); ++i) inverse_pivots[joined_[i]] = joined_inverses_[i];
+  return found.smallest_ratio;
+}
+
+void BlockBorder::solve_L(double* x) const {
+  double* own = x + size_;
+  for (int i = 1; i < shared_; ++i)
+    for (int k = 0; k < i; ++k) own[i] -= entry(i, k) * own[k];
+  const int joined = static_cast<int>(joined_.size());
+  for (int i = 0; i < joined; ++i) {
+    double& rest = x[joined_[static_cast<std::size_t>(i)]];
+    for (int k = 0; k < shared_; ++k) rest -= entry(shared_ + i, k) * own[k];
+  }
+  const auto at = [&](int i) -> double& {
+    return x[joined_[static_cast<std::size_t>(order_[static_cast<std::size_t>(i)])]];
+  };
+  for (int i = 0; i < joined; ++i)
+    for (int j = 0; j < i; ++j) at(i) -= square_[static_cast<std::size_t>(i * joined + j)] * at(j);
+}
+
+void BlockBorder::solve_LT(double* x) const {
+  double* own = x + size_;
+  const int joined = static_cast<int>(joined_.size());
+  const auto at = [&](int i) -> double& {
+    return x[joined_[static_cast<std::size_t>(order_[static_cast<std::size_t>(i)])]];
+  };
+  for (int i = joined - 1; i > 0; --i)
+    for (int j = 0; j < i; ++j) at(j) -= square_[static_cast<std::size_t>(i * joined + j)] * at(i);
+  for (int i = 0; i < joined; ++i)
+    for (int k = 0; k < shared_; ++k)
+      own[k] -= entry(shared_ + i, k) * x[joined_[static_cast<std::size_t>(i)]];
+  for (int i = shared_ - 1; i > 0; --i)
+    for (int k = 0; k < i; ++k) own[k] -= entry(i, k) * own[i];
+}
+
+}  // namespace sarrus

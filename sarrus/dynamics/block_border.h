@@ -1,0 +1,64 @@
+#pragma once
+/// @file
+/// The last unknowns of a BlockFactors, which couple to blocks everywhere: some are there from the start, and
+/// rows of blocks join them whose pivots were too small to be taken in their turn. With the blocks
+/// eliminated, what is left of them is a dense matrix
+///   ⎡−D − …   ⎤
+///   ⎣  …    C ⎦
+/// of which the shared unknowns have negative pivots, and then the rows that were left have positive ones
+/// again.
+
+#include <vector>
+
+#include "sarrus/base/array.h"
+
+namespace sarrus {
+
+class BlockBorder {
+ public:
+  /// For `shared` unknowns beside `size` rows in blocks.
+  BlockBorder(int size, int shared);
+
+  int shared() const { return shared_; }
+  /// With the rows that joined.
+  int count() const { return shared_ + static_cast<int>(joined_.size()); }
+  /// Where vectors keep an unknown: that of a row which joined is the row's own.
+  int position(int i) const {
+    return i < shared_ ? size_ + i : joined_[static_cast<std::size_t>(i - shared_)];
+  }
+
+  /// Forgets the rows that joined and all entries.
+  void clear();
+  /// What an unknown shares with each position of the blocks; L there once those are eliminated.
+  double* row(int i) { return rows_.data() + static_cast<std::ptrdiff_t>(i) * size_; }
+  const double* row(int i) const { return rows_.data() + static_cast<std::ptrdiff_t>(i) * size_; }
+  /// The lower triangle of the dense matrix.
+  double& entry(int i, int j) { return entries_[static_cast<std::size_t>(i * (i + 1) / 2 + j)]; }
+  double entry(int i, int j) const { return entries_[static_cast<std::size_t>(i * (i + 1) / 2 + j)]; }
+
+  /// What a shared unknown had on the diagonal at first: −d.
+  void set_diagonal(int s, double value) {
+    entry(s, s) = first_diagonals_[static_cast<std::size_t>(s)] = value;
+  }
+  double first_diagonal(int s) const { return first_diagonals_[static_cast<std::size_t>(s)]; }
+
+  /// A row of the blocks joins, with entries of zero.
+  void join(int position);
+  /// Replaces the dense matrix by its factors. `sizes` and `inverse_pivots` are by position, those of the
+  /// shared unknowns last; pivots of rows that joined are compared as factor_square() does. Returns the
+  /// smallest ratio.
+  double factor(const double* sizes, double tolerance, double* inverse_pivots);
+
+  /// On vectors by position, shared unknowns last, in which the rest of the solution is done or to be done.
+  void solve_L(double* x) const;
+  void solve_LT(double* x) const;
+
+ private:
+  int size_, shared_;
+  std::vector<double> rows_, entries_, first_diagonals_;
+  std::vector<int> joined_;
+  std::vector<double> square_, joined_sizes_, joined_inverses_;  // of the rows that joined
+  std::vector<int> order_;
+};
+
+}  // namespace sarrus
