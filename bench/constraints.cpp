@@ -5,6 +5,7 @@
 #include "bench/constraint_checks.h"
 #include "bench/linkage_evaluations.h"
 #include "bench/linkage_scenarios.h"
+#include "bench/methods.h"
 #include "bench/real_time_factors.h"
 #include "bench/work_precision.h"
 
@@ -50,6 +51,21 @@ nlohmann::ordered_json measure_simulations(const std::vector<Scenario>& scenario
   return json;
 }
 
+/// All methods, in a motion whose end is known.
+nlohmann::ordered_json measure_squeezer(const std::string& svg_path) {
+  const WorkPlan plan{.methods = all_methods(),
+                      .simbody_methods = {},
+                      .accuracies = {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10},
+                      .patience = 0.5,
+                      .rounds = 3};
+  const WorkPrecision work(squeezer_scenario(), plan, nullptr);
+  work.print();
+  write_svg(
+      {"What accuracy costs", "error of the angles at the end", "CPU seconds", {work.panel()}, 640, 440},
+      svg_path);
+  return work.json();
+}
+
 }  // namespace
 
 nlohmann::ordered_json measure_constraints(const Peers& peers, const ModelFolder& models,
@@ -65,6 +81,7 @@ nlohmann::ordered_json measure_constraints(const Peers& peers, const ModelFolder
     scenarios.push_back(linkage_scenario(name));
   json["simulations"] = measure_simulations(scenarios, peers.named("Simbody"), models.path(),
                                             pictures_folder + "/constraint_precision.svg");
+  json["squeezer"] = measure_squeezer(pictures_folder + "/squeezer_precision.svg");
   const ConstraintChecks checks(scenarios, methods, accuracies);
   checks.print();
   json["checks"] = checks.json();

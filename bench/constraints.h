@@ -7,8 +7,8 @@
 namespace sarrus::bench {
 
 /// Everything on constraints: accelerations of linkages and of a robot with its feet held, simulations of
-/// linkages, how well they keep to constraints, and mechanisms against the clock. Prints, and writes pictures
-/// into a folder.
+/// linkages and how well they keep to constraints, one mechanism by all methods, and mechanisms against the
+/// clock. Prints, and writes pictures into a folder.
 nlohmann::ordered_json measure_constraints(const Peers& peers, const ModelFolder& models,
                                            const std::string& pictures_folder);
 

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "tests/support/linkages.h"
+#include "tests/support/squeezer.h"
 
 namespace sarrus::bench {
 
@@ -32,6 +33,11 @@ Scenario linkage_scenario(const std::string& name) {
     return {name, "Bricard's linkage, 10 s", bricard().start, numbered("hinge", 0, 4), duration};
   require(name.starts_with("ladder"), "there is no linkage '{}', but fourbar, bricard and ladderN", name);
   return ladder_scenario(name, std::stoi(name.substr(6)));
+}
+
+Scenario squeezer_scenario() {
+  return {"squeezer", "Andrews' squeezing mechanism, 0.03 s",    squeezer().start, numbered("K", 1, 7),
+          0.03,       {squeezer_end.begin(), squeezer_end.end()}};
 }
 
 }  // namespace sarrus::bench

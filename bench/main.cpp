@@ -2,7 +2,7 @@
 // simulations and constraints, or one of the three; ours and those of the peers whose programs are in FOLDER.
 // Results to FILE.json; the growth with the number of bodies as a picture to FILE.svg; what accuracy costs,
 // in a simulation and by each method in small motions, to work_precision.svg and methods.svg beside it;
-// pictures on constraints to loops.svg and constraint_precision.svg.
+// pictures on constraints to loops.svg, constraint_precision.svg and squeezer_precision.svg.
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "bench/known_motions.h"
-#include "sarrus/ode/cvode_integrator.h"
+#include "bench/methods.h"
 #include "sarrus/study/simulation.h"
 
 namespace sarrus::bench {
@@ -17,16 +17,6 @@ namespace {
 constexpr double coarsest = 1e-2, finest = 1e-12;
 constexpr long patience = 100'000;  // evaluations; a method that takes more is not asked for finer accuracies
 constexpr double shown_error = 1e-6;
-
-/// The best first, which are drawn with full lines.
-std::vector<std::string> methods() {
-  std::vector<std::string> names{"dormand-prince5", "dormand-prince8", "merson", "fehlberg", "rk3", "adams"};
-  for (const std::string& name : integrator_names())
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-  if (!detail::cvode_available())
-    std::erase_if(names, [](const std::string& name) { return name == "adams" || name == "bdf"; });
-  return names;
-}
 
 WorkPoint simulate(const KnownMotion& motion, const std::string& method, double accuracy) {
   Simulation simulation(motion.start, {.accuracy = accuracy, .integrator = method, .record = false});
@@ -62,7 +52,7 @@ long evaluations_for(const WorkCurve& curve, double error) {
 MethodComparison::MethodComparison() {
   for (const KnownMotion& motion : known_motions()) {
     motions_.push_back({motion.name, {}});
-    for (const std::string& method : methods()) motions_.back().curves.push_back(measure(motion, method));
+    for (const std::string& method : all_methods()) motions_.back().curves.push_back(measure(motion, method));
   }
 }
 
@@ -93,13 +83,12 @@ nlohmann::ordered_json MethodComparison::json() const {
 }
 
 Plot MethodComparison::plot() const {
-  constexpr std::size_t colours = 6;
   Plot plot{"What accuracy takes", "error at the end", "evaluations", {}};
   for (const OfMotion& motion : motions_) {
     Panel panel{motion.name, {}};
     for (const WorkCurve& of : motion.curves) {
       const std::size_t number = panel.curves.size();
-      Curve curve{of.method, {}, {}, number % colours, number < colours ? Stroke::thin : Stroke::dashed};
+      Curve curve{of.method, {}, {}, number, number < colour_count ? Stroke::thin : Stroke::dashed};
       for (const WorkPoint& point : of.points)
         curve.x.push_back(point.error), curve.y.push_back(static_cast<double>(point.evaluations));
       panel.curves.push_back(std::move(curve));

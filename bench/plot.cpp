@@ -15,9 +15,10 @@ namespace {
 constexpr double left = 70, top = 80, gap = 95, right = 30, bottom = 75;
 constexpr double legend_line = 24;
 // Told apart by the colour-blind too [Okabe, Ito 2008].
-constexpr const char* colours[] = {"#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"};
+constexpr const char* colours[colour_count] = {"#d55e00", "#0072b2", "#009e73",
+                                               "#cc79a7", "#e69f00", "#56b4e9"};
 
-const char* colour(const Curve& curve) { return colours[curve.colour % std::size(colours)]; }
+const char* colour(const Curve& curve) { return colours[curve.colour % colour_count]; }
 double thickness(const Curve& curve) { return curve.stroke == Stroke::thick ? 3 : 1.8; }
 const char* dashes(const Curve& curve) { return curve.stroke == Stroke::dashed ? "6 4" : "none"; }
 

@@ -6,6 +6,8 @@
 namespace sarrus::bench {
 
 enum class Stroke { thick, thin, dashed };
+/// How many colours there are; curves of higher numbers have them once more.
+inline constexpr std::size_t colour_count = 6;
 
 /// Points (x, y) in their order; those that are not positive numbers are left out.
 struct Curve {

@@ -12,6 +12,7 @@ struct Scenario {
   State start;
   std::vector<std::string> joints;  ///< With one coordinate each, in the order that all programs follow.
   double duration;
+  std::vector<double> end{};  ///< Coordinates of the joints at the end, where they are known.
 
   SimulationRun simulate(const std::string& method, double accuracy) const;
   /// The order of a method of ours.

@@ -45,7 +45,7 @@ void measure_again(WorkCurve& curve, const WorkPlan& plan, const Simulate& simul
 
 void print_curve(const WorkCurve& curve) {
   for (const WorkPoint& point : curve.points)
-    fmt::print("{:<12} {:<16} {:>8.0e} {:>8} {:>12} {:>9.4f} {:>9.1e}\n", curve.program, curve.method,
+    fmt::print("{:<12} {:<19} {:>8.0e} {:>8} {:>12} {:>9.4f} {:>9.1e}\n", curve.program, curve.method,
                point.accuracy, point.steps, point.evaluations, point.cpu_seconds, point.error);
 }
 
@@ -63,14 +63,15 @@ nlohmann::ordered_json curve_json(const WorkCurve& curve) {
   return json;
 }
 
-/// Ours are drawn thick; the same method has the same colour in both programs.
-Curve plot_curve(const WorkCurve& of, const std::vector<std::string>& methods, bool ours) {
-  const auto method = std::find(methods.begin(), methods.end(), of.method);
-  Curve curve{of.program + " " + of.method,
+/// Ours are drawn thick, as long as there are colours; the same method has the same colour in both programs.
+Curve plot_curve(const WorkCurve& of, const std::vector<std::string>& methods, bool ours, bool with_program) {
+  const auto number =
+      static_cast<std::size_t>(std::find(methods.begin(), methods.end(), of.method) - methods.begin());
+  Curve curve{with_program ? of.program + " " + of.method : of.method,
               {},
               {},
-              static_cast<std::size_t>(method - methods.begin()),
-              ours ? Stroke::thick : Stroke::dashed};
+              number,
+              ours && number < colour_count ? Stroke::thick : Stroke::dashed};
   for (const WorkPoint& point : of.points)
     curve.x.push_back(point.error), curve.y.push_back(point.cpu_seconds);
   return curve;
@@ -92,7 +93,8 @@ WorkPrecision::WorkPrecision(const Scenario& scenario, const WorkPlan& plan, con
     for (const std::string& method : plan.simbody_methods)
       simbody_.push_back({simbody->name(), method, scenario.order(method)});
 
-  const std::vector<double> truth = our_simulate("dormand-prince8", 1e-12).q;
+  const std::vector<double> truth =
+      scenario.end.empty() ? our_simulate("dormand-prince8", 1e-12).q : scenario.end;
   if (simbody != nullptr && plan.check > 0)
     deviation_ = largest_difference(simbody_simulate("merson", plan.check).q, truth);
   for (WorkCurve& curve : ours_) measure(curve, plan, our_simulate, truth);
@@ -116,7 +118,7 @@ std::vector<WorkPrecision::Comparison> WorkPrecision::comparisons() const {
 void WorkPrecision::print() const {
   fmt::print("\n{}: {}, one core\n", name_, title_);
   if (deviation_) fmt::print("Simbody's finest run ends {:.0e} from ours\n", *deviation_);
-  fmt::print("{:<29} {:>8} {:>8} {:>12} {:>9} {:>9}\n", "", "accuracy", "steps", "evaluations", "CPU s",
+  fmt::print("{:<32} {:>8} {:>8} {:>12} {:>9} {:>9}\n", "", "accuracy", "steps", "evaluations", "CPU s",
              "error");
   for (const WorkCurve& curve : ours_) print_curve(curve);
   for (const WorkCurve& curve : simbody_) print_curve(curve);
@@ -146,9 +148,10 @@ nlohmann::ordered_json WorkPrecision::json() const {
 }
 
 Panel WorkPrecision::panel() const {
+  const bool both = !simbody_.empty();
   Panel panel{title_, {}};
-  for (const WorkCurve& curve : ours_) panel.curves.push_back(plot_curve(curve, methods_, true));
-  for (const WorkCurve& curve : simbody_) panel.curves.push_back(plot_curve(curve, methods_, false));
+  for (const WorkCurve& curve : ours_) panel.curves.push_back(plot_curve(curve, methods_, true, both));
+  for (const WorkCurve& curve : simbody_) panel.curves.push_back(plot_curve(curve, methods_, false, both));
   return panel;
 }
 

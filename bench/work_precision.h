@@ -19,8 +19,8 @@ struct WorkPlan {
   double check = 0;  ///< An accuracy of Simbody's Merson whose result is compared with ours; zero: none.
 };
 
-/// What accuracy costs in a scenario: methods of ours and those of Simbody, against a run of ours at the
-/// finest accuracy.
+/// What accuracy costs in a scenario: methods of ours and those of Simbody, against its known end, or else a
+/// run of ours at the finest accuracy.
 class WorkPrecision {
  public:
   /// Measures everything in a few rounds, the best CPU times counting. Null: without Simbody, which starts
