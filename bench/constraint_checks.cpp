@@ -56,7 +56,7 @@ ConstraintChecks::Errors ConstraintChecks::check(const Scenario& scenario,
 }
 
 ConstraintChecks::FlatLadder ConstraintChecks::pass_flat_position(int loops) {
-  const Linkage linkage = ladder(loops, Closure::ball, LadderStart::up);
+  const testing::Linkage linkage = testing::ladder(loops, testing::Closure::ball, testing::LadderStart::up);
   const double before = energy(linkage.start);
   double kinetic = 0, drift = 0, tilt = 0;
   const auto check = [&](const State& state) {

@@ -19,9 +19,10 @@ constexpr double accuracy = 1e-4, duration = 10;
 }  // namespace
 
 RealTimeFactors::RealTimeFactors() {
-  const std::pair<const char*, Linkage> mechanisms[] = {{"Sarrus linkage", sarrus_linkage()},
-                                                        {"Stewart platform", stewart_platform()},
-                                                        {"Jansen's walker, 12 legs", jansen_walker(12)}};
+  const std::pair<const char*, testing::Linkage> mechanisms[] = {
+      {"Sarrus linkage", testing::sarrus_linkage()},
+      {"Stewart platform", testing::stewart_platform()},
+      {"Jansen's walker, 12 legs", testing::jansen_walker(12)}};
   for (const auto& [title, mechanism] : mechanisms) {
     Line line{
         title, mechanism.system.model().nq(), static_cast<int>(multipliers(mechanism.start).size()), 0, 0, 0};

@@ -7,15 +7,15 @@
 #include "sarrus/system/responses.h"
 #include "tests/support/reference_values.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 namespace {
 
 /// The quadruped of tests/data/reference with its four feet held: 12 rows, as in Pinocchio 3.7. At the level
 /// of accelerations it does not matter where in the world a foot is held.
 TEST(HeldFeet, AccelerateAsInAnotherProgram) {
-  const System system = testing::system_with_held_feet("hyq");
+  const System system = system_with_held_feet("hyq");
   const auto& forces = system.force<DiscreteForces>("forces");
-  for (const testing::ReferenceSample& sample : testing::load_reference("hyq").samples) {
+  for (const ReferenceSample& sample : load_reference("hyq").samples) {
     State state = system.default_state();
     state.set_q(sample.q);
     state.set_u(sample.u);
@@ -28,4 +28,4 @@ TEST(HeldFeet, AccelerateAsInAnotherProgram) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing

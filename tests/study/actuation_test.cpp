@@ -14,7 +14,7 @@
 #include "tests/support/linkages.h"
 #include "tests/support/says.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 namespace {
 
 SpeedSet actuators(const State& state, const std::vector<std::string>& joints) {
@@ -76,7 +76,7 @@ TEST(Constraints, ThatContradictEachOtherInAccelerationAreRefused) {
   const State state = builder.build().default_state();
   EXPECT_NEAR(acceleration_contradiction(state).size, 1, 1e-12);
   Simulation simulation(state);
-  testing::expect_error([&] { simulation.run(1); }, {"another acceleration", "by 1"});
+  expect_error([&] { simulation.run(1); }, {"another acceleration", "by 1"});
 }
 
 /// Errors die away as those of a critically damped oscillator with time T.
@@ -98,4 +98,4 @@ TEST(Constraints, AreStabilizedAfterBaumgarte) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing

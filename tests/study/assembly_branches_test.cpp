@@ -9,7 +9,7 @@
 #include "sarrus/system/responses.h"
 #include "tests/support/assembly_cases.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
@@ -142,4 +142,4 @@ TEST(AssemblyBranches, StewartPlatformAndItsMirrorImage) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing

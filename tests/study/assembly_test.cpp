@@ -11,10 +11,8 @@
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 namespace {
-
-using testing::expect_error;
 
 double largest(In<double> values) {
   double size = 0;
@@ -91,7 +89,7 @@ TEST(Assembly, FourBarFromPoorStarts) {
     expect_assembled(given);
     EXPECT_EQ(given.strategy, AssemblyStrategy::as_given);
     EXPECT_EQ(given.iterations, 0);
-    testing::Random random(3);
+    Random random(3);
     for (int i = 0; i < 20; ++i) {
       State start = linkage.start;
       for (const int k : {1, 2}) start.set_q(k, start.q(k) + random.number(-0.4, 0.4));
@@ -110,7 +108,7 @@ TEST(Assembly, FourBarFromPoorStarts) {
 /// A long ladder that starts with every angle wrong.
 TEST(Assembly, LadderFromAPoorStart) {
   const Linkage linkage = ladder(20, Closure::ball, LadderStart::skew);
-  testing::Random random(5);
+  Random random(5);
   State start = linkage.start;
   for (int k = 0; k < start.nq(); ++k) start.set_q(k, start.q(k) + random.number(-0.3, 0.3));
   expect_assembled(assemble(start));
@@ -119,7 +117,7 @@ TEST(Assembly, LadderFromAPoorStart) {
 /// Many loops: by sparse steps.
 TEST(Assembly, LongLadderFromAPoorStart) {
   State start = ladder(200, Closure::in_plane, LadderStart::skew).start;
-  testing::Random random(6);
+  Random random(6);
   for (int k = 0; k < start.nq(); ++k) start.set_q(k, start.q(k) + random.number(-0.1, 0.1));
   const AssemblyResult result = assemble(start);
   expect_assembled(result);
@@ -128,7 +126,7 @@ TEST(Assembly, LongLadderFromAPoorStart) {
 
 TEST(Assembly, OverconstrainedLinkage) {
   State start = bricard().start;
-  testing::Random random(7);
+  Random random(7);
   for (int k = 0; k < start.nq(); ++k) start.set_q(k, random.number(-0.5, 0.5));
   expect_assembled(assemble(start));
 }
@@ -221,4 +219,4 @@ TEST(Assembly, RefusesWhatDoesNotExist) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing

@@ -10,7 +10,7 @@
 #include "tests/support/linkages.h"
 #include "tests/support/says.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
@@ -88,8 +88,8 @@ TEST(AssemblyTracker, NoticesWhereItEnds) {
   EXPECT_NE(tracking.loss, TrackingLoss::none);
   EXPECT_NEAR(reached, 2, 0.02);
   EXPECT_LE(tracker.state().q(rail), 2.0001);
-  testing::expect_error([&] { AssemblyTracker(start, {}); }, {"off by", "assemble()"});
+  expect_error([&] { AssemblyTracker(start, {}); }, {"off by", "assemble()"});
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing

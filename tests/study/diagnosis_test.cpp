@@ -10,7 +10,7 @@
 #include "tests/support/linkages.h"
 #include "tests/support/says.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 namespace {
 
 std::string text(const Diagnosis& diagnosis) {
@@ -238,4 +238,4 @@ TEST(Diagnosis, RemarksOnSizes) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing

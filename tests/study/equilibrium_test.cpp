@@ -14,7 +14,7 @@
 #include "tests/support/linkages.h"
 #include "tests/support/says.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 namespace {
 
 constexpr double pi = 3.14159265358979323846, g = 9.81;
@@ -204,9 +204,9 @@ TEST(Equilibrium, KeepsWhatIsHeldAndKnowsWhatIsRigid) {
   EXPECT_EQ(held.state.q(0), start.q(0));
   EXPECT_EQ(held.stability, Stability::rigid);
   EXPECT_SAYS(held.text(), "nothing can move");
-  testing::expect_error([] { find_equilibrium(four_bar_of(2, 0.5, 0.9, 0.5).default_state()); },
-                        {"cannot be assembled", "'tip'"});
+  expect_error([] { find_equilibrium(four_bar_of(2, 0.5, 0.9, 0.5).default_state()); },
+               {"cannot be assembled", "'tip'"});
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing

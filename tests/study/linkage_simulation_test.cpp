@@ -11,7 +11,7 @@
 #include "sarrus/system/responses.h"
 #include "tests/support/linkages.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 namespace {
 
 double largest(In<double> values) {
@@ -114,4 +114,4 @@ TEST(LinkageSimulation, LoopsInALongRowAreSolvedClusterByCluster) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing

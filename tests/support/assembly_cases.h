@@ -9,7 +9,7 @@
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/system.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 
 /// A particle that moves in a plane with coordinates "x" and "y", on a rod of length 1 from the origin.
 inline System point_on_circle() {
@@ -52,4 +52,4 @@ inline System four_bar_of(double ground, double crank, double coupler, double ro
   return builder.build();
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::testing

@@ -7,7 +7,7 @@
 #include "tests/support/linkage_parts.h"
 #include "tests/support/mechanisms.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 
 namespace {
 
@@ -144,4 +144,4 @@ Linkage jansen_walker(int legs, double crank_angle) {
   return {system, start};
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::testing

@@ -6,7 +6,7 @@
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/system.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 
 inline constexpr double pi = 3.14159265358979323846;
 inline const Vec3<double> earth{0, -9.81, 0};
@@ -23,4 +23,4 @@ inline void set(State& state, const std::string& joint, double q, double u) {
   state.set_u(body.u0, u);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::testing

@@ -5,7 +5,7 @@
 #include "sarrus/constraint/constraints.h"
 #include "tests/support/linkage_parts.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 
 namespace {
 
@@ -106,4 +106,4 @@ Linkage ladder(int n, Closure closure, LadderStart start) {
   return {system, state};
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::testing

@@ -7,7 +7,7 @@
 
 #include "sarrus/system/system.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 
 /// A System with the state that it starts from.
 struct Linkage {
@@ -35,4 +35,4 @@ enum class LadderStart {
 /// n four-bars in a row, with joints "V0" … "Vn" of the uprights and "H1" … "Hn" of the rods between them.
 Linkage ladder(int n, Closure closure, LadderStart start);
 
-}  // namespace sarrus
+}  // namespace sarrus::testing

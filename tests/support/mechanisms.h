@@ -5,7 +5,7 @@
 
 #include "tests/support/linkages.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 
 /// Sarrus' linkage: two pairs of hinged plates, the hinges of one pair along x and of the other along y,
 /// carry a platform that can only go straight up and down; a spring bears it. Five hinges in the tree and a
@@ -23,4 +23,4 @@ Linkage stewart_platform();
 /// at first.
 Linkage jansen_walker(int legs, double crank_angle = 0);
 
-}  // namespace sarrus
+}  // namespace sarrus::testing

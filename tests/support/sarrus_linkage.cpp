@@ -3,7 +3,7 @@
 #include "tests/support/linkage_parts.h"
 #include "tests/support/mechanisms.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 
 Linkage sarrus_linkage() {
   // Plates of length 1 on hinges at distance 0.5 from the middle, along x on the side −y and along y on the
@@ -40,4 +40,4 @@ Linkage sarrus_linkage() {
   return {system, start};
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::testing

@@ -4,7 +4,7 @@
 #include "sarrus/force/forces.h"
 #include "sarrus/model/builder.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 
 Linkage squeezer() {
   // Metres, kilograms, seconds, with the names of the books.
@@ -44,4 +44,4 @@ Linkage squeezer() {
   return {system, system.default_state()};
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::testing

@@ -9,7 +9,7 @@
 
 #include "tests/support/linkages.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 
 /// At rest at t = 0. Joints and bodies "K1" … "K7"; the loops close with "K3", "K4" and "K6" on the end of
 /// "K2". The angles β, Θ, γ, Φ, δ, Ω, ε of the books are those of K1, K2, K3, K4, K5, K6 and K7.
@@ -20,4 +20,4 @@ inline constexpr std::array<double, 7> squeezer_end{
     15.81077119629904,  -15.75637105984298, 0.04082224013073101, -0.5347301163226948,
     0.5244099658805304, 0.5347301163226948, 1.048080741042263};
 
-}  // namespace sarrus
+}  // namespace sarrus::testing

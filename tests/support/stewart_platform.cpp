@@ -6,7 +6,7 @@
 #include "tests/support/linkage_parts.h"
 #include "tests/support/mechanisms.h"
 
-namespace sarrus {
+namespace sarrus::testing {
 
 namespace {
 
@@ -69,4 +69,4 @@ Linkage stewart_platform() {
   return {system, start};
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::testing
