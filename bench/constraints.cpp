@@ -17,10 +17,11 @@ const std::vector<std::string> methods{"merson", "dormand-prince5", "dormand-pri
 const std::vector<double> accuracies{1e-4, 1e-5, 1e-6, 1e-7, 1e-8};
 
 nlohmann::ordered_json measure_held_feet(const Peers& peers, const ModelFolder& models) {
-  Table table("ns for all accelerations of a quadruped on 12 rows of constraints", {"hyq"}, peers.found);
-  table.print_heading();
+  Table table("ns for all accelerations of a quadruped on 12 rows of constraints", {"hyq"});
   const std::vector<BenchModel> quadruped{models.load("hyq")};
-  for (const Row& row : contact_rows()) table.measure(row, quadruped);
+  for (const Row& row : contact_rows()) table.add(row, quadruped, peers.found);
+  measure_in_rounds({&table});
+  table.print();
   return table.json();
 }
 

@@ -69,37 +69,29 @@ struct LinkageCase {
   }
 };
 
-std::vector<double> measure_simbody(const Peer& simbody, std::vector<LinkageCase>& cases) {
-  std::vector<double> values(cases.size(), std::numeric_limits<double>::quiet_NaN());
-  for (std::size_t c = 0; c < cases.size(); ++c) {
-    if (!simbody_takes(c)) continue;
-    const Peer::Evaluation evaluation = simbody.evaluate(cases[c].scenario.name, cases[c].states_path);
-    const double deviation = cases[c].deviation(evaluation.udot);
-    require(deviation < 1e-6, "{}: {}'s accelerations differ from ours by {:.1e}, relatively",
-            cases[c].scenario.name, simbody.name(), deviation);
-    values[c] = evaluation.nanoseconds;
-  }
-  return values;
+double measure_simbody(const Peer& simbody, LinkageCase& linkage) {
+  const Peer::Evaluation evaluation = simbody.evaluate(linkage.scenario.name, linkage.states_path);
+  const double deviation = linkage.deviation(evaluation.udot);
+  require(deviation < 1e-6, "{}: {}'s accelerations differ from ours by {:.1e}, relatively",
+          linkage.scenario.name, simbody.name(), deviation);
+  return evaluation.nanoseconds;
 }
 
 }  // namespace
 
 LinkageEvaluations::LinkageEvaluations(const Peers& peers, const std::string& folder)
-    : table_("ns for all accelerations of a linkage after new coordinates and speeds", names(), peers.found) {
+    : table_("ns for all accelerations of a linkage after new coordinates and speeds", names()) {
   std::vector<LinkageCase> cases;
   for (const std::string& name : names()) cases.emplace_back(name, folder);
-  std::vector<std::pair<std::string, Table::Measure>> others;
+  std::vector<Series> programs{{"Sarrus", [&](std::size_t c) { return cases[c].nanoseconds(); }}};
   if (const Peer* simbody = peers.named("Simbody"))
-    others.emplace_back(simbody->name(), [&, simbody] { return measure_simbody(*simbody, cases); });
-  table_.print_heading();
-  table_.measure(
-      "accelerations",
-      [&] {
-        std::vector<double> values;
-        for (LinkageCase& linkage : cases) values.push_back(linkage.nanoseconds());
-        return values;
-      },
-      others);
+    programs.push_back({simbody->name(), [&, simbody](std::size_t c) {
+                          return simbody_takes(c) ? measure_simbody(*simbody, cases[c])
+                                                  : std::numeric_limits<double>::quiet_NaN();
+                        }});
+  table_.add("accelerations", std::move(programs));
+  measure_in_rounds({&table_});
+  table_.print();
   print_growth();
 }
 

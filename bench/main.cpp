@@ -18,6 +18,7 @@
 #include "bench/method_comparison.h"
 #include "bench/plot.h"
 #include "bench/table.h"
+#include "bench/targets.h"
 #include "bench/work_precision.h"
 #include "sarrus/base/error.h"
 
@@ -38,6 +39,7 @@ void print_programs(const Peers& peers) {
   for (const std::string& failure : peers.failures) fmt::print("left out: {}\n", failure);
   if (!peers.not_found.empty())
     fmt::print("peers not found: {}; see docs/benchmarks.md\n", fmt::join(peers.not_found, ", "));
+  std::fflush(stdout);
 }
 
 nlohmann::ordered_json programs_json(const Peers& peers) {
@@ -51,53 +53,59 @@ nlohmann::ordered_json programs_json(const Peers& peers) {
   return json;
 }
 
-Table measure_table(const std::vector<BenchModel>& models, const Peers& peers) {
+Table table_of(const std::vector<BenchModel>& models, const Peers& peers) {
   std::vector<std::string> names;
   for (const BenchModel& model : models) names.push_back(model.name);
-  Table table("ns per state, one core, best of many repeats", names, peers.found);
-  table.print_heading();
-  for (const Row& row : table_rows()) table.measure(row, models);
+  Table table("ns per state, one core", names);
+  for (const Row& row : table_rows()) table.add(row, models, peers.found);
   return table;
 }
 
 /// Time per body of models "<shape>N" for every size N.
-Table measure_growth(const std::string& shape, const std::vector<double>& sizes, std::span<const Row> rows,
-                     const ModelFolder& folder, const Peers& peers) {
-  std::vector<std::string> names;
-  std::vector<BenchModel> models;
-  for (double n : sizes) {
-    names.push_back(fmt::format("{}", n));
-    models.push_back(folder.load(shape + names.back()));
-  }
-  Table table(fmt::format("ns per body, {} of n bodies", shape), names, peers.found);
-  table.print_heading();
-  for (const Row& row : rows) table.measure(row, models, sizes);
-  return table;
-}
+struct Growth {
+  std::vector<double> sizes;
+  std::vector<BenchModel> models{};
+  Table table;
 
-void add_panels(const std::vector<double>& sizes, const Table& growth, Plot& plot) {
-  for (const Table::Line& line : growth.lines()) {
-    std::vector<Curve> curves;
-    for (const Series& series : line.series)
-      curves.push_back({series.program, sizes, series.values, curves.size(),
-                        curves.empty() ? Stroke::thick : Stroke::thin});
-    plot.panels.push_back({line.title, std::move(curves)});
+  Growth(const std::string& shape, std::vector<std::string> names, std::span<const Row> rows,
+         const ModelFolder& folder, const Peers& peers)
+      : sizes(numbers(names)), table(fmt::format("ns per body, {} of n bodies", shape), names, sizes) {
+    for (const std::string& n : names) models.push_back(folder.load(shape + n));
+    for (const Row& row : rows) table.add(row, models, peers.found);
   }
-}
+  static std::vector<double> numbers(const std::vector<std::string>& names) {
+    std::vector<double> values;
+    for (const std::string& n : names) values.push_back(std::stod(n));
+    return values;
+  }
+  void add_panels(Plot& plot) const {
+    for (const Table::Line& line : table.lines()) {
+      std::vector<Curve> curves;
+      for (const Series& series : line.series)
+        curves.push_back({series.program, sizes, series.values, curves.size(),
+                          curves.empty() ? Stroke::thick : Stroke::thin});
+      plot.panels.push_back({line.title, std::move(curves)});
+    }
+  }
+};
 
 void measure_tables(const std::vector<BenchModel>& models, const ModelFolder& folder, const Peers& peers,
                     const std::string& svg_path, nlohmann::ordered_json& json) {
-  const std::vector<double> chains{10, 20, 30, 50, 100, 200, 300, 500, 1000},
-      trees{15, 31, 63, 127, 255, 511, 1023};
-  const Table table = measure_table(models, peers);
-  const Table along_chains = measure_growth("chain", chains, chain_rows(), folder, peers);
-  const Table in_trees = measure_growth("binary", trees, tree_rows(), folder, peers);
+  Table table = table_of(models, peers);
+  Growth chains("chain", {"10", "20", "30", "50", "100", "200", "300", "500", "1000"}, chain_rows(), folder,
+                peers);
+  Growth trees("binary", {"15", "31", "63", "127", "255", "511", "1023"}, tree_rows(), folder, peers);
+  measure_in_rounds({&table, &chains.table, &trees.table});
+  for (const Table* measured : {&table, &chains.table, &trees.table}) measured->print();
+  const Targets targets(table, chains.table);
+  targets.print();
   json["table"] = table.json();
-  json["chains"] = along_chains.json();
-  json["binary_trees"] = in_trees.json();
+  json["chains"] = chains.table.json();
+  json["binary_trees"] = trees.table.json();
+  json["targets"] = targets.json();
   Plot plot{"Time per body", "bodies", "ns per body", {}};
-  add_panels(chains, along_chains, plot);
-  add_panels(trees, in_trees, plot);
+  chains.add_panels(plot);
+  trees.add_panels(plot);
   write_svg(plot, svg_path);
 }
 

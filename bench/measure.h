@@ -9,10 +9,10 @@ namespace sarrus::bench {
 /// States that a measured function visits in turn, so that no branch predictor learns one by heart.
 constexpr int state_count = 64;
 
-/// Nanoseconds of processor time per call of `f(state)`: the best of many repeats of a few thousandths of a
-/// second each; fewer repeats where a call takes longer than that. No two calls in a row have the same state.
+/// Nanoseconds of processor time per call of `f(state)`: the best of a few repeats of two thousandths of a
+/// second each; fewer where a call takes longer than that. No two calls in a row have the same state.
 template <class F>
-double best_nanoseconds(F&& f, int repeats = 15) {
+double best_nanoseconds(F&& f) {
   int next = 0;
   const auto run = [&](int calls) {
     const std::clock_t start = std::clock();
@@ -25,7 +25,7 @@ double best_nanoseconds(F&& f, int repeats = 15) {
   while (sample < 1e5) sample = run(calls *= 2);
   const double estimate = sample / calls;
   calls = std::max(1, static_cast<int>(2e6 / estimate));
-  repeats = std::clamp(static_cast<int>(2e8 / (estimate * calls)), 5, repeats);
+  const int repeats = std::clamp(static_cast<int>(1e8 / (estimate * calls)), 1, 5);
   double best = 1e30;
   for (int r = 0; r < repeats; ++r) best = std::min(best, run(calls) / calls);
   return best;

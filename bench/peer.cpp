@@ -85,16 +85,9 @@ Peer::Peer(std::string program) : program_(std::move(program)) {
   require(about.good(), "'{}' does not say who it is", program_);
 }
 
-std::vector<double> Peer::nanoseconds(const std::string& operation,
-                                      const std::vector<BenchModel>& models) const {
-  std::string command = in_quotes(program_) + " time " + operation;
-  for (const BenchModel& model : models) command += fmt::format(" {}", in_quotes(model.path));
-  std::istringstream lines(output_of(command));
-  std::vector<double> results;
-  for (std::string line; std::getline(lines, line);) results.push_back(std::stod(line));
-  require(results.size() == models.size(), "{} answered for {} of {} models", name_, results.size(),
-          models.size());
-  return results;
+double Peer::nanoseconds(const std::string& operation, const BenchModel& model) const {
+  return std::stod(
+      output_of(fmt::format("{} time {} {}", in_quotes(program_), operation, in_quotes(model.path))));
 }
 
 void Peer::write_values(const BenchModel& model, const std::string& path) const {

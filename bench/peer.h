@@ -21,8 +21,8 @@ class Peer {
   const std::string& flags() const { return flags_; }
   /// One letter for tables.
   char letter() const { return name_.front(); }
-  /// Nanoseconds per model; not a number where the peer has no such operation.
-  std::vector<double> nanoseconds(const std::string& operation, const std::vector<BenchModel>& models) const;
+  /// Not a number where the peer has no such operation.
+  double nanoseconds(const std::string& operation, const BenchModel& model) const;
   /// Writes the results of one state to a file as in tests/data/reference.
   void write_values(const BenchModel& model, const std::string& path) const;
   /// Simulates a scenario of bench/peers from the first state in a file, or from its own start.

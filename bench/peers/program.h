@@ -2,11 +2,9 @@
 /// @file
 /// What the programs of all peers do:
 ///   PROGRAM about                    three lines: name and version, compiler, flags
-///   PROGRAM time OPERATION FILE...   a line per .model file: nanoseconds per call, nan where the peer has no
-///   such
+///   PROGRAM time OPERATION FILE      nanoseconds per call with a .model file; nan where the peer has no such
 ///                                    operation
-///   PROGRAM values FILE              results of one state as in tests/data/reference/NAME.ref, to be
-///   compared
+///   PROGRAM values FILE              results of one state as in tests/data/reference/NAME.ref, to compare
 ///   PROGRAM simulate SCENARIO METHOD ACCURACY [STATES]
 ///                                    CPU seconds, steps and evaluations, then the coordinates at the end;
 ///                                    starts from the first of the states in a file, or the scenario's own
@@ -100,11 +98,9 @@ int run_peer(int argc, char** argv, MakeScenario make = {}) {
   try {
     if (command == "about" && arguments.size() == 1) {
       std::printf("%s\n%s\n%s\n", Peer::name().c_str(), SARRUS_PEER_COMPILER, SARRUS_PEER_FLAGS);
-    } else if (command == "time" && arguments.size() > 2) {
-      for (std::size_t i = 2; i < arguments.size(); ++i) {
-        const FileModel model = read_model_file(arguments[i]);
-        std::printf("%.1f\n", model.nv > Peer::largest ? not_offered : Peer(model).time(arguments[1]));
-      }
+    } else if (command == "time" && arguments.size() == 3) {
+      const FileModel model = read_model_file(arguments[2]);
+      std::printf("%.2f\n", model.nv > Peer::largest ? not_offered : Peer(model).time(arguments[1]));
     } else if (command == "values" && arguments.size() == 2) {
       print_values<Peer>(arguments[1]);
     } else if (simulates && command == "simulate" && (arguments.size() == 4 || arguments.size() == 5)) {
@@ -113,7 +109,7 @@ int run_peer(int argc, char** argv, MakeScenario make = {}) {
       if constexpr (simulates) evaluate(make, arguments);
     } else {
       std::fprintf(
-          stderr, "usage: about | time OPERATION FILE.model... | values FILE.model%s\n",
+          stderr, "usage: about | time OPERATION FILE.model | values FILE.model%s\n",
           simulates ? " | simulate SCENARIO METHOD ACCURACY [STATES] | evaluate SCENARIO STATES" : "");
       return 2;
     }
