@@ -10,6 +10,11 @@ namespace sarrus {
 /// Length of a row of a joint's factors.
 constexpr int factor_stride = max_joint_speeds;
 
+/// Whether what a node passes on stays in registers if its neighbour in the tree comes next: through memory
+/// it would come late, and along a chain all wait for it. Packs have too few registers.
+template <class T>
+constexpr bool in_registers = std::is_same_v<T, double>;
+
 /// What the inward sweep reads besides the workspace.
 template <class T>
 struct Given {
@@ -101,12 +106,15 @@ template <class T>
 /// Third sweep, outward: rates of the free speeds, forces of the prescribed ones.
 template <class T>
 void expand(const Tree<T>& tree, bool hybrid, ForwardDynamics<T>& out, T* udot, T* tau) {
-  out.increments[0] = {zero3<T>(), zero3<T>()};
+  LaneMotion<T> own{zero3<T>(), zero3<T>()};
+  out.increments[0] = own;
   for (int i = 1; i < tree.node_count(); ++i) {
     const auto& constants = tree.node(i);
     const ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(i)];
-    const LaneMotion<T> parent = out.increments[static_cast<std::size_t>(constants.parent_slot)];
-    LaneMotion<T> own{parent.w, parent.v + cross(parent.w, node.r)};
+    LaneMotion<T> parent = own;
+    if (!in_registers<T> || constants.parent != i - 1)
+      parent = out.increments[static_cast<std::size_t>(constants.parent_slot)];
+    own = {parent.w, parent.v + cross(parent.w, node.r)};
     const int k = constants.u0;
     if (constants.shape == JointShape::general) {
       own = expand_general(constants, hybrid, parent, own, out, udot, tau);

@@ -43,24 +43,30 @@ void sweep_outward(const Tree<double>& tree, In<double> u, In<double> udot, In<F
 
 void sweep_inward(const Tree<double>& tree, InverseDynamics<double>& out, double* tau) {
   NewtonEulerNode* nodes = out.nodes.data();
+  // What a node hands to the parent that comes next stays in registers: through memory it would come late.
+  LaneForce<double> handed{zero3<double>(), zero3<double>()};
   for (int i = tree.node_count() - 1; i > 0; --i) {
     const auto& constants = tree.node(i);
-    const NewtonEulerNode& node = nodes[i];
+    NewtonEulerNode& node = nodes[i];
+    const LaneForce<double> wrench{node.wrench.t + handed.t, node.wrench.f + handed.f};
+    node.wrench = wrench;
     if (constants.shape == JointShape::revolute) {
-      tau[constants.u0] = dot(node.motion.R.z, node.wrench.t);
+      tau[constants.u0] = dot(node.motion.R.z, wrench.t);
     } else if (constants.shape == JointShape::prismatic) {
-      tau[constants.u0] = dot(node.motion.R.z, node.wrench.f);
+      tau[constants.u0] = dot(node.motion.R.z, wrench.f);
     } else if (constants.is_free) {
-      project_free(node.wrench, out.joints.columns.data() + constants.u0, tau + constants.u0);
+      project_free(wrench, out.joints.columns.data() + constants.u0, tau + constants.u0);
     } else {
       for (int k = constants.u0; k < constants.u0 + constants.nu; ++k) {
         const LaneMotion<double>& H = out.joints.columns[static_cast<std::size_t>(k)];
-        tau[k] = dot(H.w, node.wrench.t, H.v, node.wrench.f);
+        tau[k] = dot(H.w, wrench.t, H.v, wrench.f);
       }
     }
-    if (constants.parent > 0)
-      nodes[constants.parent].wrench +=
-          LaneForce<double>{node.wrench.t + cross(node.r, node.wrench.f), node.wrench.f};
+    handed = {wrench.t + cross(node.r, wrench.f), wrench.f};
+    if (constants.parent != i - 1) {
+      if (constants.parent > 0) nodes[constants.parent].wrench += handed;
+      handed = {zero3<double>(), zero3<double>()};
+    }
   }
 }
 
