@@ -11,7 +11,7 @@ using namespace sarrus;
 ///   e = z − (x² + y²)/(2·R)
 class InDish : public ConstraintOf<InDish> {
  public:
-  InDish(Place F, Place M, double radius) : places_{F, M}, radius_(radius) {}
+  InDish(Place F, Place M, double radius) : places_{std::move(F), std::move(M)}, radius_(radius) {}
   ConstraintShape declare(Declaration& system) override {
     places_.find(system);
     radius_.declare(system, "radius", "m", ParameterRange::above(0));
