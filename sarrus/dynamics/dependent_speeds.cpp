@@ -18,9 +18,11 @@ constexpr double least_pivot = 0.01;
 using Four = Pack<double, 4>;
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-/// to += factor·from over rows of whole registers.
-void add_times(double factor, const double* from, double* to, int length) {
-  for (int i = 0; i < length; i += 4) (Four::load(to + i) + factor * Four::load(from + i)).store(to + i);
+/// The scalar product of rows of whole registers.
+double product_of_rows(const double* a, const double* b, int length) {
+  Four sum(0.0);
+  for (int i = 0; i < length; i += 4) sum += Four::load(a + i) * Four::load(b + i);
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
 /// Position in an ascending list, or −1.
@@ -170,55 +172,84 @@ void DependentSpeeds::gather(const ConstraintJacobian& G, const TreeMatrix<doubl
   for (const Copy& copy : group.G_s) group.K[index(copy.to)] = entry(copy);
 }
 
-/// Gauss's elimination with the largest entry of each column as pivot; K = −G_d⁻¹·G_s on the way.
-bool DependentSpeeds::factor_group(Group& group) const {
-  const int n = group.size();
-  double *A = group.factors.data(), *K = group.K.data();
-  double largest = 0;
-  for (const double entry : group.factors) largest = std::max(largest, std::abs(entry));
-  std::iota(group.order.begin(), group.order.end(), 0);
+namespace {
+
+/// Gauss's elimination of a group of n speeds with the largest entry of each column as pivot; K ← −A⁻¹·K on
+/// the way. False where a pivot is smaller than `least`. `fixed_size` is n if the compiler is to know it, or
+/// zero.
+template <int fixed_size>
+bool eliminate(int n, int stride, double least, double* A, double* K, int* order) {
+  if constexpr (fixed_size > 0) n = fixed_size;
   for (int k = 0; k < n; ++k) {
     int best = k;
     for (int i = k + 1; i < n; ++i)
       if (std::abs(A[i * n + k]) > std::abs(A[best * n + k])) best = i;
-    if (!group.is_free() && !(std::abs(A[best * n + k]) > least_pivot * largest)) return false;
+    if (!(std::abs(A[best * n + k]) > least)) return false;
     if (best != k) {
-      std::swap(group.order[index(k)], group.order[index(best)]);
+      std::swap(order[k], order[best]);
       std::swap_ranges(A + k * n, A + k * n + n, A + best * n);
-      std::swap_ranges(K + k * stride_, K + k * stride_ + stride_, K + best * stride_);
+      std::swap_ranges(K + k * stride, K + k * stride + stride, K + best * stride);
     }
     A[k * n + k] = 1 / A[k * n + k];
     for (int i = k + 1; i < n; ++i) {
       const double L = A[i * n + k] *= A[k * n + k];
       for (int j = k + 1; j < n; ++j) A[i * n + j] -= L * A[k * n + j];
-      add_times(-L, K + k * stride_, K + i * stride_, stride_);
     }
   }
-  for (int k = n - 1; k >= 0; --k) {
-    double* row = K + k * stride_;
-    for (int j = k + 1; j < n; ++j) add_times(A[k * n + j], K + j * stride_, row, stride_);
-    for (int s = 0; s < stride_; s += 4) (-A[k * n + k] * Four::load(row + s)).store(row + s);
+  for (int s = 0; s < stride; s += 4) {
+    const auto row = [&](int i) { return K + i * stride + s; };
+    for (int i = 1; i < n; ++i) {
+      Four own = Four::load(row(i));
+      for (int k = 0; k < i; ++k) own -= A[i * n + k] * Four::load(row(k));
+      own.store(row(i));
+    }
+    for (int i = n - 1; i >= 0; --i) {
+      Four own = Four::load(row(i));
+      for (int j = i + 1; j < n; ++j) own += A[i * n + j] * Four::load(row(j));
+      (-A[i * n + i] * own).store(row(i));
+    }
   }
   return true;
 }
 
-/// S += M_sd·K + Kᵀ·P with P = M_ds + M_dd·K; of S, what is right of the diagonal.
-void DependentSpeeds::add_to_shared(Group& group) {
-  const int n = group.size(), count = static_cast<int>(shared_.size());
-  group.P = group.coupling;
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j)
-      add_times(group.inertia[index(i * n + j)], group.K.data() + j * stride_, group.P.data() + i * stride_,
-                stride_);
-  const double *K = group.K.data(), *P = group.P.data(), *C = group.coupling.data();
-  for (int s = 0; s < count; ++s)
-    for (int t = s / 4 * 4; t < stride_; t += 4) {
-      double* to = S_.data() + s * stride_ + t;
-      Four sum = Four::load(to);
-      for (int i = 0; i < n * stride_; i += stride_)
-        sum += K[i + s] * Four::load(P + i + t) + C[i + s] * Four::load(K + i + t);
-      sum.store(to);
+/// P = C + M·K and S += Cᵀ·K + Kᵀ·P for a group of n speeds and `count` shared ones; of S, what is right of
+/// the diagonal.
+template <int fixed_size>
+void add_products(int n, int stride, int count, const double* M, const double* C, const double* K, double* P,
+                  double* S) {
+  if constexpr (fixed_size > 0) n = fixed_size;
+  for (int t = 0; t < stride; t += 4) {
+    for (int i = 0; i < n; ++i) {
+      Four sum = Four::load(C + i * stride + t);
+      for (int j = 0; j < n; ++j) sum += M[i * n + j] * Four::load(K + j * stride + t);
+      sum.store(P + i * stride + t);
     }
+    for (int s = 0; s < std::min(count, t + 4); ++s) {
+      Four sum = Four::load(S + s * stride + t);
+      for (int i = 0; i < n; ++i)
+        sum += K[i * stride + s] * Four::load(P + i * stride + t) +
+               C[i * stride + s] * Four::load(K + i * stride + t);
+      sum.store(S + s * stride + t);
+    }
+  }
+}
+
+}  // namespace
+
+bool DependentSpeeds::factor_group(Group& group) const {
+  double least = 0;
+  if (!group.is_free())
+    for (const double entry : group.factors) least = std::max(least, least_pivot * std::abs(entry));
+  std::iota(group.order.begin(), group.order.end(), 0);
+  return (group.size() == 3 ? eliminate<3> : eliminate<0>)(group.size(), stride_, least, group.factors.data(),
+                                                           group.K.data(), group.order.data());
+}
+
+void DependentSpeeds::add_to_shared(Group& group) {
+  (group.size() == 3 ? add_products<3> : add_products<0>)(group.size(), stride_,
+                                                          static_cast<int>(shared_.size()),
+                                                          group.inertia.data(), group.coupling.data(),
+                                                          group.K.data(), group.P.data(), S_.data());
 }
 
 /// S = U·D⁻¹·Uᵀ in place: rows of U = D·Lᵀ, inverse pivots on the diagonal.
@@ -288,10 +319,15 @@ void DependentSpeeds::solve(In<double> f, In<double> b, Out<double> x, Out<doubl
       group.c[index(i)] = group.is_free() ? f[group.speeds[index(i)]] : b[group.rows[index(i)]];
     solve_group(group, group.c.data(), memory_.data());
     for (int i = 0; i < n; ++i) {
-      double rest = f[group.speeds[index(i)]];
-      for (int j = 0; j < n; ++j) rest -= group.inertia[index(i * n + j)] * group.c[index(j)];
-      add_times(rest, group.K.data() + i * stride_, x_s, stride_);
-      add_times(-group.c[index(i)], group.coupling.data() + i * stride_, x_s, stride_);
+      group.rest[index(i)] = f[group.speeds[index(i)]];
+      for (int j = 0; j < n; ++j) group.rest[index(i)] -= group.inertia[index(i * n + j)] * group.c[index(j)];
+    }
+    for (int t = 0; t < stride_; t += 4) {
+      Four sum = Four::load(x_s + t);
+      for (int i = 0; i < n; ++i)
+        sum += group.rest[index(i)] * Four::load(group.K.data() + i * stride_ + t) -
+               group.c[index(i)] * Four::load(group.coupling.data() + i * stride_ + t);
+      sum.store(x_s + t);
     }
   }
   for (int k = 0; k < count; ++k) {
@@ -307,12 +343,10 @@ void DependentSpeeds::solve(In<double> f, In<double> b, Out<double> x, Out<doubl
   for (Group& group : groups_) {
     const int n = group.size();
     for (int i = 0; i < n; ++i) {
-      double own = group.c[index(i)], force = -f[group.speeds[index(i)]];
-      for (int s = 0; s < count; ++s) {
-        own += group.K[index(i * stride_ + s)] * x_s[s];
-        force += group.coupling[index(i * stride_ + s)] * x_s[s];
-      }
-      x[group.speeds[index(i)]] = group.c[index(i)] = own, group.rest[index(i)] = force;
+      const double own = group.c[index(i)] + product_of_rows(group.K.data() + i * stride_, x_s, stride_);
+      x[group.speeds[index(i)]] = group.c[index(i)] = own;
+      group.rest[index(i)] =
+          product_of_rows(group.coupling.data() + i * stride_, x_s, stride_) - f[group.speeds[index(i)]];
     }
     if (group.is_free()) continue;
     for (int i = 0; i < n; ++i)
