@@ -63,11 +63,11 @@ Lane3<T> place(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const L
 
 /// The inward step of a pin or slider: what is left of a node's load (A, bias) when its joint gives way,
 /// about the parent's origin. The shift does not wait for D.  A' − U'·U'ᵀ/D,  bias' + U'·(τ − h·bias)/D
-/// It is delivered, and left in `handed`.
+/// It comes into `handed`, and is delivered unless it stays there for the parent.
 template <bool turns, class T, class Inertia>
 SARRUS_ALWAYS_INLINE void reduce(const Given<T>& given, const TreeNode<ConstantOf<T>>& constants,
                                  const ArticulatedNode<T>& node, const Inertia& A, const LaneForce<T>& bias,
-                                 ForwardDynamics<T>& out, ArticulatedLoad<T>& handed) {
+                                 bool stays, ForwardDynamics<T>& out, ArticulatedLoad<T>& handed) {
   const int u0 = constants.u0;
   ArticulatedSpeed<T>& speed = out.speeds[static_cast<std::size_t>(u0)];
   const LaneForce<T> U = turns ? times_turning(A, node.axis) : times_sliding(A, node.axis);
@@ -76,7 +76,7 @@ SARRUS_ALWAYS_INLINE void reduce(const Given<T>& given, const TreeNode<ConstantO
     speed = {U, along};
     if (constants.parent == 0) return;
     handed = at_parent<T>(constants, A, bias, node.r, out);
-    deliver(constants, handed, out);
+    if (!stays) deliver(constants, handed, out);
     return;
   }
   T D = dot(node.axis, turns ? U.t : U.f);
@@ -90,23 +90,24 @@ SARRUS_ALWAYS_INLINE void reduce(const Given<T>& given, const TreeNode<ConstantO
   subtract_outer(handed.A, W, U_P);
   handed.bias += residual * W;
   speed.W = W;
-  deliver(constants, handed, out);
+  if (!stays) deliver(constants, handed, out);
 }
 
-/// The same of any node: that of a leaf is rigid, which saves about half of the shift. If the whole load is
-/// what the node before has just handed, it is taken from there.
+/// The same of any node: that of a leaf is rigid, which saves about half of the shift. The load is in
+/// `handed` if the node before has left it there.
 template <bool turns, class T>
 SARRUS_ALWAYS_INLINE void reduce(const Given<T>& given, const TreeNode<ConstantOf<T>>& constants,
                                  const ArticulatedNode<T>& node, const ArticulatedLoad<T>& load,
-                                 bool is_handed, ForwardDynamics<T>& out, ArticulatedLoad<T>& handed) {
+                                 bool is_handed, bool stays, ForwardDynamics<T>& out,
+                                 ArticulatedLoad<T>& handed) {
   if (constants.is_leaf) {
-    reduce<turns>(given, constants, node, node.inertia, node.bias, out, handed);
+    reduce<turns>(given, constants, node, node.inertia, node.bias, stays, out, handed);
   } else if constexpr (in_registers<T>) {
     if (!is_handed) handed = load;
     const ArticulatedLoad<T> own = handed;
-    reduce<turns>(given, constants, node, own.A, own.bias, out, handed);
+    reduce<turns>(given, constants, node, own.A, own.bias, stays, out, handed);
   } else {
-    reduce<turns>(given, constants, node, load.A, load.bias, out, handed);
+    reduce<turns>(given, constants, node, load.A, load.bias, stays, out, handed);
   }
 }
 
@@ -186,24 +187,29 @@ template <class T>
   if (constants.parent > 0) deliver(constants, handed, out);
 }
 
+template <class C>
+bool has_axis(const TreeNode<C>& node) {
+  return node.shape != JointShape::general;
+}
+
 /// Second sweep, inward: articulated inertias and bias forces.
 template <class T>
 void reduce_all(const Tree<T>& tree, const Given<T>& given, ForwardDynamics<T>& out) {
   ArticulatedLoad<T> handed;
-  int receiver = 0;  // the node whose whole load that is
+  bool is_handed = false;  // whether that is the load of the node that comes now
   for (int i = tree.node_count() - 1; i > 0; --i) {
     const auto& constants = tree.node(i);
     const ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(i)];
     ArticulatedLoad<T>& load = out.loads[static_cast<std::size_t>(constants.load_slot)];
-    const bool is_handed = receiver == i, has_axis = constants.shape != JointShape::general;
-    receiver = has_axis && constants.is_last_child ? constants.parent : 0;
+    const bool stays = in_registers<T> && constants.is_last_child && constants.parent == i - 1 &&
+                       has_axis(constants) && has_axis(tree.node(i - 1));
     // What the next step is going to write: stores that wait for their cache lines hold up the loads behind
     // them.
     prefetch(out.speeds[static_cast<std::size_t>(std::max(constants.u0, 1) - 1)]);
     if (constants.shape == JointShape::revolute) {
-      reduce<true>(given, constants, node, load, is_handed, out, handed);
+      reduce<true>(given, constants, node, load, is_handed, stays, out, handed);
     } else if (constants.shape == JointShape::prismatic) {
-      reduce<false>(given, constants, node, load, is_handed, out, handed);
+      reduce<false>(given, constants, node, load, is_handed, stays, out, handed);
     } else {
       if (constants.is_leaf) load = {articulated(node.inertia), node.bias};
       if (given.cuts && constants.is_free)
@@ -211,6 +217,7 @@ void reduce_all(const Tree<T>& tree, const Given<T>& given, ForwardDynamics<T>& 
       else
         reduce_general(given, constants, node, load, out);
     }
+    is_handed = stays;
   }
 }
 
