@@ -2,11 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
 #include "sarrus/system/state_difference.h"
 #include "tests/support/says.h"
 #include "tests/support/system_of_everything.h"
+#include "tests/support/temporary_folder.h"
 
 namespace sarrus::testing {
 namespace {
@@ -142,12 +141,13 @@ TEST_F(StateJson, MutatedTextIsHandled) {
 }
 
 TEST_F(StateJson, GoesToAFileAndBack) {
-  const std::string path = std::filesystem::path(::testing::TempDir()) / "sarrus_state.json";
+  const TemporaryFolder folder;
+  const std::string path = folder.path / "state.json";
   const State state = random_state(all_, random_);
   save_json(state, path);
   EXPECT_EQ(difference(load_json(all_.system, path), state), "");
   std::filesystem::remove(path);
-  expect_error([&] { (void)load_json(all_.system, path); }, {"cannot open", "sarrus_state.json"});
+  expect_error([&] { (void)load_json(all_.system, path); }, {"cannot open", "state.json"});
   expect_error([&] { save_json(state, "/dev/full"); }, {"No space left"});
 }
 

@@ -6,12 +6,12 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <sstream>
 
 #include "tests/support/says.h"
+#include "tests/support/temporary_folder.h"
 
 namespace sarrus::testing {
 namespace {
@@ -29,16 +29,6 @@ std::string contents(const std::filesystem::path& path) {
   return text.str();
 }
 
-/// A folder of its own for one test.
-struct Folder {
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "sarrus_XXXXXX").string();
-    path = mkdtemp(name.data());
-  }
-  ~Folder() { std::filesystem::remove_all(path); }
-  std::filesystem::path path;
-};
-
 TEST(TableFile, CsvKeepsEveryDigit) {
   EXPECT_EQ(to_csv(example()),
             "time,\"angle of \"\"a\"\", rad\",speed\n0,0.1,-1e-300\n0.1,0.3333333333333333,12345678.9\n");
@@ -51,7 +41,7 @@ TEST(TableFile, StoHasTheHeaderOfOpenSim) {
 }
 
 TEST(TableFile, NpzIsReadByAnotherProgram) {
-  const Folder folder;
+  const TemporaryFolder folder;
   write_table(example(), (folder.path / "t.npz").string());
   // Python checks the archive's checksums and finds the numbers behind the header of each array.
   const std::string script =
@@ -69,7 +59,7 @@ TEST(TableFile, NpzIsReadByAnotherProgram) {
 }
 
 TEST(TableFile, AFullDiskLeavesTheOldFile) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string path = (folder.path / "t.csv").string();
   write_table(example(), path);
   Table large = example();

@@ -4,33 +4,29 @@
 #include <sys/resource.h>
 
 #include <csignal>
-#include <filesystem>
 
 #include "sarrus/base/bytes.h"
 #include "sarrus/system/state_difference.h"
 #include "tests/support/says.h"
 #include "tests/support/system_of_everything.h"
+#include "tests/support/temporary_folder.h"
 
 namespace sarrus::testing {
 namespace {
 
-/// A folder that lives as long as the test.
 class StateFile : public ::testing::Test {
  protected:
-  StateFile() : folder_(std::filesystem::path(::testing::TempDir()) / "sarrus_state_file_test") {
-    std::filesystem::create_directories(folder_);
-  }
-  ~StateFile() override { std::filesystem::remove_all(folder_); }
-  std::string path(const char* name) const { return folder_ / name; }
+  std::string path(const char* name) const { return folder_.path / name; }
   long files() const {
-    return std::distance(std::filesystem::directory_iterator(folder_), std::filesystem::directory_iterator());
+    return std::distance(std::filesystem::directory_iterator(folder_.path),
+                         std::filesystem::directory_iterator());
   }
 
   const SystemOfEverything all_ = system_of_everything();
   Random random_{3};
 
  private:
-  std::filesystem::path folder_;
+  TemporaryFolder folder_;
 };
 
 TEST_F(StateFile, GivesBackTheSameState) {
