@@ -52,8 +52,8 @@ double BlockBorder::factor(const double* sizes, double tolerance, double* invers
   for (int i = 0; i < count(); ++i)
     for (int k = 0; k < std::min(i, shared_); ++k) entry(i, k) *= inverse[k];
   for (std::size_t i = 0; i < joined_.size(); ++i) joined_sizes_[i] = sizes[joined_[i]];
-  const SquareFactors found = factor_square(joined, square_.data(), joined_sizes_.data(), tolerance,
-                                            order_.data(), joined_inverses_.data());
+  const SquareFactors found = factor_square<0>(joined, square_.data(), joined_sizes_.data(), tolerance,
+                                               order_.data(), joined_inverses_.data());
   for (int i = found.taken; i < joined; ++i)
     std::fill_n(square_.begin() + i * joined + found.taken, joined - found.taken, 0.0);
   for (std::size_t i = 0; i < joined_.size(); ++i) inverse_pivots[joined_[i]] = joined_inverses_[i];

@@ -71,8 +71,7 @@ void BlockFactors::factor(In<double> alignments, double tolerance) {
     const BlockPattern::Panel& panel = pattern_.panels()[p];
     taken_[p] = factor_panel(panel, has_border ? least_ratio_before_border : tolerance);
     border_count_[p] = border_.count();
-    if (!panel.below.empty()) eliminate_panel(panel, taken_[p]);
-    if (has_border) eliminate_from_border(panel, taken_[p], tolerance);
+    eliminate_panel(panel, taken_[p], tolerance);
   }
   if (has_border)
     smallest_pivot_ =
@@ -84,15 +83,29 @@ void BlockFactors::factor(In<double> alignments, double tolerance) {
 /// The panel's own square, in the order of the pivots: L below the diagonal, in the columns that were taken.
 int BlockFactors::factor_panel(const BlockPattern::Panel& panel, double least_ratio) {
   const SquareFactors found =
-      factor_square(panel.size, entries_.data() + panel.start, sizes_.data() + panel.first, least_ratio,
-                    order_.data() + panel.first, inverse_pivots_.data() + panel.first);
+      (panel.size == 3 ? factor_square<3> : factor_square<0>)(panel.size, entries_.data() + panel.start,
+                                                              sizes_.data() + panel.first, least_ratio,
+                                                              order_.data() + panel.first,
+                                                              inverse_pivots_.data() + panel.first);
   smallest_pivot_ = std::min(smallest_pivot_, found.smallest_ratio);
   return found.taken;
 }
 
-/// The blocks below become L, and what they contribute is taken from later blocks.
-void BlockFactors::eliminate_panel(const BlockPattern::Panel& panel, int taken) {
-  const int n = panel.size;
+/// Takes what the panel contributes from all that comes later.
+void BlockFactors::eliminate_panel(const BlockPattern::Panel& panel, int taken, double tolerance) {
+  const bool is_triple = panel.size == 3;
+  if (!panel.below.empty())
+    is_triple ? eliminate_from_blocks<3>(panel, taken) : eliminate_from_blocks<0>(panel, taken);
+  if (border_.shared() == 0) return;
+  is_triple ? eliminate_from_border<3>(panel, taken) : eliminate_from_border<0>(panel, taken);
+  if (taken < panel.size) let_rows_wait(panel, taken, tolerance);
+}
+
+/// The blocks below become L, and what they contribute is taken from later blocks. `fixed_size` is the
+/// panel's size if the compiler is to know it, or zero.
+template <int fixed_size>
+void BlockFactors::eliminate_from_blocks(const BlockPattern::Panel& panel, int taken) {
+  const int n = fixed_size > 0 ? fixed_size : panel.size;
   const double* A = entries_.data() + panel.start;
   const double* inverse = inverse_pivots_.data() + panel.first;
   const int* order = order_.data() + panel.first;
@@ -128,8 +141,9 @@ void BlockFactors::eliminate_panel(const BlockPattern::Panel& panel, int taken) 
 
 /// The entries of the border become L, and what they contribute is taken from the border and from what it
 /// shares with later panels.
-void BlockFactors::eliminate_from_border(const BlockPattern::Panel& panel, int taken, double tolerance) {
-  const int n = panel.size, count = border_.count();
+template <int fixed_size>
+void BlockFactors::eliminate_from_border(const BlockPattern::Panel& panel, int taken) {
+  const int n = fixed_size > 0 ? fixed_size : panel.size, count = border_.count();
   const double* A = entries_.data() + panel.start;
   const double* inverse = inverse_pivots_.data() + panel.first;
   const int* order = order_.data() + panel.first;
@@ -148,7 +162,6 @@ void BlockFactors::eliminate_from_border(const BlockPattern::Panel& panel, int t
       for (int a = 0; a < count; ++a)
         border_.row(a)[first + r] -= product(below, border_.row(a) + panel.first, taken);
   }
-  if (taken < n) let_rows_wait(panel, taken, tolerance);
 }
 
 /// The rows of a panel that were not taken join the border, with what is left of their entries, if what they

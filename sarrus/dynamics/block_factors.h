@@ -63,8 +63,11 @@ class BlockFactors {
  private:
   void calc_sizes(In<double> alignments);
   int factor_panel(const BlockPattern::Panel& panel, double least_ratio);
-  void eliminate_panel(const BlockPattern::Panel& panel, int taken);
-  void eliminate_from_border(const BlockPattern::Panel& panel, int taken, double tolerance);
+  void eliminate_panel(const BlockPattern::Panel& panel, int taken, double tolerance);
+  template <int fixed_size>
+  void eliminate_from_blocks(const BlockPattern::Panel& panel, int taken);
+  template <int fixed_size>
+  void eliminate_from_border(const BlockPattern::Panel& panel, int taken);
   void let_rows_wait(const BlockPattern::Panel& panel, int taken, double tolerance);
   int size_of(const BlockPattern::Block& block) const {
     return pattern_.panels()[static_cast<std::size_t>(block.panel)].size;

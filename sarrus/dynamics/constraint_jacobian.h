@@ -5,8 +5,6 @@
 /// rows have entries only for the joints between F and M: those that lead to both move them together.
 /// [Featherstone 2008, table 8.4]
 
-#include <array>
-
 #include "sarrus/dynamics/kinematics.h"
 #include "sarrus/scalar/pack.h"
 
@@ -73,7 +71,7 @@ class ConstraintJacobian {
  private:
   /// What four rows feel of the motion of a frame, in world axes, and its squares.
   struct FourRows {
-    std::array<Pack<double, 4>, 3> t{}, f{};
+    Pack<double, 4> t[3]{}, f[3]{};
     Pack<double, 4> tt{}, ff{};
   };
   void gather(const Block& block, const ConstraintCoefficients& coefficients);

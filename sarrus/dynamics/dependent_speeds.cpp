@@ -108,8 +108,8 @@ DependentSpeeds::DependentSpeeds(const TreePattern& pattern, const ConstraintJac
   for (int i = 0; i < static_cast<int>(shared_.size()); ++i)
     for (int p = 0; p < pattern.length(shared_[index(i)]); ++p) {
       const int j = find_in(shared_, pattern.columns(shared_[index(i)])[p]);
-      M_ss_.push_back({shared_[index(i)], p, i * stride_ + j});
-      if (j != i) M_ss_.push_back({shared_[index(i)], p, j * stride_ + i});
+      M_ss_.push_back({pattern.start(shared_[index(i)]) + p, i * stride_ + j});
+      if (j != i) M_ss_.push_back({pattern.start(shared_[index(i)]) + p, j * stride_ + i});
     }
   int largest = 0;
   for (Group& group : groups_) plan(pattern, G, group), largest = std::max(largest, group.size());
@@ -119,27 +119,27 @@ DependentSpeeds::DependentSpeeds(const TreePattern& pattern, const ConstraintJac
 /// Where the numbers of a group come from.
 void DependentSpeeds::plan(const TreePattern& pattern, const ConstraintJacobian& G, Group& group) const {
   const int n = group.size();
-  for (int i = 0; i < n; ++i)
-    for (int p = 0; p < pattern.length(group.speeds[index(i)]); ++p) {
-      const int from = group.speeds[index(i)], column = pattern.columns(from)[p];
+  for (int i = 0; i < n; ++i) {
+    const int row = group.speeds[index(i)];
+    for (int p = 0; p < pattern.length(row); ++p) {
+      const int from = pattern.start(row) + p, column = pattern.columns(row)[p];
       const int s = find_in(shared_, column), j = find_in(group.speeds, column);
-      if (s >= 0) group.M_ds.push_back({from, p, i * stride_ + s});
-      if (j >= 0) group.M_dd.push_back({from, p, i * n + j});
-      if (j >= 0 && j != i) group.M_dd.push_back({from, p, j * n + i});
+      if (s >= 0) group.M_ds.push_back({from, i * stride_ + s});
+      if (j >= 0) group.M_dd.push_back({from, i * n + j});
+      if (j >= 0 && j != i) group.M_dd.push_back({from, j * n + i});
     }
-  for (int b = 0; b < static_cast<int>(G.blocks().size()); ++b) {
-    const ConstraintJacobian::Block& block = G.blocks()[index(b)];
+  }
+  for (const ConstraintJacobian::Block& block : G.blocks())
     for (int i = 0; i < block.rows; ++i) {
       const int row = find_in(group.rows, block.first_row + i);
       if (row < 0) break;
       for (int k = 0; k < static_cast<int>(block.speeds.size()); ++k) {
-        const int s = find_in(shared_, block.speeds[index(k)]),
-                  j = find_in(group.speeds, block.speeds[index(k)]);
-        if (s >= 0) group.G_s.push_back({b, k * block.rows + i, row * stride_ + s});
-        if (j >= 0) group.G_d.push_back({b, k * block.rows + i, row * n + j});
+        const int from = block.start + k * block.rows + i, speed = block.speeds[index(k)];
+        const int s = find_in(shared_, speed), j = find_in(group.speeds, speed);
+        if (s >= 0) group.G_s.push_back({from, row * stride_ + s});
+        if (j >= 0) group.G_d.push_back({from, row * n + j});
       }
     }
-  }
   group.inertia.resize(index(n * n)), group.factors.resize(index(n * n));
   group.coupling.resize(index(n * stride_)), group.K.resize(index(n * stride_));
   group.P.resize(index(n * stride_));
@@ -159,17 +159,19 @@ double DependentSpeeds::cost() const {
 
 /// M_dd and M_ds; G_d and G_s take the places of its factors and of K.
 void DependentSpeeds::gather(const ConstraintJacobian& G, const TreeMatrix<double>& M, Group& group) const {
-  for (const Copy& copy : group.M_dd) group.inertia[index(copy.to)] = M.row(copy.from)[copy.position];
-  for (const Copy& copy : group.M_ds) group.coupling[index(copy.to)] = M.row(copy.from)[copy.position];
+  const auto copy_all = [](const std::vector<Copy>& copies, const double* from, std::vector<double>& to) {
+    for (const Copy& copy : copies) to[index(copy.to)] = from[copy.from];
+  };
+  copy_all(group.M_dd, M.row(0), group.inertia);
+  copy_all(group.M_ds, M.row(0), group.coupling);
   if (group.is_free()) {
     group.factors = group.inertia, group.K = group.coupling;
     return;
   }
   std::fill(group.factors.begin(), group.factors.end(), 0.0);
   std::fill(group.K.begin(), group.K.end(), 0.0);
-  const auto entry = [&](const Copy& copy) { return G.entries(G.blocks()[index(copy.from)])[copy.position]; };
-  for (const Copy& copy : group.G_d) group.factors[index(copy.to)] = entry(copy);
-  for (const Copy& copy : group.G_s) group.K[index(copy.to)] = entry(copy);
+  copy_all(group.G_d, G.entries(G.blocks().front()), group.factors);
+  copy_all(group.G_s, G.entries(G.blocks().front()), group.K);
 }
 
 namespace {
@@ -270,7 +272,7 @@ bool DependentSpeeds::factor_shared() {
 
 bool DependentSpeeds::factor(const ConstraintJacobian& G, const TreeMatrix<double>& M) {
   std::fill(S_.begin(), S_.end(), 0.0);
-  for (const Copy& copy : M_ss_) S_[index(copy.to)] = M.row(copy.from)[copy.position];
+  for (const Copy& copy : M_ss_) S_[index(copy.to)] = M.row(0)[copy.from];
   for (Group& group : groups_) {
     gather(G, M, group);
     if (!factor_group(group)) return false;

@@ -31,10 +31,9 @@ class DependentSpeeds {
   void solve(In<double> f, In<double> b, Out<double> x, Out<double> lambda);
 
  private:
-  /// An entry of M, in a row of the tree's matrix, or of G, among the entries of a block; and where it is
-  /// copied to.
+  /// A number among all entries of M or of G, and where it is copied to.
   struct Copy {
-    int from, position, to;
+    int from, to;
   };
   struct Group {
     std::vector<int> speeds;  ///< Ascending.

@@ -18,9 +18,11 @@ struct SquareFactors {
 /// Factors the n × n matrix A, kept row by row, of which the lower triangle counts. Afterwards row i is the
 /// one that was at order[i]; L stands below the diagonal in the columns that were taken, and what is left of
 /// the rows that were not taken stands after them, both triangles of it. inverse[order[i]] is the inverse
-/// pivot, or zero.
-inline SquareFactors factor_square(int n, double* A, const double* sizes, double least_ratio, int* order,
-                                   double* inverse) {
+/// pivot, or zero. `fixed_size` is n if the compiler is to know it, or zero.
+template <int fixed_size>
+SquareFactors factor_square(int n, double* A, const double* sizes, double least_ratio, int* order,
+                            double* inverse) {
+  if constexpr (fixed_size > 0) n = fixed_size;
   SquareFactors found;
   for (int i = 0; i < n; ++i) {
     order[i] = i, inverse[i] = 0;

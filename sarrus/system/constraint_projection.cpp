@@ -51,9 +51,22 @@ ConstraintError ConstraintProjection::unmet_position(const State& state, double 
   });
 }
 ConstraintError ConstraintProjection::unmet_velocity(const State& state, double tolerance) const {
+  const ConstraintSet& set = state[state.layout().system.constraint_set];
+  const Rows& rows = uses_positions(set, Level::velocity) ? positions_ : velocities_;
   return find_largest(state, velocity_errors(state), velocity_rows, [&](int row) {
-    return velocities_.is_dependent(row) ? std::max(tolerance, dependent_velocity_tolerance) : tolerance;
+    return rows.is_dependent(row) ? std::max(tolerance, dependent_velocity_tolerance) : tolerance;
   });
+}
+
+/// W⁻², zero where speeds are held.
+void ConstraintProjection::calc_inverse_squares(const State& state) {
+  const SpeedSet& held = state[state.layout().system.prescription].speeds;
+  inverse_squares_.resize(static_cast<std::size_t>(state.nu()));
+  for (int k = 0; k < state.nu(); ++k) {
+    const double weight = weights_.empty() ? 1 : weights_[static_cast<std::size_t>(k)];
+    const bool is_held = held.size() > 0 && held.contains(k);
+    inverse_squares_[static_cast<std::size_t>(k)] = is_held ? 0 : 1 / (weight * weight);
+  }
 }
 
 /// G·W⁻²·Gᵀ of the rows of a level at this state, factored.
@@ -61,8 +74,7 @@ ConstraintProjection::Rows& ConstraintProjection::prepare(const State& state, Le
   const SystemQuantities& known = state.layout().system;
   const ConstraintSet& set = state[known.constraint_set];
   const ConstraintJacobian& G = *state[known.constraint_rows].G;
-  const SpeedSet& held = state[known.prescription].speeds;
-  Rows& rows = level == Level::position ? positions_ : velocities_;
+  Rows& rows = uses_positions(set, level) ? positions_ : velocities_;
   if (rows.version != set.version) {
     std::vector<GramGroup> groups;
     rows.widths.clear();
@@ -73,32 +85,33 @@ ConstraintProjection::Rows& ConstraintProjection::prepare(const State& state, Le
       groups.push_back({rows.widths.back(), G.blocks()[m].speeds});
     }
     rows.gram.emplace(std::move(groups));
-    rows.X.resize(static_cast<std::size_t>(rows.gram->storage_size()));
+    rows.X.clear();
     rows.lambda.resize(static_cast<std::size_t>(rows.gram->size()));
     rows.version = set.version;
   }
-  inverse_squares_.resize(static_cast<std::size_t>(state.nu()));
-  for (int k = 0; k < state.nu(); ++k) {
-    const double weight = weights_.empty() ? 1 : weights_[static_cast<std::size_t>(k)];
-    const bool is_held = held.size() > 0 && held.contains(k);
-    inverse_squares_[static_cast<std::size_t>(k)] = is_held ? 0 : 1 / (weight * weight);
-  }
-  double* X = rows.X.data();
-  rows.alignments.clear();
+  calc_inverse_squares(state);
+  X_.resize(static_cast<std::size_t>(rows.gram->storage_size()));
+  double* X = X_.data();
   for (std::size_t m = 0; m < rows.widths.size(); ++m) {
     const ConstraintJacobian::Block& block = G.blocks()[m];
     const double* from = G.entries(block);
-    const auto first = G.alignments().begin() + block.first_row;
-    rows.alignments.insert(rows.alignments.end(), first, first + rows.widths[m]);
     for (std::size_t k = 0; k < block.speeds.size(); ++k, X += rows.widths[m], from += block.rows)
       std::copy_n(from, rows.widths[m], X);
   }
-  rows.gram->factor(rows.X, inverse_squares_, rows.alignments);
+  if (X_ == rows.X && inverse_squares_ == rows.inverse_squares) return rows;
+  std::swap(X_, rows.X);
+  rows.inverse_squares = inverse_squares_;
+  rows.alignments.clear();
+  for (std::size_t m = 0; m < rows.widths.size(); ++m) {
+    const auto first = G.alignments().begin() + G.blocks()[m].first_row;
+    rows.alignments.insert(rows.alignments.end(), first, first + rows.widths[m]);
+  }
+  rows.gram->factor(rows.X, rows.inverse_squares, rows.alignments);
   return rows;
 }
 
 /// Δ for the errors e of prepared rows.
-void ConstraintProjection::calc_step(Rows& rows, In<double> e, Out<double> step) const {
+void ConstraintProjection::calc_step(Rows& rows, In<double> e, Out<double> step) {
   for (std::size_t i = 0; i < rows.lambda.size(); ++i) rows.lambda[i] = -e[i];
   rows.gram->factors().solve(Out<double>(rows.lambda));
   std::fill(step.begin(), step.end(), 0.0);
@@ -108,7 +121,7 @@ void ConstraintProjection::calc_step(Rows& rows, In<double> e, Out<double> step)
       for (int i = 0; i < rows.widths[m]; ++i) step[k] += *X++ * lambda[i];
     lambda += rows.widths[m];
   }
-  for (std::size_t k = 0; k < step.size(); ++k) step[k] *= inverse_squares_[k];
+  for (std::size_t k = 0; k < step.size(); ++k) step[k] *= rows.inverse_squares[k];
 }
 
 void ConstraintProjection::calc_position_step(const State& state, In<double> e, Out<double> step) {

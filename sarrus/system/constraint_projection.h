@@ -49,20 +49,26 @@ class ConstraintProjection {
 
  private:
   enum class Level { position, velocity };
-  /// Rows of one level: positions only, or all that restrict velocities.
+  /// Rows of one level: positions only, or all that restrict velocities. They are factored again only where a
+  /// number has changed.
   struct Rows {
     long version = -1;
     std::optional<GramMatrix> gram;
     std::vector<int> widths;
-    std::vector<double> X, lambda, alignments;
+    std::vector<double> X, inverse_squares, lambda, alignments;
     bool is_dependent(int row) const { return gram && gram->factors().is_dependent(row); }
   };
+  /// Rows of positions serve velocities as well where there are no others.
+  static bool uses_positions(const ConstraintSet& set, Level level) {
+    return level == Level::position || set.velocity_rows == set.position_rows;
+  }
   Rows& prepare(const State& state, Level level);
-  void calc_step(Rows& rows, In<double> e, Out<double> step) const;
+  void calc_inverse_squares(const State& state);
+  static void calc_step(Rows& rows, In<double> e, Out<double> step);
   void calc_images(const Rows& rows, const ConstraintJacobian& G, In<double> v, std::vector<double>& e) const;
 
   Rows positions_, velocities_;
-  std::vector<double> weights_, inverse_squares_, step_, rates_, errors_, best_;
+  std::vector<double> weights_, inverse_squares_, X_, step_, rates_, errors_, best_;
 };
 
 }  // namespace sarrus
