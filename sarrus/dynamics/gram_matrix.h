@@ -11,7 +11,7 @@ namespace sarrus {
 
 class GramMatrix {
  public:
-  explicit GramMatrix(std::vector<GramGroup> groups) : GramMatrix(groups, arrange(groups)) {}
+  explicit GramMatrix(const std::vector<GramGroup>& groups) : GramMatrix(groups, arrange(groups)) {}
   GramMatrix(std::vector<GramGroup> groups, GramArrangement arrangement);
 
   const GramArrangement& arrangement() const { return arrangement_; }

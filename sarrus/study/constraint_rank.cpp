@@ -19,7 +19,7 @@ void ConstraintRank::update(const State& state) {
   if (!gram_ || version_ != set.version) {
     std::vector<GramGroup> groups;
     for (std::size_t m = 0; m < set.members.size(); ++m) groups.push_back({width(m), G.blocks()[m].speeds});
-    gram_.emplace(std::move(groups));
+    gram_.emplace(groups);
     X_.resize(static_cast<std::size_t>(gram_->storage_size()));
     version_ = set.version;
   }

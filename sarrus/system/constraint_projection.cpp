@@ -84,7 +84,7 @@ ConstraintProjection::Rows& ConstraintProjection::prepare(const State& state, Le
       rows.widths.push_back(level == Level::position ? position_rows(shape) : velocity_rows(shape));
       groups.push_back({rows.widths.back(), G.blocks()[m].speeds});
     }
-    rows.gram.emplace(std::move(groups));
+    rows.gram.emplace(groups);
     rows.X.clear();
     rows.lambda.resize(static_cast<std::size_t>(rows.gram->size()));
     rows.version = set.version;
