@@ -15,10 +15,8 @@ BlockBorder::BlockBorder(int size, int shared)
 
 void BlockBorder::clear() {
   joined_.clear();
-  rows_.resize(static_cast<std::size_t>(size_ * shared_));
-  entries_.resize(static_cast<std::size_t>(shared_ * (shared_ + 1) / 2));
-  std::fill(rows_.begin(), rows_.end(), 0.0);
-  std::fill(entries_.begin(), entries_.end(), 0.0);
+  rows_.assign(static_cast<std::size_t>(size_ * shared_), 0.0);
+  entries_.assign(static_cast<std::size_t>(shared_ * (shared_ + 1) / 2), 0.0);
 }
 
 void BlockBorder::join(int position) {

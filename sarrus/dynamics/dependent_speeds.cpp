@@ -5,6 +5,7 @@
 #include <map>
 #include <numeric>
 
+#include "sarrus/base/sorted.h"
 #include "sarrus/scalar/pack.h"
 
 namespace sarrus {
@@ -23,12 +24,6 @@ double product_of_rows(const double* a, const double* b, int length) {
   Four sum(0.0);
   for (int i = 0; i < length; i += 4) sum += Four::load(a + i) * Four::load(b + i);
   return (sum[0] + sum[1]) + (sum[2] + sum[3]);
-}
-
-/// Position in an ascending list, or −1.
-int find_in(const std::vector<int>& sorted, int value) {
-  const auto at = std::lower_bound(sorted.begin(), sorted.end(), value);
-  return at != sorted.end() && *at == value ? static_cast<int>(at - sorted.begin()) : -1;
 }
 
 /// Speeds that several blocks read, and all that they hang on.
@@ -107,7 +102,7 @@ DependentSpeeds::DependentSpeeds(const TreePattern& pattern, const ConstraintJac
       x_s_(index(stride_)) {
   for (int i = 0; i < static_cast<int>(shared_.size()); ++i)
     for (int p = 0; p < pattern.length(shared_[index(i)]); ++p) {
-      const int j = find_in(shared_, pattern.columns(shared_[index(i)])[p]);
+      const int j = find_sorted(shared_, pattern.columns(shared_[index(i)])[p]);
       M_ss_.push_back({pattern.start(shared_[index(i)]) + p, i * stride_ + j});
       if (j != i) M_ss_.push_back({pattern.start(shared_[index(i)]) + p, j * stride_ + i});
     }
@@ -123,7 +118,7 @@ void DependentSpeeds::plan(const TreePattern& pattern, const ConstraintJacobian&
     const int row = group.speeds[index(i)];
     for (int p = 0; p < pattern.length(row); ++p) {
       const int from = pattern.start(row) + p, column = pattern.columns(row)[p];
-      const int s = find_in(shared_, column), j = find_in(group.speeds, column);
+      const int s = find_sorted(shared_, column), j = find_sorted(group.speeds, column);
       if (s >= 0) group.M_ds.push_back({from, i * stride_ + s});
       if (j >= 0) group.M_dd.push_back({from, i * n + j});
       if (j >= 0 && j != i) group.M_dd.push_back({from, j * n + i});
@@ -131,11 +126,11 @@ void DependentSpeeds::plan(const TreePattern& pattern, const ConstraintJacobian&
   }
   for (const ConstraintJacobian::Block& block : G.blocks())
     for (int i = 0; i < block.rows; ++i) {
-      const int row = find_in(group.rows, block.first_row + i);
+      const int row = find_sorted(group.rows, block.first_row + i);
       if (row < 0) break;
       for (int k = 0; k < static_cast<int>(block.speeds.size()); ++k) {
         const int from = block.start + k * block.rows + i, speed = block.speeds[index(k)];
-        const int s = find_in(shared_, speed), j = find_in(group.speeds, speed);
+        const int s = find_sorted(shared_, speed), j = find_sorted(group.speeds, speed);
         if (s >= 0) group.G_s.push_back({from, row * stride_ + s});
         if (j >= 0) group.G_d.push_back({from, row * n + j});
       }

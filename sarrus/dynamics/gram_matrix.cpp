@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "sarrus/base/sorted.h"
+
 namespace sarrus {
 
 GramMatrix::GramMatrix(std::vector<GramGroup> groups, GramArrangement arrangement)
@@ -22,11 +24,8 @@ GramMatrix::GramMatrix(std::vector<GramGroup> groups, GramArrangement arrangemen
     std::set<int> coupled{g};
     for (std::size_t i = 0; i < group.rows.size(); ++i) {
       const auto row = static_cast<std::size_t>(group.rows[i]);
-      if (arrangement_.is_shared(group.rows[i])) {
-        const auto at =
-            std::lower_bound(arrangement_.shared.begin(), arrangement_.shared.end(), group.rows[i]);
-        shared_entries_.push_back({static_cast<int>(at - arrangement_.shared.begin()), g,
-                                   start(g) + static_cast<int>(i) * group.width});
+      if (const int unknown = find_sorted(arrangement_.shared, group.rows[i]); unknown >= 0) {
+        shared_entries_.push_back({unknown, g, start(g) + static_cast<int>(i) * group.width});
         continue;
       }
       if (readers.size() <= row) readers.resize(row + 1);

@@ -3,17 +3,12 @@
 #include <algorithm>
 #include <set>
 
+#include "sarrus/base/sorted.h"
 #include "sarrus/dynamics/tree_factorization.h"
 
 namespace sarrus {
 
 namespace {
-
-/// Position of a value in an ascending list, or −1.
-int find(const std::vector<int>& sorted, int value) {
-  const auto at = std::lower_bound(sorted.begin(), sorted.end(), value);
-  return at != sorted.end() && *at == value ? static_cast<int>(at - sorted.begin()) : -1;
-}
 
 /// Rows of Y: the speeds of a block of G and those that they hang on, by their positions among all.
 std::vector<GramGroup> find_groups(const TreePattern& pattern, const std::vector<int>& speeds,
@@ -23,7 +18,7 @@ std::vector<GramGroup> find_groups(const TreePattern& pattern, const std::vector
     const ConstraintJacobian::Block& block = G.blocks()[static_cast<std::size_t>(b)];
     std::set<int> rows;
     for (const int k : block.speeds)
-      for (int i = find(speeds, k); i >= 0; i = pattern.parent(i)) rows.insert(i);
+      for (int i = find_sorted(speeds, k); i >= 0; i = pattern.parent(i)) rows.insert(i);
     groups.push_back({block.rows, {rows.begin(), rows.end()}});
   }
   return groups;
@@ -49,9 +44,9 @@ LoopSolver::LoopSolver(const TreePattern& pattern, const std::vector<int>& speed
     const double width = A_.groups()[g].width;
     std::vector<Step>& steps = steps_.emplace_back();
     for (const int i : rows) {
-      steps.push_back(
-          {find(rows, pattern.parent(i)), find(G.blocks()[static_cast<std::size_t>(blocks_[g])].speeds,
-                                               speeds_[static_cast<std::size_t>(i)])});
+      steps.push_back({find_sorted(rows, pattern.parent(i)),
+                       find_sorted(G.blocks()[static_cast<std::size_t>(blocks_[g])].speeds,
+                                   speeds_[static_cast<std::size_t>(i)])});
       factor_cost_ += width * pattern.length(i);
       solve_cost_ += 2 * width;
     }
