@@ -311,26 +311,19 @@ long State::evaluations(int quantity) const {
   return computed_.empty() ? 0 : computed_[size(quantity)].evaluations;
 }
 
-void State::require_declared(int source) const {
-  const QuantityEntry& quantity = layout_->quantities[size(computing_)];
-  require(quantity.sources.contains(source),
-          "the quantity '{}' reads '{}' without having declared it: its value would not follow changes; add "
-          "it to "
-          "what the quantity reads",
-          quantity.name, layout_->source_names[size(source)]);
+void State::refuse_source(int source) const {
+  fail(
+      "the quantity '{}' reads '{}' without having declared it: its value would not follow changes; add it "
+      "to "
+      "what the quantity reads",
+      layout_->quantities[size(reader_.quantity)].name, layout_->source_names[size(source)]);
 }
 
-const void* State::computed(int quantity) const {
-  if (computing_ >= 0) {
-    const QuantityEntry& reader = layout_->quantities[size(computing_)];
-    require(
-        reader.quantities.contains(quantity),
-        "the quantity '{}' reads the quantity '{}' without having declared it: its value would not follow "
-        "changes; add it to what the quantity reads",
-        reader.name, layout_->quantities[size(quantity)].name);
-  }
-  if (!valid_.contains(quantity)) compute(quantity);
-  return computed_[size(quantity)].value.get();
+void State::refuse_quantity(int quantity) const {
+  fail(
+      "the quantity '{}' reads the quantity '{}' without having declared it: its value would not follow "
+      "changes; add it to what the quantity reads",
+      layout_->quantities[size(reader_.quantity)].name, layout_->quantities[size(quantity)].name);
 }
 
 void State::compute(int quantity) const {
@@ -338,18 +331,18 @@ void State::compute(int quantity) const {
           "a force that runs on a thread of its own reads the quantity '{}' without having declared it; add "
           "it to what the force reads",
           layout_->quantities[size(quantity)].name);
-  struct Reader {  // whoever is computing, until the end of this call
-    explicit Reader(int& now, int quantity) : now_(now), before_(std::exchange(now, quantity)) {}
-    ~Reader() { now_ = before_; }
-    int& now_;
-    int before_;
-  } reader(computing_, quantity);
+  const QuantityEntry& entry = layout_->quantities[size(quantity)];
+  struct Turn {  // whoever is computing, until the end of this call
+    Turn(Reader& now, const Reader& next) : now_(now), before_(std::exchange(now, next)) {}
+    ~Turn() { now_ = before_; }
+    Reader& now_;
+    Reader before_;
+  } turn(reader_, {quantity, &entry.sources, &entry.quantities});
 
   if (computed_.empty()) {
     computed_.resize(layout_->quantities.size());
     valid_ = IndexSet(static_cast<int>(layout_->quantities.size()));
   }
-  const QuantityEntry& entry = layout_->quantities[size(quantity)];
   Computed& computed = computed_[size(quantity)];
   if (computed.value == nullptr) computed.value = entry.make(*this);
   entry.compute(*this, computed.value.get());

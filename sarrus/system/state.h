@@ -134,10 +134,11 @@ class State {
   static std::size_t size(int n) { return static_cast<std::size_t>(n); }
   void note(Source source) const { note(static_cast<int>(source)); }
   void note(int source) const {
-    if (computing_ >= 0) [[unlikely]]
-      require_declared(source);
+    if (reader_.sources != nullptr && !reader_.sources->contains(source)) [[unlikely]]
+      refuse_source(source);
   }
-  void require_declared(int source) const;
+  [[noreturn]] void refuse_source(int source) const;
+  [[noreturn]] void refuse_quantity(int quantity) const;
   void changed(int source);
   void changed(Source source) { changed(static_cast<int>(source)); }
   /// Says whether anything has changed.
@@ -145,7 +146,12 @@ class State {
   void set_one(Source source, int first, int count, int index, double value, const char* what);
   void set_discrete(int index, int source, std::shared_ptr<const void> value);
   Parameters<double>& own_parameters();
-  const void* computed(int quantity) const;
+  const void* computed(int quantity) const {
+    if (reader_.quantities != nullptr && !reader_.quantities->contains(quantity)) [[unlikely]]
+      refuse_quantity(quantity);
+    if (!valid_.contains(quantity)) compute(quantity);
+    return computed_[size(quantity)].value.get();
+  }
   void compute(int quantity) const;
 
   std::shared_ptr<const SystemLayout> layout_;
@@ -166,7 +172,12 @@ class State {
   };
   mutable std::vector<Computed> computed_;  // empty until something is read
   mutable IndexSet valid_;
-  mutable int computing_ = -1;   // the quantity that is being computed
+  /// The quantity that is being computed, and what it has declared to read.
+  struct Reader {
+    int quantity = -1;
+    const IndexSet *sources = nullptr, *quantities = nullptr;
+  };
+  mutable Reader reader_{};
   mutable bool frozen_ = false;  // several threads are reading: nothing may be computed
 };
 
