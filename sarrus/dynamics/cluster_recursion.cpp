@@ -135,9 +135,8 @@ void ClusterRecursion::reduce(Cluster& cluster, const LaneArticulatedInertia& to
 }
 
 void ClusterRecursion::factor(const Tree<double>& tree, const PositionKinematics<double>& position,
-                              const ConstraintJacobian& G) {
-  for (int i = 1; i < tree.node_count(); ++i)
-    A_[index(i)] = articulated(rotated(position.nodes[index(i)].R, tree.node(i).inertia));
+                              const NodeInertias& inertias, const ConstraintJacobian& G) {
+  for (std::size_t i = 1; i < A_.size(); ++i) A_[i] = articulated(inertias[i]);
   for (auto cluster = clusters_.rbegin(); cluster != clusters_.rend(); ++cluster) {
     LaneArticulatedInertia total;
     calc_mass(tree, position, *cluster, total);

@@ -8,6 +8,7 @@
 /// once, however long the row in which they hang on each other. [Jain 2009, "Recursive algorithms using local
 /// constraint embedding for multibody system dynamics"]
 
+#include "sarrus/dynamics/inverse_dynamics_of_stages.h"
 #include "sarrus/dynamics/loop_clusters.h"
 #include "sarrus/dynamics/loop_solver.h"
 #include "sarrus/spatial/lane_articulated.h"
@@ -20,7 +21,7 @@ class ClusterRecursion {
 
   /// Everything that depends on positions only.
   void factor(const Tree<double>& tree, const PositionKinematics<double>& position,
-              const ConstraintJacobian& G);
+              const NodeInertias& inertias, const ConstraintJacobian& G);
   /// M·x = f + Gᵀ·λ, G·x = b.
   void solve(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> f, In<double> b,
              Out<double> x, Out<double> lambda, In<double> weights = {});

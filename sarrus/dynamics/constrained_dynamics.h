@@ -8,6 +8,7 @@
 
 #include "sarrus/dynamics/cluster_recursion.h"
 #include "sarrus/dynamics/dependent_speeds.h"
+#include "sarrus/dynamics/inverse_dynamics_of_stages.h"
 #include "sarrus/dynamics/mass_matrix.h"
 
 namespace sarrus {
@@ -28,6 +29,8 @@ class ConstrainedDynamics {
   /// For other positions.
   void factor(const Tree<double>& tree, const PositionKinematics<double>& position,
               const ConstraintJacobian& G);
+  /// What the last factor() has found of the nodes.
+  const NodeInertias& inertias() const { return inertias_; }
   /// Solves for x and λ. `weights` say how redundant rows share their load: Σ w·λ² is least; empty: all one.
   void solve(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> f, In<double> b,
              Out<double> x, Out<double> lambda, In<double> weights = {});
@@ -43,6 +46,7 @@ class ConstrainedDynamics {
     MassMatrix<double> mass;
     LoopSolver solver;
   };
+  NodeInertias inertias_;
   std::optional<Whole> whole_;
   std::optional<ClusterRecursion> clusters_;
   std::optional<DependentSpeeds> dependent_;  // beside whole_

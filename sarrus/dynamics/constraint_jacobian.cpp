@@ -1,10 +1,11 @@
 #include "sarrus/dynamics/constraint_jacobian.h"
 
 #include <algorithm>
+#include <cstring>
 #include <set>
 
 #include "sarrus/dynamics/node_quantities.h"
-#include "sarrus/scalar/pack_part.h"
+#include "sarrus/scalar/pack_transpose.h"
 
 namespace sarrus {
 
@@ -27,6 +28,7 @@ void require_body(const Tree<double>& tree, int body) {
 ConstraintJacobian::Block make_block(const Tree<double>& tree, const ConstraintPlace& place) {
   ConstraintJacobian::Block block;
   block.rows = place.rows, block.frames = static_cast<int>(place.frames.size());
+  block.stride = (block.rows + 3) / 4 * 4;
   std::set<int> speeds(place.speeds.begin(), place.speeds.end());
   require_body(tree, place.F);
   const int node_F = tree.place(place.F).node;
@@ -56,78 +58,134 @@ ConstraintJacobian::Block make_block(const Tree<double>& tree, const ConstraintP
 
 ConstraintJacobian::ConstraintJacobian(const Tree<double>& tree, const std::vector<ConstraintPlace>& places)
     : nu_(tree.nu()) {
-  std::size_t start = 0;
+  std::size_t start = 0, padded_rows = 0;
   for (const ConstraintPlace& place : places) {
     Block block = make_block(tree, place);
     block.first_row = rows_, block.start = static_cast<int>(start);
-    rows_ += block.rows;
-    start += static_cast<std::size_t>(block.rows) * block.speeds.size();
+    block.padded_first_row = static_cast<int>(padded_rows);
+    rows_ += block.rows, padded_rows += static_cast<std::size_t>(block.stride);
+    start += static_cast<std::size_t>(block.stride) * block.speeds.size();
     blocks_.push_back(std::move(block));
   }
   entries_.assign(start, 0.0);
-  alignments_.assign(static_cast<std::size_t>(rows_), 1.0);
+  largest_.assign(padded_rows, 0.0);
 }
 
-/// The wrenches of a block on its frames in world axes, four rows at a time.
-void ConstraintJacobian::gather(const Block& block, const ConstraintCoefficients& coefficients) {
-  const LaneRotation<double> R_WF = transpose(*coefficients.R_FW);
-  const int quarters = (block.rows + 3) / 4;
-  four_rows_.assign(static_cast<std::size_t>(block.frames * quarters), FourRows{});
-  for (int f = 0; f < block.frames; ++f)
-    for (int i = 0; i < block.rows; ++i) {
-      const Force<double>& F = coefficients.wrenches[i * block.frames + f];
-      FourRows& to = four_rows_[static_cast<std::size_t>(i / 4 * block.frames + f)];
-      const Lane3d t = R_WF * F.t, force = R_WF * F.f;
-      for (int c = 0; c < 3; ++c) to.t[c].set(i % 4, t[c]), to.f[c].set(i % 4, force[c]);
-      to.tt.set(i % 4, dot(F.t, F.t)), to.ff.set(i % 4, dot(F.f, F.f));
-    }
+namespace {
+
+using Four = Pack<double, 4>;
+
+/// The three numbers of a vector and a zero.
+Four as_pack(const Lane3d& a) {
+  Four pack;
+  std::memcpy(&pack.lanes, &a, sizeof pack.lanes);
+  return pack;
 }
 
-/// What the joints between F and the frames contribute to four rows of a block, or fewer.
-void ConstraintJacobian::add_ways(const Tree<double>& tree, const PositionKinematics<double>& position,
-                                  const Block& block, int first_row, const Lane3d* p_WM) {
-  const FourRows* frames = four_rows_.data() + first_row / 4 * block.frames;
-  Pack<double, 4> largest(0.0);
-  for (const Way& way : block.ways) {
-    const TreeNode<double>& node = tree.node(way.node);
-    const Lane3d r = p_WM[way.frame] - position.nodes[static_cast<std::size_t>(way.node)].p;
-    const FourRows& rows = frames[way.frame];
-    double* to = entries_.data() + block.start + way.position * block.rows + first_row;
-    for (int k = 0; k < node.nu; ++k, to += block.rows) {
-      // The motion of M's origin at unit speed.
-      const LaneMotion<double> H = column(node, position, way.node, k);
-      const Lane3d w = way.to_M ? H.w : -H.w, v = (way.to_M ? H.v : -H.v) + cross(w, r);
-      largest += dot(w, w) * rows.tt + dot(v, v) * rows.ff;
-      const Pack<double, 4> power = w[0] * rows.t[0] + w[1] * rows.t[1] + w[2] * rows.t[2] +
-                                    v[0] * rows.f[0] + v[1] * rows.f[1] + v[2] * rows.f[2];
-      if (way.is_first) [[likely]]
-        store_first(block.rows - first_row, power, to);
-      else
-        add_first(block.rows - first_row, power, to);
-    }
+/// Four rows of three numbers, column by column.
+struct FourVectors {
+  Four x, y, z;
+
+  FourVectors() = default;
+  FourVectors(const Four& x_, const Four& y_, const Four& z_) : x(x_), y(y_), z(z_) {}
+  explicit FourVectors(const Lane3d (&rows)[4]) {
+    Four last;
+    x = as_pack(rows[0]), y = as_pack(rows[1]), z = as_pack(rows[2]), last = as_pack(rows[3]);
+    transpose(x, y, z, last);
   }
-  store_first(block.rows - first_row, largest, alignments_.data() + block.first_row + first_row);
+
+  friend FourVectors operator-(const FourVectors& a) { return {-a.x, -a.y, -a.z}; }
+  /// a + r×f, row by row.
+  friend FourVectors plus_cross(const FourVectors& a, const Lane3d& r, const FourVectors& f) {
+    return {a.x + r[1] * f.z - r[2] * f.y, a.y + r[2] * f.x - r[0] * f.z, a.z + r[0] * f.y - r[1] * f.x};
+  }
+  friend Four dot(const Lane3d& a, const FourVectors& b) { return a[0] * b.x + a[1] * b.y + a[2] * b.z; }
+  friend Four squares(const FourVectors& a) { return a.x * a.x + a.y * a.y + a.z * a.z; }
+};
+
+/// What four rows, or fewer, feel of the motion of a frame: torques and forces at its origin, in world axes.
+struct FourWrenches {
+  FourVectors t, f;
+
+  FourWrenches(const ConstraintJacobian::Block& block, const ConstraintCoefficients& coefficients,
+               const LaneRotation<double>& R_WF, int frame, int first_row) {
+    const Force<double>* F = coefficients.wrenches + first_row * block.frames + frame;
+    Lane3d torques[4], forces[4];
+    for (int i = 0; i < 4; ++i, F += block.frames) {
+      const bool is_row = first_row + i < block.rows;
+      torques[i] = is_row ? R_WF * F->t : zero3<double>();
+      forces[i] = is_row ? R_WF * F->f : zero3<double>();
+    }
+    t = FourVectors(torques), f = FourVectors(forces);
+  }
+};
+
+}  // namespace
+
+/// What the joints between F and the frames contribute to four rows of a block, or fewer:
+///   w·(t + r×f) + v·f   for a joint that turns by w and slides by v, with M's origin at r from its own
+void ConstraintJacobian::set_four_rows(const Tree<double>& tree, const PositionKinematics<double>& position,
+                                       const Block& block, int first_row,
+                                       const ConstraintCoefficients& coefficients) {
+  const LaneRotation<double> R_WF = transpose(*coefficients.R_FW);
+  double* entries = entries_.data() + block.start + first_row;
+  Four largest(0.0);
+  const Way *way = block.ways.data(), *end = way + block.ways.size();
+  while (way != end) {
+    const int frame = way->frame;
+    const FourWrenches rows(block, coefficients, R_WF, frame, first_row);
+    Four ww(0.0), vv(0.0);  // squares of motions at unit speeds
+    for (; way != end && way->frame == frame; ++way) {
+      const TreeNode<double>& node = tree.node(way->node);
+      const NodePosition<double>& at = position.nodes[static_cast<std::size_t>(way->node)];
+      const Lane3d r = coefficients.p_WM[frame] - at.p;
+      FourVectors t = plus_cross(rows.t, r, rows.f), f = rows.f;
+      if (!way->to_M) t = -t, f = -f;
+      double* to = entries + way->position * block.stride;
+      const auto put = [&](const Four& power, const Lane3d& w, const Lane3d& v) {
+        ww += as_pack(w) * as_pack(w), vv += as_pack(v) * as_pack(v);
+        (way->is_first ? power : power + Four::load(to)).store(to);
+        to += block.stride;
+      };
+      if (node.shape == JointShape::revolute)
+        put(dot(at.R.z, t), at.R.z, cross(at.R.z, r));
+      else if (node.shape == JointShape::prismatic)
+        put(dot(at.R.z, f), zero3<double>(), at.R.z);
+      else
+        for (int k = node.u0; k < node.u0 + node.nu; ++k) {
+          const LaneMotion<double>& H = position.columns[static_cast<std::size_t>(k)];
+          put(dot(H.w, t) + dot(H.v, f), H.w, H.v + cross(H.w, r));
+        }
+    }
+    largest += (ww[0] + ww[1] + ww[2]) * squares(rows.t) + (vv[0] + vv[1] + vv[2]) * squares(rows.f);
+  }
+  largest.store(largest_.data() + block.padded_first_row + first_row);
 }
 
 void ConstraintJacobian::set(const Tree<double>& tree, const PositionKinematics<double>& position, int number,
                              const ConstraintCoefficients& coefficients) {
   const Block& block = blocks_[static_cast<std::size_t>(number)];
-  const int rows = block.rows, direct = static_cast<int>(block.direct.size());
-  double *entries = entries_.data() + block.start, *largest = alignments_.data() + block.first_row;
-  if (direct > 0) std::fill_n(entries, static_cast<std::size_t>(rows) * block.speeds.size(), 0.0);
-  gather(block, coefficients);
-  for (int i = 0; i < rows; i += 4) add_ways(tree, position, block, i, coefficients.p_WM);
+  const int direct = static_cast<int>(block.direct.size());
+  double* entries = entries_.data() + block.start;
+  if (direct > 0) std::fill_n(entries, static_cast<std::size_t>(block.stride) * block.speeds.size(), 0.0);
+  for (int i = 0; i < block.rows; i += 4) set_four_rows(tree, position, block, i, coefficients);
   for (int d = 0; d < direct; ++d)
-    for (int i = 0; i < rows; ++i) {
+    for (int i = 0; i < block.rows; ++i) {
       const double entry = coefficients.speeds[i * direct + d];
-      entries[block.direct[static_cast<std::size_t>(d)] * rows + i] += entry;
-      largest[i] += entry * entry;
+      entries[block.direct[static_cast<std::size_t>(d)] * block.stride + i] += entry;
+      largest_[static_cast<std::size_t>(block.padded_first_row + i)] += entry * entry;
     }
-  for (int i = 0; i < rows; ++i) {
-    double squares = 0;
-    for (int k = 0; k < static_cast<int>(block.speeds.size()); ++k)
-      squares += entries[k * rows + i] * entries[k * rows + i];
-    largest[i] = squares < largest[i] ? squares / largest[i] : 1;
+}
+
+void ConstraintJacobian::append_alignments(const Block& block, int rows, std::vector<double>& to) const {
+  for (int i = 0; i < rows; i += 4) {
+    Four sum(0.0);
+    const double* entry = entries(block) + i;
+    for (std::size_t k = 0; k < block.speeds.size(); ++k, entry += block.stride)
+      sum += Four::load(entry) * Four::load(entry);
+    const Four most = Four::load(largest_.data() + block.padded_first_row + i);
+    const Four parts = select(sum < most, sum / most, Four(1.0));
+    for (int r = i; r < std::min(rows, i + 4); ++r) to.push_back(parts[r - i]);
   }
 }
 
@@ -137,8 +195,10 @@ void ConstraintJacobian::calc_times(In<double> v, Out<double> result) const {
   std::fill(result.begin(), result.end(), 0.0);
   for (const Block& block : blocks_) {
     const double* entry = entries(block);
-    for (const int k : block.speeds)
-      for (int i = 0; i < block.rows; ++i) result[block.first_row + i] += *entry++ * v[k];
+    for (const int k : block.speeds) {
+      for (int i = 0; i < block.rows; ++i) result[block.first_row + i] += entry[i] * v[k];
+      entry += block.stride;
+    }
   }
 }
 
@@ -147,8 +207,10 @@ void ConstraintJacobian::add_transpose_times(In<double> lambda, Out<double> tau)
   require_size(tau, nu_, "tau", "speeds of the tree");
   for (const Block& block : blocks_) {
     const double* entry = entries(block);
-    for (const int k : block.speeds)
-      for (int i = 0; i < block.rows; ++i) tau[k] += *entry++ * lambda[block.first_row + i];
+    for (const int k : block.speeds) {
+      for (int i = 0; i < block.rows; ++i) tau[k] += entry[i] * lambda[block.first_row + i];
+      entry += block.stride;
+    }
   }
 }
 
@@ -156,8 +218,10 @@ void ConstraintJacobian::calc_full(MatrixX<double>& G) const {
   G = MatrixX<double>::Zero(rows_, nu_);
   for (const Block& block : blocks_) {
     const double* entry = entries(block);
-    for (const int k : block.speeds)
-      for (int i = 0; i < block.rows; ++i) G(block.first_row + i, k) += *entry++;
+    for (const int k : block.speeds) {
+      for (int i = 0; i < block.rows; ++i) G(block.first_row + i, k) += entry[i];
+      entry += block.stride;
+    }
   }
 }
 

@@ -6,7 +6,6 @@
 /// [Featherstone 2008, table 8.4]
 
 #include "sarrus/dynamics/kinematics.h"
-#include "sarrus/scalar/pack.h"
 
 namespace sarrus {
 
@@ -27,7 +26,7 @@ struct ConstraintCoefficients {
 };
 
 /// Rows of several constraints, block by block. A block keeps, for each of its speeds, the entries of its
-/// rows.
+/// rows, and zeros up to whole registers.
 class ConstraintJacobian {
  public:
   ConstraintJacobian(const Tree<double>& tree, const std::vector<ConstraintPlace>& places);
@@ -46,6 +45,8 @@ class ConstraintJacobian {
   struct Block {
     int first_row = 0, rows = 0, frames = 0;
     int start = 0;              ///< Of its entries.
+    int padded_first_row = 0;   ///< Its first row if blocks had whole registers of rows.
+    int stride = 0;             ///< From the entries of a speed to those of the next one.
     std::vector<int> speeds{};  ///< Ascending.
     std::vector<Way> ways{};
     std::vector<int> direct{};  ///< Positions of the speeds that are read directly.
@@ -54,9 +55,10 @@ class ConstraintJacobian {
   /// Per speed of the block, the entries of its rows.
   const double* entries(const Block& block) const { return entries_.data() + block.start; }
 
-  /// Per row: the squares of its entries in parts of what they would be if all wrenches pointed along the
-  /// motions that they meet. Tiny where a row vanishes although its wrenches do not.
-  In<double> alignments() const { return alignments_; }
+  /// Appends, for the first rows of a block: the squares of its entries in parts of what they would be if all
+  /// wrenches pointed along the motions that they meet. Tiny where a row vanishes although its wrenches do
+  /// not.
+  void append_alignments(const Block& block, int rows, std::vector<double>& to) const;
 
   /// Computes the entries of a block from the coefficients of its constraint.
   void set(const Tree<double>& tree, const PositionKinematics<double>& position, int block,
@@ -69,19 +71,13 @@ class ConstraintJacobian {
   void calc_full(MatrixX<double>& G) const;
 
  private:
-  /// What four rows feel of the motion of a frame, in world axes, and its squares.
-  struct FourRows {
-    Pack<double, 4> t[3]{}, f[3]{};
-    Pack<double, 4> tt{}, ff{};
-  };
-  void gather(const Block& block, const ConstraintCoefficients& coefficients);
-  void add_ways(const Tree<double>& tree, const PositionKinematics<double>& position, const Block& block,
-                int first_row, const Lane3d* p_WM);
+  void set_four_rows(const Tree<double>& tree, const PositionKinematics<double>& position, const Block& block,
+                     int first_row, const ConstraintCoefficients& coefficients);
 
   int rows_ = 0, nu_;
   std::vector<Block> blocks_;
-  std::vector<FourRows> four_rows_;  // of the block that is being set: row by row of these, its frames
-  std::vector<double> entries_, alignments_;
+  std::vector<double> entries_;
+  std::vector<double> largest_;  // by padded rows: the squares if all were aligned
 };
 
 }  // namespace sarrus

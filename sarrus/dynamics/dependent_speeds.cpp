@@ -6,7 +6,6 @@
 #include <numeric>
 
 #include "sarrus/base/sorted.h"
-#include "sarrus/scalar/pack.h"
 
 namespace sarrus {
 
@@ -16,14 +15,22 @@ namespace {
 /// errors grow with the square of K.
 constexpr double least_pivot = 0.01;
 
-using Four = Pack<double, 4>;
+using SharedRow = DependentLeg::SharedRow;
+constexpr int unit = SharedRow::lanes_count;
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// The scalar product of rows of whole registers.
 double product_of_rows(const double* a, const double* b, int length) {
-  Four sum(0.0);
-  for (int i = 0; i < length; i += 4) sum += Four::load(a + i) * Four::load(b + i);
-  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+  SharedRow sum(0.0);
+  for (int i = 0; i < length; i += unit) sum += SharedRow::load(a + i) * SharedRow::load(b + i);
+  double total = 0;
+  for (int i = 0; i < unit; ++i) total += sum[i];
+  return total;
+}
+/// to += factor·row, of the same.
+void add_row(double factor, const double* row, int length, double* to) {
+  for (int i = 0; i < length; i += unit)
+    (SharedRow::load(to + i) + factor * SharedRow::load(row + i)).store(to + i);
 }
 
 /// Speeds that several blocks read, and all that they hang on.
@@ -96,8 +103,7 @@ std::optional<DependentSpeeds> DependentSpeeds::find(const TreePattern& pattern,
 DependentSpeeds::DependentSpeeds(const TreePattern& pattern, const ConstraintJacobian& G,
                                  std::vector<int> shared, std::vector<Group> groups)
     : shared_(std::move(shared)),
-      stride_((static_cast<int>(shared_.size()) + 3) / 4 * 4),
-      groups_(std::move(groups)),
+      stride_((static_cast<int>(shared_.size()) + unit - 1) / unit * unit),
       S_(index(stride_) * shared_.size()),
       x_s_(index(stride_)) {
   for (int i = 0; i < static_cast<int>(shared_.size()); ++i)
@@ -106,9 +112,18 @@ DependentSpeeds::DependentSpeeds(const TreePattern& pattern, const ConstraintJac
       M_ss_.push_back({pattern.start(shared_[index(i)]) + p, i * stride_ + j});
       if (j != i) M_ss_.push_back({pattern.start(shared_[index(i)]) + p, j * stride_ + i});
     }
-  int largest = 0;
-  for (Group& group : groups_) plan(pattern, G, group), largest = std::max(largest, group.size());
-  memory_.resize(index(largest));
+  for (Group& group : groups) {
+    const auto block =
+        std::find_if(G.blocks().begin(), G.blocks().end(), [&](const ConstraintJacobian::Block& at) {
+          return !group.is_free() && at.first_row == group.rows.front();
+        });
+    if (block != G.blocks().end() && DependentLeg::fits(pattern, *block, shared_, group.speeds)) {
+      legs_.emplace_back(pattern, *block, static_cast<int>(shared_.size()));
+    } else {
+      plan(pattern, G, group);
+      groups_.push_back(std::move(group));
+    }
+  }
 }
 
 /// Where the numbers of a group come from.
@@ -129,30 +144,29 @@ void DependentSpeeds::plan(const TreePattern& pattern, const ConstraintJacobian&
       const int row = find_sorted(group.rows, block.first_row + i);
       if (row < 0) break;
       for (int k = 0; k < static_cast<int>(block.speeds.size()); ++k) {
-        const int from = block.start + k * block.rows + i, speed = block.speeds[index(k)];
+        const int from = block.start + k * block.stride + i, speed = block.speeds[index(k)];
         const int s = find_sorted(shared_, speed), j = find_sorted(group.speeds, speed);
         if (s >= 0) group.G_s.push_back({from, row * stride_ + s});
         if (j >= 0) group.G_d.push_back({from, row * n + j});
       }
     }
-  group.inertia.resize(index(n * n)), group.factors.resize(index(n * n));
+  group.inertia.resize(index(n * n)), group.inverse.resize(index(n * n));
   group.coupling.resize(index(n * stride_)), group.K.resize(index(n * stride_));
-  group.P.resize(index(n * stride_));
-  group.order.resize(index(n)), group.c.resize(index(n)), group.rest.resize(index(n));
+  group.P.resize(index(n * stride_)), group.c.resize(index(n)), group.exchanged.resize(index(n));
 }
 
 double DependentSpeeds::cost() const {
   constexpr double whole_registers = 0.5;  // what a multiplication takes there
   const double s = static_cast<double>(shared_.size());
-  double sum = s * s * s / 6;
-  for (const Group& group : groups_) {
-    const double n = group.size();
-    sum += n * n * n / 3 + whole_registers * (2 * n * n * s + 2 * n * s * s) + 4 * n * (n + s);
-  }
+  const auto of_group = [&](double n) {
+    return n * n * n + whole_registers * (2 * n * n * s + 2 * n * s * s) + 4 * n * (n + s);
+  };
+  double sum = s * s * s / 6 + of_group(3) / 2 * static_cast<double>(legs_.size());
+  for (const Group& group : groups_) sum += of_group(group.size());
   return sum;
 }
 
-/// M_dd and M_ds; G_d and G_s take the places of its factors and of K.
+/// M_dd and M_ds; G_d and G_s take the places of G_d⁻¹ and of P.
 void DependentSpeeds::gather(const ConstraintJacobian& G, const TreeMatrix<double>& M, Group& group) const {
   const auto copy_all = [](const std::vector<Copy>& copies, const double* from, std::vector<double>& to) {
     for (const Copy& copy : copies) to[index(copy.to)] = from[copy.from];
@@ -160,197 +174,179 @@ void DependentSpeeds::gather(const ConstraintJacobian& G, const TreeMatrix<doubl
   copy_all(group.M_dd, M.row(0), group.inertia);
   copy_all(group.M_ds, M.row(0), group.coupling);
   if (group.is_free()) {
-    group.factors = group.inertia, group.K = group.coupling;
+    group.inverse = group.inertia, group.P = group.coupling;
     return;
   }
-  std::fill(group.factors.begin(), group.factors.end(), 0.0);
-  std::fill(group.K.begin(), group.K.end(), 0.0);
-  copy_all(group.G_d, G.entries(G.blocks().front()), group.factors);
-  copy_all(group.G_s, G.entries(G.blocks().front()), group.K);
+  std::fill(group.inverse.begin(), group.inverse.end(), 0.0);
+  std::fill(group.P.begin(), group.P.end(), 0.0);
+  copy_all(group.G_d, G.entries(G.blocks().front()), group.inverse);
+  copy_all(group.G_s, G.entries(G.blocks().front()), group.P);
 }
 
 namespace {
 
-/// Gauss's elimination of a group of n speeds with the largest entry of each column as pivot; K ← −A⁻¹·K on
-/// the way. False where a pivot is smaller than `least`. `fixed_size` is n if the compiler is to know it, or
-/// zero.
-template <int fixed_size>
-bool eliminate(int n, int stride, double least, double* A, double* K, int* order) {
-  if constexpr (fixed_size > 0) n = fixed_size;
+/// Replaces A by its inverse: Gauss's and Jordan's elimination with the largest entry of each column as
+/// pivot. `exchanged` holds the row that each was exchanged with. False where a pivot is smaller than
+/// `least`.
+bool invert(int n, double least, double* A, std::vector<int>& exchanged) {
+  const auto row = [&](int i) { return A + i * n; };
   for (int k = 0; k < n; ++k) {
     int best = k;
     for (int i = k + 1; i < n; ++i)
-      if (std::abs(A[i * n + k]) > std::abs(A[best * n + k])) best = i;
-    if (!(std::abs(A[best * n + k]) > least)) return false;
-    if (best != k) {
-      std::swap(order[k], order[best]);
-      std::swap_ranges(A + k * n, A + k * n + n, A + best * n);
-      std::swap_ranges(K + k * stride, K + k * stride + stride, K + best * stride);
-    }
-    A[k * n + k] = 1 / A[k * n + k];
-    for (int i = k + 1; i < n; ++i) {
-      const double L = A[i * n + k] *= A[k * n + k];
-      for (int j = k + 1; j < n; ++j) A[i * n + j] -= L * A[k * n + j];
-    }
-  }
-  for (int s = 0; s < stride; s += 4) {
-    const auto row = [&](int i) { return K + i * stride + s; };
-    for (int i = 1; i < n; ++i) {
-      Four own = Four::load(row(i));
-      for (int k = 0; k < i; ++k) own -= A[i * n + k] * Four::load(row(k));
-      own.store(row(i));
-    }
-    for (int i = n - 1; i >= 0; --i) {
-      Four own = Four::load(row(i));
-      for (int j = i + 1; j < n; ++j) own += A[i * n + j] * Four::load(row(j));
-      (-A[i * n + i] * own).store(row(i));
-    }
-  }
-  return true;
-}
-
-/// P = C + M·K and S += Cᵀ·K + Kᵀ·P for a group of n speeds and `count` shared ones; of S, what is right of
-/// the diagonal.
-template <int fixed_size>
-void add_products(int n, int stride, int count, const double* M, const double* C, const double* K, double* P,
-                  double* S) {
-  if constexpr (fixed_size > 0) n = fixed_size;
-  for (int t = 0; t < stride; t += 4) {
+      if (std::abs(row(i)[k]) > std::abs(row(best)[k])) best = i;
+    if (!(std::abs(row(best)[k]) > least)) return false;
+    exchanged[index(k)] = best;
+    if (best != k) std::swap_ranges(row(k), row(k) + n, row(best));
+    const double inverse_pivot = 1 / row(k)[k];
+    row(k)[k] = 1;
+    for (int j = 0; j < n; ++j) row(k)[j] *= inverse_pivot;
     for (int i = 0; i < n; ++i) {
-      Four sum = Four::load(C + i * stride + t);
-      for (int j = 0; j < n; ++j) sum += M[i * n + j] * Four::load(K + j * stride + t);
-      sum.store(P + i * stride + t);
-    }
-    for (int s = 0; s < std::min(count, t + 4); ++s) {
-      Four sum = Four::load(S + s * stride + t);
-      for (int i = 0; i < n; ++i)
-        sum += K[i * stride + s] * Four::load(P + i * stride + t) +
-               C[i * stride + s] * Four::load(K + i * stride + t);
-      sum.store(S + s * stride + t);
+      if (i == k) continue;
+      const double factor = row(i)[k];
+      row(i)[k] = 0;
+      for (int j = 0; j < n; ++j) row(i)[j] -= factor * row(k)[j];
     }
   }
+  for (int k = n - 1; k >= 0; --k)
+    for (int i = 0; i < n && exchanged[index(k)] != k; ++i) std::swap(row(i)[k], row(i)[exchanged[index(k)]]);
+  return true;
 }
 
 }  // namespace
 
-bool DependentSpeeds::factor_group(Group& group) const {
+/// K = −G_d⁻¹·G_s,  P = M_ds + M_dd·K  and  S += M_sd·K + Kᵀ·P.
+bool DependentSpeeds::factor_group(Group& group) {
+  const int n = group.size();
   double least = 0;
   if (!group.is_free())
-    for (const double entry : group.factors) least = std::max(least, least_pivot * std::abs(entry));
-  std::iota(group.order.begin(), group.order.end(), 0);
-  return (group.size() == 3 ? eliminate<3> : eliminate<0>)(group.size(), stride_, least, group.factors.data(),
-                                                           group.K.data(), group.order.data());
-}
-
-void DependentSpeeds::add_to_shared(Group& group) {
-  (group.size() == 3 ? add_products<3> : add_products<0>)(group.size(), stride_,
-                                                          static_cast<int>(shared_.size()),
-                                                          group.inertia.data(), group.coupling.data(),
-                                                          group.K.data(), group.P.data(), S_.data());
-}
-
-/// S = U·D⁻¹·Uᵀ in place: rows of U = D·Lᵀ, inverse pivots on the diagonal.
-bool DependentSpeeds::factor_shared() {
-  const int n = static_cast<int>(shared_.size());
-  for (int k = 0; k < n; ++k) {
-    double* row = S_.data() + k * stride_;
-    if (!(row[k] > 0)) return false;
-    row[k] = 1 / row[k];
-    for (int i = k + 1; i < n; ++i) {
-      double* to = S_.data() + i * stride_;
-      const double L = row[i] * row[k];
-      for (int j = i; j < n; ++j) to[j] -= L * row[j];
+    for (const double entry : group.inverse) least = std::max(least, least_pivot * std::abs(entry));
+  if (!invert(n, least, group.inverse.data(), group.exchanged)) return false;
+  const auto K = [&](int i) { return group.K.data() + i * stride_; };
+  const auto P = [&](int i) { return group.P.data() + i * stride_; };
+  const auto M_ds = [&](int i) { return group.coupling.data() + i * stride_; };
+  std::fill(group.K.begin(), group.K.end(), 0.0);
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) add_row(-group.inverse[index(i * n + j)], P(j), stride_, K(i));
+  group.P = group.coupling;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) add_row(group.inertia[index(i * n + j)], K(j), stride_, P(i));
+  for (int s = 0; s < static_cast<int>(shared_.size()); ++s)
+    for (int i = 0; i < n; ++i) {
+      add_row(K(i)[s], P(i), stride_, S_.data() + s * stride_);
+      add_row(M_ds(i)[s], K(i), stride_, S_.data() + s * stride_);
     }
+  return true;
+}
+
+namespace {
+
+/// S = U·D⁻¹·Uᵀ in place: rows of U = D·Lᵀ, inverse pivots on the diagonal. `fixed_size` is the number of
+/// rows if the compiler is to know it, or zero.
+template <int fixed_size>
+bool factor_square(int n, int stride, double* S) {
+  if constexpr (fixed_size > 0) n = fixed_size;
+  for (int k = 0; k < n; ++k) {
+    double* row = S + k * stride;
+    if (!(row[k] > 0)) return false;
+    const double inverse_pivot = 1 / row[k];
+    for (int i = k + 1; i < n; ++i) add_row(-row[i] * inverse_pivot, row, stride, S + i * stride);
+    row[k] = inverse_pivot;
   }
   return true;
+}
+
+/// S·x = b in place.
+template <int fixed_size>
+void solve_square(int n, int stride, const double* S, double* x) {
+  if constexpr (fixed_size > 0) n = fixed_size;
+  for (int k = 0; k < n; ++k) {
+    const double *U = S + k * stride, factor = U[k] * x[k];
+    for (int i = k + 1; i < n; ++i) x[i] -= U[i] * factor;
+  }
+  for (int k = n - 1; k >= 0; --k) {
+    const double* U = S + k * stride;
+    double rest = x[k];
+    for (int i = n - 1; i > k; --i) rest -= U[i] * x[i];
+    x[k] = rest * U[k];
+  }
+}
+
+/// As many as a body that moves freely has.
+constexpr int free_speeds = 6;
+
+}  // namespace
+
+bool DependentSpeeds::factor_shared() {
+  const int n = static_cast<int>(shared_.size());
+  return (n == free_speeds ? factor_square<free_speeds> : factor_square<0>)(n, stride_, S_.data());
+}
+
+void DependentSpeeds::solve_shared() {
+  const int n = static_cast<int>(shared_.size());
+  (n == free_speeds ? solve_square<free_speeds> : solve_square<0>)(n, stride_, S_.data(), x_s_.data());
 }
 
 bool DependentSpeeds::factor(const ConstraintJacobian& G, const TreeMatrix<double>& M) {
   std::fill(S_.begin(), S_.end(), 0.0);
   for (const Copy& copy : M_ss_) S_[index(copy.to)] = M.row(0)[copy.from];
+  for (DependentLeg& leg : legs_)
+    if (!leg.factor(G.entries(G.blocks().front()), M.row(0), S_.data())) return false;
   for (Group& group : groups_) {
     gather(G, M, group);
     if (!factor_group(group)) return false;
-    add_to_shared(group);
   }
   return factor_shared();
 }
 
-void DependentSpeeds::solve_group(const Group& group, double* x, double* memory) {
+/// c = G_d⁻¹·b,  f_s += Kᵀ·(f_d − M_dd·c) − M_sd·c.
+void DependentSpeeds::reduce(Group& group, In<double> f, In<double> b) {
   const int n = group.size();
-  const double* A = group.factors.data();
   for (int i = 0; i < n; ++i) {
-    double sum = x[group.order[index(i)]];
-    for (int j = 0; j < i; ++j) sum -= A[i * n + j] * memory[j];
-    memory[i] = sum;
+    group.c[index(i)] = 0;
+    for (int j = 0; j < n; ++j)
+      group.c[index(i)] += group.inverse[index(i * n + j)] *
+                           (group.is_free() ? f[group.speeds[index(j)]] : b[group.rows[index(j)]]);
   }
-  for (int i = n - 1; i >= 0; --i) {
-    double sum = memory[i];
-    for (int j = i + 1; j < n; ++j) sum -= A[i * n + j] * x[j];
-    x[i] = sum * A[i * n + i];
+  for (int i = 0; i < n; ++i) {
+    double rest = f[group.speeds[index(i)]];
+    for (int j = 0; j < n; ++j) rest -= group.inertia[index(i * n + j)] * group.c[index(j)];
+    add_row(rest, group.K.data() + i * stride_, stride_, x_s_.data());
+    add_row(-group.c[index(i)], group.coupling.data() + i * stride_, stride_, x_s_.data());
   }
 }
 
-void DependentSpeeds::solve_group_transposed(const Group& group, double* x, double* memory) {
+/// x_d = K·x_s + c,  λ = G_d⁻ᵀ·(M_ds·x_s + M_dd·x_d − f_d).
+void DependentSpeeds::expand(Group& group, In<double> f, Out<double> x, Out<double> lambda) const {
   const int n = group.size();
-  const double* A = group.factors.data();
   for (int i = 0; i < n; ++i) {
-    double sum = x[i];
-    for (int j = 0; j < i; ++j) sum -= A[j * n + i] * memory[j];
-    memory[i] = sum * A[i * n + i];
+    group.c[index(i)] += product_of_rows(group.K.data() + i * stride_, x_s_.data(), stride_);
+    x[group.speeds[index(i)]] = group.c[index(i)];
   }
-  for (int i = n - 1; i >= 0; --i) {
-    for (int j = i + 1; j < n; ++j) memory[i] -= A[j * n + i] * memory[j];
-    x[group.order[index(i)]] = memory[i];
+  if (group.is_free()) return;
+  for (int i = 0; i < n; ++i) lambda[group.rows[index(i)]] = 0;
+  for (int i = 0; i < n; ++i) {
+    double rest = product_of_rows(group.coupling.data() + i * stride_, x_s_.data(), stride_) -
+                  f[group.speeds[index(i)]];
+    for (int j = 0; j < n; ++j) rest += group.inertia[index(i * n + j)] * group.c[index(j)];
+    for (int j = 0; j < n; ++j) lambda[group.rows[index(j)]] += group.inverse[index(i * n + j)] * rest;
   }
 }
 
 void DependentSpeeds::solve(In<double> f, In<double> b, Out<double> x, Out<double> lambda) {
   const int count = static_cast<int>(shared_.size());
-  double* x_s = x_s_.data();
   std::fill(x_s_.begin(), x_s_.end(), 0.0);
-  for (int s = 0; s < count; ++s) x_s[s] = f[shared_[index(s)]];
-  for (Group& group : groups_) {
-    const int n = group.size();
-    for (int i = 0; i < n; ++i)
-      group.c[index(i)] = group.is_free() ? f[group.speeds[index(i)]] : b[group.rows[index(i)]];
-    solve_group(group, group.c.data(), memory_.data());
-    for (int i = 0; i < n; ++i) {
-      group.rest[index(i)] = f[group.speeds[index(i)]];
-      for (int j = 0; j < n; ++j) group.rest[index(i)] -= group.inertia[index(i * n + j)] * group.c[index(j)];
-    }
-    for (int t = 0; t < stride_; t += 4) {
-      Four sum = Four::load(x_s + t);
-      for (int i = 0; i < n; ++i)
-        sum += group.rest[index(i)] * Four::load(group.K.data() + i * stride_ + t) -
-               group.c[index(i)] * Four::load(group.coupling.data() + i * stride_ + t);
-      sum.store(x_s + t);
-    }
+  for (int s = 0; s < count; ++s) x_s_[index(s)] = f[shared_[index(s)]];
+  if (!legs_.empty()) {
+    SharedRow sum = SharedRow::load(x_s_.data());
+    for (DependentLeg& leg : legs_) sum += leg.reduce(f, b);
+    sum.store(x_s_.data());
   }
-  for (int k = 0; k < count; ++k) {
-    const double *U = S_.data() + k * stride_, factor = U[k] * x_s[k];
-    for (int i = k + 1; i < count; ++i) x_s[i] -= U[i] * factor;
-  }
-  for (int k = count - 1; k >= 0; --k) {
-    const double* U = S_.data() + k * stride_;
-    for (int i = k + 1; i < count; ++i) x_s[k] -= U[i] * x_s[i];
-    x_s[k] *= U[k];
-  }
-  for (int s = 0; s < count; ++s) x[shared_[index(s)]] = x_s[s];
-  for (Group& group : groups_) {
-    const int n = group.size();
-    for (int i = 0; i < n; ++i) {
-      const double own = group.c[index(i)] + product_of_rows(group.K.data() + i * stride_, x_s, stride_);
-      x[group.speeds[index(i)]] = group.c[index(i)] = own;
-      group.rest[index(i)] =
-          product_of_rows(group.coupling.data() + i * stride_, x_s, stride_) - f[group.speeds[index(i)]];
-    }
-    if (group.is_free()) continue;
-    for (int i = 0; i < n; ++i)
-      for (int j = 0; j < n; ++j) group.rest[index(i)] += group.inertia[index(i * n + j)] * group.c[index(j)];
-    solve_group_transposed(group, group.rest.data(), memory_.data());
-    for (int i = 0; i < n; ++i) lambda[group.rows[index(i)]] = group.rest[index(i)];
-  }
+  for (Group& group : groups_) reduce(group, f, b);
+  solve_shared();
+  for (int s = 0; s < count; ++s) x[shared_[index(s)]] = x_s_[index(s)];
+  const SharedRow x_s = legs_.empty() ? SharedRow(0.0) : SharedRow::load(x_s_.data());
+  for (const DependentLeg& leg : legs_) leg.expand(x_s, f, x, lambda);
+  for (Group& group : groups_) expand(group, f, x, lambda);
 }
 
 }  // namespace sarrus

@@ -12,8 +12,7 @@
 
 #include <optional>
 
-#include "sarrus/dynamics/constraint_jacobian.h"
-#include "sarrus/dynamics/tree_matrix.h"
+#include "sarrus/dynamics/dependent_leg.h"
 
 namespace sarrus {
 
@@ -40,9 +39,9 @@ class DependentSpeeds {
     std::vector<int> rows;    ///< Of G, as many as speeds, or none.
     std::vector<Copy> M_dd, M_ds, G_d, G_s;
     std::vector<double> inertia, coupling;  ///< M_dd and M_ds.
-    std::vector<double> factors, K;         ///< L·U of G_d, with its rows in this order:
-    std::vector<int> order;
-    std::vector<double> P, c, rest;
+    std::vector<double> inverse, K;         ///< G_d⁻¹.
+    std::vector<double> P, c;
+    std::vector<int> exchanged;
 
     int size() const { return static_cast<int>(speeds.size()); }
     bool is_free() const { return rows.empty(); }
@@ -51,18 +50,18 @@ class DependentSpeeds {
                   std::vector<Group> groups);
   void plan(const TreePattern& pattern, const ConstraintJacobian& G, Group& group) const;
   void gather(const ConstraintJacobian& G, const TreeMatrix<double>& M, Group& group) const;
-  bool factor_group(Group& group) const;
-  void add_to_shared(Group& group);
+  bool factor_group(Group& group);
   bool factor_shared();
-  /// x ← G_d⁻¹·x and G_d⁻ᵀ·x.
-  static void solve_group(const Group& group, double* x, double* memory);
-  static void solve_group_transposed(const Group& group, double* x, double* memory);
+  void reduce(Group& group, In<double> f, In<double> b);
+  void solve_shared();
+  void expand(Group& group, In<double> f, Out<double> x, Out<double> lambda) const;
 
   std::vector<int> shared_;
-  int stride_ = 0;  // of rows with an element for each shared speed: whole registers
-  std::vector<Group> groups_;
+  int stride_;  // of rows with an element for each shared speed: whole registers
+  std::vector<DependentLeg> legs_;
+  std::vector<Group> groups_;  // the others
   std::vector<Copy> M_ss_;
-  std::vector<double> S_, x_s_, memory_;
+  std::vector<double> S_, x_s_;
 };
 
 }  // namespace sarrus

@@ -96,13 +96,14 @@ void LoopSolver::calc_Y(const ConstraintJacobian& G, const TreeMatrix<double>& M
     const std::vector<Step>& steps = steps_[g];
     const std::vector<int>& rows = A_.groups()[g].rows;
     const int width = A_.groups()[g].width;
-    const double* from = G.entries(G.blocks()[static_cast<std::size_t>(blocks_[g])]);
+    const ConstraintJacobian::Block& block = G.blocks()[static_cast<std::size_t>(blocks_[g])];
+    const double* from = G.entries(block);
     double *Y = Y_.data() + A_.start(static_cast<int>(g)), *to = Y;
     for (std::size_t i = 0; i < steps.size(); ++i, to += width) {
       const bool has_entry =
           steps[i].in_G >= 0 && (held_.empty() || !held_[static_cast<std::size_t>(rows[i])]);
       if (has_entry)
-        std::copy_n(from + steps[i].in_G * width, width, to);
+        std::copy_n(from + steps[i].in_G * block.stride, width, to);
       else
         std::fill_n(to, width, 0.0);
     }
@@ -132,8 +133,7 @@ void LoopSolver::factor(const Tree<double>& tree, const ConstraintJacobian& G, T
   alignments_.clear();
   for (const int b : blocks_) {
     const ConstraintJacobian::Block& block = G.blocks()[static_cast<std::size_t>(b)];
-    alignments_.insert(alignments_.end(), G.alignments().begin() + block.first_row,
-                       G.alignments().begin() + block.first_row + block.rows);
+    G.append_alignments(block, block.rows, alignments_);
   }
   A_.factor(Y_, inverse_D_, alignments_);
 }

@@ -87,8 +87,12 @@ MassMatrix<T>::MassMatrix(const Tree<T>& tree)
       reference(nodes.size()),
       columns(MatrixX<T>::Constant(tree.nu() + unit<T>, 6, T(0))) {}
 
-template <class T>
-void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position, MassMatrix<T>& out) {
+namespace {
+
+/// `inertia(i)` is that of a node by itself.
+template <class T, class InertiaOf>
+SARRUS_ALWAYS_INLINE void calc(const Tree<T>& tree, const PositionKinematics<T>& position, InertiaOf inertia,
+                               MassMatrix<T>& out) {
   require_stage(tree, position), require_stage(tree, out);
   const int n = tree.node_count();
   for (int i = 1; i < n; ++i) {
@@ -97,7 +101,7 @@ void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position
     const NodePosition<T>& at = position.nodes[index];
     Lane3<T>& from = out.reference[index];
     from = node.parent == 0 ? zero3<T>() : out.reference[static_cast<std::size_t>(node.parent)] + at.r;
-    out.nodes[index] = rotated(at.R, node.inertia);
+    out.nodes[index] = inertia(i);
     if (node.shape == JointShape::revolute)
       write_column<T>(at.R.z, cross(from, at.R.z), node.u0, out);
     else if (node.shape == JointShape::prismatic)
@@ -124,6 +128,26 @@ void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position
   }
 }
 
+}  // namespace
+
+template <class T>
+void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position, MassMatrix<T>& out) {
+  calc<T>(
+      tree, position,
+      [&](int i) { return rotated(position.nodes[static_cast<std::size_t>(i)].R, tree.node(i).inertia); },
+      out);
+}
+
+template <class T>
+void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position,
+                      const std::vector<TreeInertia<T>>& inertias, MassMatrix<T>& out) {
+  require(inertias.size() == out.nodes.size(), "{} inertias were given for {} nodes", inertias.size(),
+          out.nodes.size());
+  calc<T>(
+      tree, position, [&](int i) -> const TreeInertia<T>& { return inertias[static_cast<std::size_t>(i)]; },
+      out);
+}
+
 template <class T>
 void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position, MassMatrix<T>& workspace,
                       MatrixX<T>& M) {
@@ -134,6 +158,8 @@ void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position
 #define SARRUS_INSTANTIATE(T)                                                                      \
   template struct MassMatrix<T>;                                                                   \
   template void calc_mass_matrix<T>(const Tree<T>&, const PositionKinematics<T>&, MassMatrix<T>&); \
+  template void calc_mass_matrix<T>(const Tree<T>&, const PositionKinematics<T>&,                  \
+                                    const std::vector<TreeInertia<T>>&, MassMatrix<T>&);           \
   template void calc_mass_matrix<T>(const Tree<T>&, const PositionKinematics<T>&, MassMatrix<T>&,  \
                                     MatrixX<T>&);
 SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)

@@ -273,7 +273,7 @@ MatrixX<double> AssemblySpace::calc_jacobian(const State& state) const {
       if (const int c = column[static_cast<std::size_t>(k)]; c >= 0)
         for (int i = 0; i < shape.position_rows; ++i)
           J(member.first_position_row + i, c) = entry[i] / free_[static_cast<std::size_t>(c)].weight;
-      entry += block.rows;
+      entry += block.stride;
     }
   }
   return J;

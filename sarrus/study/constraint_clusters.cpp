@@ -128,7 +128,7 @@ MatrixX<double> calc_cluster_rows(const State& state, const ClusterParts& parts)
       const auto at = std::lower_bound(parts.speeds.begin(), parts.speeds.end(), k);
       if (at != parts.speeds.end() && *at == k)
         for (int i = 0; i < count; ++i) rows(first + i, at - parts.speeds.begin()) = entry[i];
-      entry += block.rows;
+      entry += block.stride;
     }
     first += count;
   }

@@ -34,7 +34,7 @@ void ConstraintRank::update(const State& state) {
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintJacobian::Block& block = G.blocks()[m];
     const double* from = G.entries(block);
-    for (std::size_t k = 0; k < block.speeds.size(); ++k, to += width(m), from += block.rows)
+    for (std::size_t k = 0; k < block.speeds.size(); ++k, to += width(m), from += block.stride)
       std::copy_n(from, width(m), to);
   }
   gram_->factor(X_, inverse_squares_);

@@ -1,7 +1,6 @@
 #include "sarrus/system/constraint_evaluation.h"
 
 #include <algorithm>
-#include <array>
 
 #include "sarrus/dynamics/node_quantities.h"
 
@@ -33,36 +32,24 @@ class Arguments {
 
   /// Those of a member of the set.
   const ConstraintArguments<double>& of(const ConstraintSet::Member& member) {
-    const ConstraintEntry& entry = entry_of(state_, member);
-    const std::size_t frames = entry.shape.frames.size(), mobilities = entry.shape.mobilities.size();
-    if (frames > few_.size()) many_.resize(frames);
-    is_many_ = frames > few_.size();
-    for (std::size_t f = 0; f < frames; ++f) {
-      RelativeMotion<double>& motion = motions()[f];
-      motion.X = positions_.X_FM[index(member.first_frame) + f];
-      if (velocities_) motion.V = velocities_->V_FM[index(member.first_frame) + f];
-    }
-    arguments_.time = entry.shape.reads_time ? state_.time() : 0;
-    arguments_.frames = {motions(), frames};
+    const std::size_t mobilities = index(member.mobilities);
+    arguments_.time = member.reads_time ? state_.time() : 0;
+    arguments_.frames = {(velocities_ ? velocities_->frames : positions_.frames).data() + member.first_frame,
+                         index(member.frames)};
     if (mobilities > 0) {
       arguments_.q = {positions_.q.data() + member.first_mobility, mobilities};
       if (velocities_) arguments_.u = {velocities_->u.data() + member.first_mobility, mobilities};
     }
-    arguments_.parameters = {constants_.parameters.data() + member.first_parameter, entry.parameters.size()};
+    arguments_.parameters = {constants_.parameters.data() + member.first_parameter, index(member.parameters)};
     return arguments_;
   }
 
  private:
-  RelativeMotion<double>* motions() { return is_many_ ? many_.data() : few_.data(); }
-
   const State& state_;
   const ConstraintSet& set_;
   const ConstraintConstants& constants_;
   const ConstraintPositions& positions_;
   const ConstraintVelocities* velocities_ = nullptr;
-  std::array<RelativeMotion<double>, 3> few_;
-  std::vector<RelativeMotion<double>> many_;
-  bool is_many_ = false;
   ConstraintArguments<double> arguments_;
 };
 
@@ -83,7 +70,9 @@ class RelativeAcceleration {
 
   Motion<double> operator()(int node_F, int node_M, const LaneRotation<double>& R_FW, const Lane3d& p_WM,
                             const Motion<double>& V_FM) const {
-    const LaneMotion<double> F = at(node_F, p_WM), M = at(node_M, p_WM);
+    const LaneMotion<double> M = at(node_M, p_WM);
+    if (node_F == 0) return {Vec3<double>(R_FW * M.w), Vec3<double>(R_FW * M.v)};
+    const LaneMotion<double> F = at(node_F, p_WM);
     const Lane3d& w_F = velocity_.nodes[index(node_F)].w;
     const LaneRotation<double> R_WF = transpose(R_FW);
     const Lane3d w = R_WF * V_FM.w, v = R_WF * V_FM.v;
@@ -117,6 +106,14 @@ void find_constraints(const State& state, ConstraintSet& out) {
     const int frames = static_cast<int>(shape.frames.size()),
               mobilities = static_cast<int>(shape.mobilities.size());
     out.members.push_back({.constraint = c,
+                           .element = entry.element.get(),
+                           .rows = shape.rows(),
+                           .position_rows = shape.position_rows,
+                           .velocity_rows = shape.position_rows + shape.velocity_rows,
+                           .frames = frames,
+                           .mobilities = mobilities,
+                           .parameters = static_cast<int>(entry.parameters.size()),
+                           .reads_time = shape.reads_time,
                            .first_row = out.rows,
                            .first_position_row = out.position_rows,
                            .first_velocity_row = out.velocity_rows,
@@ -129,12 +126,11 @@ void find_constraints(const State& state, ConstraintSet& out) {
     for (const FrameOn<double>& M : shape.frames) place.frames.push_back(M.body);
     for (const Mobility& mobility : shape.mobilities) place.speeds.push_back(mobility.number());
     out.places.push_back(std::move(place));
-    out.rows += shape.rows();
-    out.position_rows += shape.position_rows;
-    out.velocity_rows += shape.position_rows + shape.velocity_rows;
-    out.frames += frames, out.mobilities += mobilities;
-    out.parameters += static_cast<int>(entry.parameters.size());
-    out.wrenches += shape.rows() * frames, out.speeds += shape.rows() * mobilities;
+    const ConstraintSet::Member& member = out.members.back();
+    out.rows += member.rows, out.position_rows += member.position_rows;
+    out.velocity_rows += member.velocity_rows;
+    out.frames += frames, out.mobilities += mobilities, out.parameters += member.parameters;
+    out.wrenches += member.rows * frames, out.speeds += member.rows * mobilities;
   }
 }
 
@@ -155,27 +151,27 @@ void calc_constraint_positions(const State& state, ConstraintPositions& out) {
   const ConstraintConstants& constants = state[known(state).constraint_constants];
   const PositionKinematics<double>& position = state[known(state).position];
   out.R_FW.resize(set.members.size());
-  out.p_WM.resize(index(set.frames)), out.X_FM.resize(index(set.frames)), out.q.resize(index(set.mobilities));
+  out.p_WM.resize(index(set.frames)), out.frames.resize(index(set.frames));
+  out.q.resize(index(set.mobilities));
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintSet::Member& member = set.members[m];
-    const ConstraintShape& shape = entry_of(state, member).shape;
-    if (!shape.frames.empty()) {
+    if (member.frames > 0) {
       const ConstraintConstants::Frame& F = constants.F[m];
       const NodePosition<double>& node_F = position.nodes[index(F.node)];
       const LaneRotation<double> R_FW = out.R_FW[m] = transpose(node_F.R * F.R_KF);
       const Lane3d p_WF = node_F.p + node_F.R * F.p_KF;
-      for (std::size_t f = 0; f < shape.frames.size(); ++f) {
-        const std::size_t to = index(member.first_frame) + f;
+      for (int f = 0; f < member.frames; ++f) {
+        const std::size_t to = index(member.first_frame + f);
         const ConstraintConstants::Frame& M = constants.M[to];
         const NodePosition<double>& node_M = position.nodes[index(M.node)];
         const Lane3d p_WM = out.p_WM[to] = node_M.p + node_M.R * M.p_KF;
         const LaneRotation<double> R_FM = R_FW * (node_M.R * M.R_KF).matrix();
-        out.X_FM[to] = {Rotation<double>(R_FM.matrix()), Vec3<double>(R_FW * (p_WM - p_WF))};
+        out.frames[to].X = {Rotation<double>(R_FM.matrix()), Vec3<double>(R_FW * (p_WM - p_WF))};
       }
     }
-    for (std::size_t k = 0; k < shape.mobilities.size(); ++k) {
-      const Mobility& mobility = shape.mobilities[k];
-      out.q[index(member.first_mobility) + k] = mobility.has_coordinate() ? mobility.q(state) : 0;
+    for (int k = 0; k < member.mobilities; ++k) {
+      const Mobility& mobility = entry_of(state, member).shape.mobilities[index(k)];
+      out.q[index(member.first_mobility + k)] = mobility.has_coordinate() ? mobility.q(state) : 0;
     }
   }
 }
@@ -186,13 +182,12 @@ void calc_constraint_velocities(const State& state, ConstraintVelocities& out) {
   const ConstraintPositions& positions = state[known(state).constraint_positions];
   const PositionKinematics<double>& position = state[known(state).position];
   const VelocityKinematics<double>& velocity = state[known(state).velocity];
-  out.V_FM.resize(index(set.frames)), out.u.resize(index(set.mobilities));
+  out.frames.resize(index(set.frames)), out.u.resize(index(set.mobilities));
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintSet::Member& member = set.members[m];
-    const ConstraintShape& shape = entry_of(state, member).shape;
     const LaneRotation<double>& R_FW = positions.R_FW[m];
-    for (std::size_t f = 0; f < shape.frames.size(); ++f) {
-      const std::size_t to = index(member.first_frame) + f;
+    for (int f = 0; f < member.frames; ++f) {
+      const std::size_t to = index(member.first_frame + f);
       const Lane3d& p_WM = positions.p_WM[to];
       // F's body carries M's origin along; what is left is seen from F.
       const auto at = [&](int node) {
@@ -200,10 +195,11 @@ void calc_constraint_velocities(const State& state, ConstraintVelocities& out) {
         return LaneMotion<double>{V.w, V.v + cross(V.w, p_WM - position.nodes[index(node)].p)};
       };
       const LaneMotion<double> F = at(constants.F[m].node), M = at(constants.M[to].node);
-      out.V_FM[to] = {Vec3<double>(R_FW * (M.w - F.w)), Vec3<double>(R_FW * (M.v - F.v))};
+      out.frames[to] = {positions.frames[to].X,
+                        {Vec3<double>(R_FW * (M.w - F.w)), Vec3<double>(R_FW * (M.v - F.v))}};
     }
-    for (std::size_t k = 0; k < shape.mobilities.size(); ++k)
-      out.u[index(member.first_mobility) + k] = shape.mobilities[k].u(state);
+    for (int k = 0; k < member.mobilities; ++k)
+      out.u[index(member.first_mobility + k)] = entry_of(state, member).shape.mobilities[index(k)].u(state);
   }
 }
 
@@ -219,12 +215,9 @@ void calc_constraint_rows(const State& state, bool with_velocities, ConstraintRo
   out.speeds.assign(index(set.speeds), 0.0);
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintSet::Member& member = set.members[m];
-    const ConstraintEntry& entry = entry_of(state, member);
     Force<double>* wrenches = out.wrenches.data() + member.first_wrench;
     double* speeds = out.speeds.data() + member.first_speed;
-    entry.element->calc_rows(arguments.of(member),
-                             {wrenches, speeds, static_cast<int>(entry.shape.frames.size()),
-                              static_cast<int>(entry.shape.mobilities.size())});
+    member.element->calc_rows(arguments.of(member), {wrenches, speeds, member.frames, member.mobilities});
     out.G->set(tree, position, static_cast<int>(m),
                {&positions.R_FW[m], positions.p_WM.data() + member.first_frame, wrenches, speeds});
   }
@@ -234,10 +227,9 @@ void calc_position_errors(const State& state, std::vector<double>& e) {
   Arguments arguments(state);
   e.assign(index(arguments.set().position_rows), 0.0);
   for (const ConstraintSet::Member& member : arguments.set().members) {
-    const ConstraintEntry& entry = entry_of(state, member);
-    if (entry.shape.position_rows == 0) continue;
-    entry.element->calc_errors(arguments.of(member), Out<double>(e.data() + member.first_position_row,
-                                                                 index(entry.shape.position_rows)));
+    if (member.position_rows == 0) continue;
+    member.element->calc_errors(
+        arguments.of(member), Out<double>(e.data() + member.first_position_row, index(member.position_rows)));
   }
 }
 
@@ -249,16 +241,16 @@ void calc_velocity_errors(const State& state, std::vector<double>& v) {
   const In<double> u = state.u();
   v.assign(index(set.velocity_rows), 0.0);
   for (std::size_t m = 0; m < set.members.size(); ++m) {
-    const ConstraintEntry& entry = entry_of(state, set.members[m]);
-    const int count = entry.shape.position_rows + entry.shape.velocity_rows;
+    const ConstraintSet::Member& member = set.members[m];
+    const int count = member.velocity_rows;
     if (count == 0) continue;
-    double* own = v.data() + set.members[m].first_velocity_row;
-    entry.element->calc_drifts(arguments.of(set.members[m]), Out<double>(own, index(count)));
+    double* own = v.data() + member.first_velocity_row;
+    member.element->calc_drifts(arguments.of(member), Out<double>(own, index(count)));
     const ConstraintJacobian::Block& block = G.blocks()[m];
     const double* coefficients = G.entries(block);
     for (const int k : block.speeds) {
       for (int i = 0; i < count; ++i) own[i] += coefficients[i] * u[k];
-      coefficients += block.rows;
+      coefficients += block.stride;
     }
   }
 }
@@ -276,22 +268,19 @@ void calc_acceleration_errors(const State& state, const AccelerationKinematics<d
   a.assign(index(set.rows), 0.0);
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintSet::Member& member = set.members[m];
-    const ConstraintEntry& entry = entry_of(state, member);
-    const int count = entry.shape.rows(), frames = static_cast<int>(entry.shape.frames.size()),
-              mobilities = static_cast<int>(entry.shape.mobilities.size());
+    const int count = member.rows, frames = member.frames;
     double* own = a.data() + member.first_row;
-    entry.element->calc_biases(arguments.of(member), Out<double>(own, index(count)));
+    member.element->calc_biases(arguments.of(member), Out<double>(own, index(count)));
     const Force<double>* wrenches = rows.wrenches.data() + member.first_wrench;
     for (int f = 0; f < frames; ++f) {
       const std::size_t at = index(member.first_frame + f);
       const Motion<double> A_FM = relative(constants.F[m].node, constants.M[at].node, positions.R_FW[m],
-                                           positions.p_WM[at], velocities.V_FM[at]);
+                                           positions.p_WM[at], velocities.frames[at].V);
       for (int i = 0; i < count; ++i) own[i] += dot(A_FM, wrenches[i * frames + f]);
     }
     const double* speeds = rows.speeds.data() + member.first_speed;
-    for (int i = 0; i < count; ++i)
-      for (int k = 0; k < mobilities; ++k)
-        own[i] += *speeds++ * udot[entry.shape.mobilities[index(k)].number()];
+    for (int i = 0; i < count && member.mobilities > 0; ++i)
+      for (const int k : set.places[m].speeds) own[i] += *speeds++ * udot[k];
   }
 }
 

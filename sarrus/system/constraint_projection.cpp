@@ -22,9 +22,7 @@ ConstraintError find_largest(const State& state, In<double> errors, const Count&
   ConstraintError largest;
   int row = 0;
   for (const ConstraintSet::Member& member : state[state.layout().system.constraint_set].members) {
-    const ConstraintShape& shape =
-        state.layout().constraints[static_cast<std::size_t>(member.constraint)]->shape;
-    for (int i = 0; i < count(shape); ++i, ++row) {
+    for (int i = 0; i < count(member); ++i, ++row) {
       const double size = std::abs(errors[row]);
       if (!(size <= tolerance(row)) && !(size <= largest.size)) largest = {size, member.constraint};
     }
@@ -33,8 +31,8 @@ ConstraintError find_largest(const State& state, In<double> errors, const Count&
 }
 double no_tolerance(int) { return -1; }
 
-int position_rows(const ConstraintShape& shape) { return shape.position_rows; }
-int velocity_rows(const ConstraintShape& shape) { return shape.position_rows + shape.velocity_rows; }
+int position_rows(const ConstraintSet::Member& member) { return member.position_rows; }
+int velocity_rows(const ConstraintSet::Member& member) { return member.velocity_rows; }
 
 }  // namespace
 
@@ -79,9 +77,8 @@ ConstraintProjection::Rows& ConstraintProjection::prepare(const State& state, Le
     std::vector<GramGroup> groups;
     rows.widths.clear();
     for (std::size_t m = 0; m < set.members.size(); ++m) {
-      const ConstraintShape& shape =
-          state.layout().constraints[static_cast<std::size_t>(set.members[m].constraint)]->shape;
-      rows.widths.push_back(level == Level::position ? position_rows(shape) : velocity_rows(shape));
+      rows.widths.push_back(level == Level::position ? position_rows(set.members[m])
+                                                     : velocity_rows(set.members[m]));
       groups.push_back({rows.widths.back(), G.blocks()[m].speeds});
     }
     rows.gram.emplace(groups);
@@ -95,17 +92,15 @@ ConstraintProjection::Rows& ConstraintProjection::prepare(const State& state, Le
   for (std::size_t m = 0; m < rows.widths.size(); ++m) {
     const ConstraintJacobian::Block& block = G.blocks()[m];
     const double* from = G.entries(block);
-    for (std::size_t k = 0; k < block.speeds.size(); ++k, X += rows.widths[m], from += block.rows)
+    for (std::size_t k = 0; k < block.speeds.size(); ++k, X += rows.widths[m], from += block.stride)
       std::copy_n(from, rows.widths[m], X);
   }
   if (X_ == rows.X && inverse_squares_ == rows.inverse_squares) return rows;
   std::swap(X_, rows.X);
   rows.inverse_squares = inverse_squares_;
   rows.alignments.clear();
-  for (std::size_t m = 0; m < rows.widths.size(); ++m) {
-    const auto first = G.alignments().begin() + G.blocks()[m].first_row;
-    rows.alignments.insert(rows.alignments.end(), first, first + rows.widths[m]);
-  }
+  for (std::size_t m = 0; m < rows.widths.size(); ++m)
+    G.append_alignments(G.blocks()[m], rows.widths[m], rows.alignments);
   rows.gram->factor(rows.X, rows.inverse_squares, rows.alignments);
   return rows;
 }
@@ -171,7 +166,7 @@ void ConstraintProjection::calc_images(const Rows& rows, const ConstraintJacobia
     const double* from = G.entries(block);
     for (const int k : block.speeds) {
       for (int i = 0; i < rows.widths[m]; ++i) to[i] += from[i] * v[k];
-      from += block.rows;
+      from += block.stride;
     }
     to += rows.widths[m];
   }

@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/system/constraint_evaluation.h"
 #include "sarrus/system/prescribed_rates.h"
 
@@ -10,23 +9,20 @@ namespace sarrus {
 
 namespace {
 
-/// tau − inverse dynamics of the rates in `udot` under the applied forces.
+/// tau − inverse dynamics of the rates in `udot` under the applied forces, and the motion that they give.
 void calc_rest(const State& state, In<double> udot, ConstraintWorkspace& memory) {
   const SystemLayout& layout = state.layout();
-  const AppliedForces& forces = state[layout.system.forces];
-  calc_inverse_dynamics(state.tree(), state.q(), state.u(), udot, forces.on_bodies(), memory.inverse,
-                        Out<double>(memory.rest), {.gravity = state.is_enabled(layout.gravity)});
+  const SystemQuantities& known = layout.system;
+  const AppliedForces& forces = state[known.forces];
+  const PositionKinematics<double>& position = state[known.position];
+  const VelocityKinematics<double>& velocity = state[known.velocity];
+  calc_acceleration_kinematics(state.tree(), position, velocity, udot, memory.A);
+  memory.inverse.calc(state.tree(), position, velocity, memory.A,
+                      state[known.constraint_factors].dynamics->inertias(), forces.on_bodies(),
+                      Out<double>(memory.rest), {.gravity = state.is_enabled(layout.gravity)});
   const In<double> tau = forces.on_speeds();
   for (std::size_t k = 0; k < memory.rest.size(); ++k)
     memory.rest[k] = (tau.empty() ? 0 : tau[k]) - memory.rest[k];
-}
-
-/// Errors of acceleration at the rates that are given.
-void calc_biases(const State& state, In<double> udot, ConstraintWorkspace& memory,
-                 std::vector<double>& biases) {
-  const SystemQuantities& known = state.layout().system;
-  calc_acceleration_kinematics(state.tree(), state[known.position], state[known.velocity], udot, memory.A);
-  calc_acceleration_errors(state, memory.A, udot, biases);
 }
 
 /// What is wanted of accelerations so that errors die away within a time T.
@@ -34,13 +30,10 @@ void add_stabilization(const State& state, double T, std::vector<double>& wanted
   const SystemQuantities& known = state.layout().system;
   const std::vector<double>&e = state[known.position_errors], &v = state[known.velocity_errors];
   for (const ConstraintSet::Member& member : state[known.constraint_set].members) {
-    const ConstraintShape& shape =
-        state.layout().constraints[static_cast<std::size_t>(member.constraint)]->shape;
     double* own = wanted.data() + member.first_row;
     const double *own_e = e.data() + member.first_position_row, *own_v = v.data() + member.first_velocity_row;
-    for (int i = 0; i < shape.position_rows; ++i) own[i] -= 2 / T * own_v[i] + own_e[i] / (T * T);
-    for (int i = shape.position_rows; i < shape.position_rows + shape.velocity_rows; ++i)
-      own[i] -= own_v[i] / T;
+    for (int i = 0; i < member.position_rows; ++i) own[i] -= 2 / T * own_v[i] + own_e[i] / (T * T);
+    for (int i = member.position_rows; i < member.velocity_rows; ++i) own[i] -= own_v[i] / T;
   }
 }
 
@@ -57,7 +50,7 @@ void check_dependent_rows(const ConstrainedDynamics& dynamics, const ConstraintJ
       double error = solution.biases[static_cast<std::size_t>(row)];
       for (const int k : block.speeds) {
         error += entry[i] * increments[k];
-        entry += block.rows;
+        entry += block.stride;
       }
       if (std::abs(error) > solution.inconsistency)
         solution.inconsistency = std::abs(error), solution.worst_row = row;
@@ -90,7 +83,7 @@ void calc_constrained_accelerations(const State& state, Accelerations& out) {
   std::fill(out.udot.begin(), out.udot.end(), 0.0);
   calc_prescribed_rates(state, prescription, out.udot);
   calc_rest(state, out.udot, memory);
-  calc_biases(state, out.udot, memory, solution.biases);
+  calc_acceleration_errors(state, memory.A, out.udot, solution.biases);
   memory.wanted.resize(solution.biases.size());
   for (std::size_t i = 0; i < memory.wanted.size(); ++i) memory.wanted[i] = -solution.biases[i];
   if (const double T = state[state.layout().stabilization_time]; T > 0)
@@ -153,6 +146,9 @@ void declare_constraint_quantities(LayoutDraft& draft) {
       [](const State& state, ConstraintVelocities& out) { calc_constraint_velocities(state, out); });
   known.constraint_rows =
       declare.quantity<ConstraintRowsOfAll>("rows of constraints", {known.constraint_positions}, {}, {});
+  known.position_errors = declare.quantity<std::vector<double>>(
+      "errors of positions", {known.constraint_positions}, {},
+      [](const State& state, std::vector<double>& e) { calc_position_errors(state, e); });
   known.constraint_factors = declare.quantity<ConstraintFactors>(
       "factors under constraints", {known.constraint_rows, known.prescription}, {},
       [known](const State& state, ConstraintFactors& out) {
@@ -162,9 +158,6 @@ void declare_constraint_quantities(LayoutDraft& draft) {
           out.dynamics.emplace(state.tree(), G, state[known.prescription].speeds), out.version = version;
         out.dynamics->factor(state.tree(), state[known.position], G);
       });
-  known.position_errors = declare.quantity<std::vector<double>>(
-      "errors of positions", {known.constraint_positions}, {},
-      [](const State& state, std::vector<double>& e) { calc_position_errors(state, e); });
   known.velocity_errors = declare.quantity<std::vector<double>>(
       "errors of velocities", {known.constraint_velocities, known.constraint_rows}, {},
       [](const State& state, std::vector<double>& v) { calc_velocity_errors(state, v); });

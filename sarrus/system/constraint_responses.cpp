@@ -37,8 +37,10 @@ double block_power(const ConstraintJacobian& G, const ConstraintJacobian::Block&
                    In<double> u) {
   const double* entry = G.entries(block);
   double power = 0;
-  for (const int k : block.speeds)
-    for (int i = 0; i < block.rows; ++i) power += *entry++ * lambda[block.first_row + i] * u[k];
+  for (const int k : block.speeds) {
+    for (int i = 0; i < block.rows; ++i) power += entry[i] * lambda[block.first_row + i] * u[k];
+    entry += block.stride;
+  }
   return power;
 }
 

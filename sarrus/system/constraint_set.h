@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "sarrus/dynamics/constrained_dynamics.h"
-#include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/system/constraint.h"
 
 namespace sarrus {
@@ -24,6 +23,10 @@ struct ConstraintEntry {
 struct ConstraintSet {
   struct Member {
     int constraint = 0;  ///< Number in the layout.
+    const Constraint* element = nullptr;
+    int rows = 0, position_rows = 0, velocity_rows = 0;
+    int frames = 0, mobilities = 0, parameters = 0;
+    bool reads_time = false;
     int first_row = 0, first_position_row = 0, first_velocity_row = 0;
     int first_frame = 0, first_mobility = 0, first_parameter = 0;
     int first_wrench = 0, first_speed = 0;  ///< Of the coefficients.
@@ -49,14 +52,14 @@ struct ConstraintConstants {
 
 /// Where the frames and mobilities of the enabled constraints are,
 struct ConstraintPositions {
-  std::vector<LaneRotation<double>> R_FW;  ///< Per constraint.
-  std::vector<Lane3d> p_WM;                ///< Per frame M.
-  std::vector<Pose<double>> X_FM;          ///< The same.
+  std::vector<LaneRotation<double>> R_FW;      ///< Per constraint.
+  std::vector<Lane3d> p_WM;                    ///< Per frame M.
+  std::vector<RelativeMotion<double>> frames;  ///< The same, as if they did not move.
   std::vector<double> q;
 };
 /// and how they move.
 struct ConstraintVelocities {
-  std::vector<Motion<double>> V_FM;
+  std::vector<RelativeMotion<double>> frames;
   std::vector<double> u;
 };
 
@@ -78,7 +81,7 @@ struct ConstraintFactors {
 struct ConstraintWorkspace {
   explicit ConstraintWorkspace(const Tree<double>& tree)
       : inverse(tree), A(tree), rest(static_cast<std::size_t>(tree.nu())), increments(rest) {}
-  InverseDynamics<double> inverse;
+  InverseDynamicsOfStages inverse;
   AccelerationKinematics<double> A;  ///< At the rates that are given, all others being zero.
   std::vector<double> rest;          ///< Forces on the speeds that are left to accelerate them further,
   std::vector<double> increments;    ///< and what they add to the rates.

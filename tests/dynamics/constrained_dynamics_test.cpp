@@ -122,7 +122,7 @@ TEST(ConstrainedDynamics, BothMethodsSolveTheFullEquations) {
   EXPECT_GT(held, 5);
 }
 
-/// A floating body with legs of three speeds whose ends are held, and an arm that is free.
+/// A floating body with legs of two to four speeds, each held by as many rows, and an arm that is free.
 Case robot_with_held_feet(int legs, unsigned seed, bool makes_dependent) {
   testing::Random random(seed);
   ModelBuilder builder(fmt::format("robot {}", seed));
@@ -136,14 +136,18 @@ Case robot_with_held_feet(int legs, unsigned seed, bool makes_dependent) {
   for (int leg = 0; leg < legs; ++leg) {
     const std::string name = fmt::format("leg {} ", leg);
     add(name + "a", "trunk", leg % 2 == 0 ? Joint(Universal{}) : Joint(Cylinder{}));
-    add(name + "b", name + "a", leg % 3 == 0 ? Joint(Slider{}) : Joint(Pin{}));
+    if (leg % 4 < 2) add(name + "b", name + "a", leg % 3 == 0 ? Joint(Slider{}) : Joint(Pin{}));
+    if (leg % 4 == 3) add(name + "b", name + "a", Cylinder{});
   }
   add("arm", "trunk", Ball{});
   add("hand", "arm", Pin{});
   Case c(builder.build(), seed);
   c.makes_dependent = makes_dependent;
-  for (int leg = 0; leg < legs; ++leg)
-    c.places.push_back({3, 0, {c.model.body_number(fmt::format("leg {} b", leg))}, {}});
+  for (int leg = 0; leg < legs; ++leg) {
+    const int speeds = leg % 4 < 2 ? 3 : leg % 4 == 2 ? 2 : 4;
+    c.places.push_back(
+        {speeds, 0, {c.model.body_number(fmt::format("leg {} {}", leg, speeds == 2 ? "a" : "b"))}, {}});
+  }
   c.G.emplace(c.tree, c.places);
   for (int b = 0; b < legs; ++b) c.set(b);
   return c;
@@ -175,7 +179,7 @@ TEST(ConstrainedDynamics, SpeedsOfHeldLegsFollowFromTheRest) {
       EXPECT_LT((x - wanted.x).norm(), 1e-10 * (1 + wanted.x.norm())) << seed;
       EXPECT_LT((lambda - wanted.lambda).norm(), 1e-9 * (1 + wanted.lambda.norm())) << seed;
     }
-  EXPECT_GT(direct, 25);  // of 40; in the others a leg is near its singular position
+  EXPECT_GT(direct, 20);  // of 40; in the others a leg is near its singular position
 }
 
 }  // namespace

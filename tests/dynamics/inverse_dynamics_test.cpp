@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sarrus/dynamics/inverse_dynamics.h"
+#include "sarrus/dynamics/inverse_dynamics_of_stages.h"
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/dynamics/mass_properties.h"
 #include "tests/support/all_numbers.h"
@@ -82,6 +82,19 @@ TEST_F(InverseDynamicsLaws, TakesForcesOnAnyBody) {
   calc_inverse_dynamics(tree_, q_, u_, udot_, applied_, workspace_, tau_);
   const std::vector<double> sum = expected(true);
   for (std::size_t i = 0; i < tau_.size(); ++i) EXPECT_TRUE(close(tau_[i], sum[i], 256, size_)) << i;
+}
+
+TEST_F(InverseDynamicsLaws, FollowsFromStagesToo) {
+  InverseDynamicsOfStages of_stages(tree_);
+  NodeInertias inertias;
+  calc_node_inertias(tree_, position_, inertias);
+  std::vector<double> tau(u_.size());
+  for (const bool with_applied : {true, false}) {  // what was applied before is forgotten
+    of_stages.calc(tree_, position_, velocity_, acceleration_, inertias,
+                   with_applied ? In<Force<double>>(applied_) : In<Force<double>>(), Out<double>(tau));
+    const std::vector<double> sum = expected(with_applied);
+    for (std::size_t i = 0; i < tau.size(); ++i) EXPECT_TRUE(close(tau[i], sum[i], 256, size_)) << i;
+  }
 }
 
 TEST_F(InverseDynamicsLaws, PartsAddUp) {

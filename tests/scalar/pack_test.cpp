@@ -3,6 +3,7 @@
 #include <cmath>
 #include <random>
 
+#include "sarrus/scalar/pack_transpose.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/scalar/sincos_array.h"
 
@@ -80,6 +81,18 @@ TYPED_TEST(PackOf, ArithmeticGoesLaneByLane) {
   }
   EXPECT_TRUE(any(a < b));
   EXPECT_FALSE(all(a < b));
+}
+
+TEST(PackTranspose, RowsBecomeColumns) {
+  using Four = Pack<double, 4>;
+  const auto row = [](int i) { return Four::each([&](int j) { return 10.0 * i + j; }); };
+  Four a = row(0), b = row(1), c = row(2), d = row(3);
+  transpose(a, b, c, d);
+  int i = 0;
+  for (const Four& column : {a, b, c, d}) {
+    for (int j = 0; j < 4; ++j) EXPECT_EQ(column[j], 10.0 * j + i);
+    ++i;
+  }
 }
 
 TEST(SincosArray, AgreesWithTheStandardLibraryForAnyLength) {

@@ -1,0 +1,32 @@
+#pragma once
+/// @file
+/// Inverse dynamics where the stages of kinematics and the nodes' inertias in world axes are at hand, as they
+/// are with constraints. The wrenches are all that is left: with h and I about the node's origin, and a
+/// without the acceleration of gravity,
+///   f = m·a + α×h + ω×(ω×h),   n = h×a + I·α + ω×(I·ω)
+
+#include "sarrus/dynamics/inverse_dynamics.h"
+
+namespace sarrus {
+
+/// The inertias of the nodes by themselves, about their origins, in world axes.
+using NodeInertias = std::vector<LaneRigidInertia>;
+void calc_node_inertias(const Tree<double>& tree, const PositionKinematics<double>& position,
+                        NodeInertias& out);
+
+class InverseDynamicsOfStages {
+ public:
+  explicit InverseDynamicsOfStages(const Tree<double>& tree);
+
+  /// The result of calc_inverse_dynamics() for the motion of the stages.
+  void calc(const Tree<double>& tree, const PositionKinematics<double>& position,
+            const VelocityKinematics<double>& velocity, const AccelerationKinematics<double>& acceleration,
+            const NodeInertias& inertias, In<Force<double>> F_B_W, Out<double> tau,
+            const InverseDynamicsOptions& options = {});
+
+ private:
+  std::vector<LaneForce<double>> loads_;  // per node, of children other than the next node
+  std::vector<char> collects_;            // whether a node has such children
+};
+
+}  // namespace sarrus
