@@ -4,6 +4,7 @@
 
 #include "sarrus/constraint/close_loops.h"
 #include "sarrus/constraint/constraints.h"
+#include "sarrus/constraint/loop_constraints.h"
 #include "sarrus/dynamics/assembly.h"
 #include "sarrus/dynamics/base_parameters.h"
 #include "sarrus/dynamics/coordinates.h"

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/sarrus/meet_constraints.h"
 #include "sarrus/format/urdf_system.h"
 
 namespace sarrus {
@@ -9,7 +10,10 @@ namespace sarrus {
 int diagnose(const DiagnoseCommand& command) {
   const UrdfRobot robot = load(command.model);
   const System system = make_system_builder(robot).build();
-  const Diagnosis diagnosis = diagnose(initial_state(robot, system, command.initial));
+  const MetConstraints start = meet_constraints(initial_state(robot, system, command.initial));
+  fmt::print(stderr, "{}", start.note);
+  Diagnosis diagnosis = diagnose(start.state);
+  diagnosis.position_error = start.position_error;
   if (command.json)
     fmt::print("{}\n", diagnosis_json(diagnosis));
   else

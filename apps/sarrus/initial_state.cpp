@@ -1,7 +1,6 @@
 #include "apps/sarrus/initial_state.h"
 
 #include "sarrus/format/state_json.h"
-#include "sarrus/system/named_values.h"
 #include "sarrus/system/state_file.h"
 
 namespace sarrus {
@@ -35,15 +34,17 @@ void follow(const UrdfRobot& robot, State& state) {
 
 }  // namespace
 
-State initial_state(const UrdfRobot& robot, const System& system, const InitialState& given) {
-  State state = system.default_state();
+StateWithValues initial_state(const UrdfRobot& robot, const System& system, const InitialState& given) {
+  StateWithValues initial{system.default_state()};
+  State& state = initial.state;
   if (!given.file.empty())
     state = given.file.ends_with(".json") ? load_json(system, given.file) : load(system, given.file);
   std::vector<std::pair<std::string, double>> values;
   for (const std::string& text : given.set) values.push_back(assignment(text));
   set_values(state, values);
+  for (const auto& [name, value] : values) initial.set.push_back(find_value(state, name));
   follow(robot, state);
-  return state;
+  return initial;
 }
 
 }  // namespace sarrus

@@ -1,6 +1,7 @@
 #pragma once
 /// @file
 #include "sarrus/format/urdf.h"
+#include "sarrus/system/named_values.h"
 #include "sarrus/system/system.h"
 
 namespace sarrus {
@@ -11,7 +12,12 @@ struct InitialState {
   std::vector<std::string> set{};  ///< NAME=VALUE.
 };
 
-/// The state to begin with; joints that follow others are where those put them.
-State initial_state(const UrdfRobot& robot, const System& system, const InitialState& given);
+/// The state to begin with, and which of its values were set one by one.
+struct StateWithValues {
+  State state;
+  std::vector<NamedValue> set{};
+};
+/// Joints that follow others are where those put them.
+StateWithValues initial_state(const UrdfRobot& robot, const System& system, const InitialState& given);
 
 }  // namespace sarrus

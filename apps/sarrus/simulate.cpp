@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "apps/sarrus/initial_state.h"
 #include "apps/sarrus/interrupt.h"
+#include "apps/sarrus/meet_constraints.h"
 #include "apps/sarrus/progress_bar.h"
 #include "apps/sarrus/simulation_summary.h"
 #include "sarrus/format/state_json.h"
@@ -75,11 +75,15 @@ void write_results(const Simulation& simulation, const SimulateCommand& command)
 }  // namespace
 
 void simulate(const SimulateCommand& command) {
+  require(command.duration >= 0, "--duration {}: a simulation cannot go back; give zero or more seconds",
+          command.duration);
   if (!command.output.empty()) require_table_ending(command.output);
   const UrdfRobot robot = load(command.model);
   const System system = make_system_builder(robot).build();
-  const State initial = initial_state(robot, system, {command.initial, command.set});
-  if (!command.quiet) fmt::print(stderr, "{}", unheeded(robot));
+  const MetConstraints start = meet_constraints(initial_state(robot, system, {command.initial, command.set}));
+  require(start.failure.empty(), "{}", start.failure);
+  const State& initial = start.state;
+  if (!command.quiet) fmt::print(stderr, "{}{}", start.note, unheeded(robot));
   if (command.realtime) return simulate_in_real_time(initial, command);
 
   const InterruptWatch watch;

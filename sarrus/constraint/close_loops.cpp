@@ -27,7 +27,7 @@ SystemBuilder close_loops(const ModelDescription& description, const LoopOptions
     builder.add("weld of " + shadow.joint,
                 WeldConstraint(Place(shadow.body, X_BM), Place(shadow.name, X_BM)));
   }
-  for (const JointDescription& loop : constraints_only) detail::add_loop_constraints(builder, loop);
+  for (const JointDescription& loop : constraints_only) add_loop_constraints(builder, loop);
   return builder;
 }
 

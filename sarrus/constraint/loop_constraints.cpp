@@ -11,7 +11,7 @@
 #include "sarrus/constraint/weld_constraint.h"
 #include "sarrus/joint/joints.h"
 
-namespace sarrus::detail {
+namespace sarrus {
 
 namespace {
 
@@ -75,7 +75,8 @@ struct LoopConstraints {
 
 }  // namespace
 
-void add_loop_constraints(SystemBuilder& builder, const JointDescription& joint) {
+void add_loop_constraints(SystemBuilder& builder, const JointDescription& described) {
+  const JointDescription joint = with_axis_in_frames(described);
   const bool reversed = joint.joint.is_reversed();  // M is on the parent
   std::visit(LoopConstraints{.builder = builder,
                              .joint = joint,
@@ -86,4 +87,4 @@ void add_loop_constraints(SystemBuilder& builder, const JointDescription& joint)
              joint.joint.type().variant);
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus

@@ -16,12 +16,19 @@ UrdfRobot read_urdf_text(std::string_view text, const std::string& name, const U
   UrdfFile file = read_urdf_file(xml, findings);
   const std::vector<UrdfStep> order = order_urdf_links(file, findings);
   check_urdf_mimics(file, findings);
+  check_urdf_ties(file, findings);
   findings.require_no_faults();
 
   settle_urdf_inertias(file, order, options, findings);
-  Model model = make_urdf_model(file, order, options, findings);
-  UrdfRobot robot{
-      std::move(model), {}, std::move(file.visuals), std::move(file.collisions), findings.report()};
+  std::vector<Coupling> couplings = find_urdf_ways(file, order, findings);
+  UrdfMechanism mechanism = make_urdf_mechanism(file, order, options, findings);
+  UrdfRobot robot{.model = std::move(mechanism.model),
+                  .joints = {},
+                  .loops = std::move(mechanism.loops),
+                  .couplings = std::move(couplings),
+                  .visuals = std::move(file.visuals),
+                  .collisions = std::move(file.collisions),
+                  .report = findings.report()};
   for (UrdfJoint& joint : file.joints) robot.joints.push_back(std::move(joint.data));
   return robot;
 }

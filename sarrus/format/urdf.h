@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Reads robots described in URDF (https://wiki.ros.org/urdf/XML). docs/urdf.md says what becomes of each
-/// element.
+/// Reads robots described in URDF (https://wiki.ros.org/urdf/XML) and in its extension by closed loops, URDF+
+/// [Chignoli et al. 2024]. docs/urdf.md says what becomes of each element.
 
 #include "sarrus/base/array.h"
 #include "sarrus/format/geometry.h"
@@ -44,6 +44,15 @@ struct Mimic {
   double multiplier = 1, offset = 0;
 };
 
+/// Coordinates in proportion, by the names of their joints:
+///   ratio·Σ q(predecessor) = Σ q(successor)
+/// The sum over no joints is zero.
+struct Coupling {
+  std::string name;
+  double ratio = 1;
+  std::vector<std::string> predecessor{}, successor{};
+};
+
 /// What a file says about a joint beyond the model. Limits are in the model's coordinates.
 struct UrdfJointData {
   std::string joint;
@@ -55,7 +64,9 @@ struct UrdfJointData {
 /// A robot: the model, what the file says beyond it, and the report.
 struct UrdfRobot {
   Model model;
-  std::vector<UrdfJointData> joints;  ///< All joints of the file, in its order.
+  std::vector<UrdfJointData> joints;    ///< All joints of the file, in its order.
+  std::vector<JointDescription> loops;  ///< Joints that close loops, between bodies of the model.
+  std::vector<Coupling> couplings;
   std::vector<Geometry> visuals, collisions;
   LoadReport report;
 

@@ -59,10 +59,12 @@ UrdfFile read_urdf_file(const XmlText& text, Findings& findings) {
   robot.set_where(fmt::format("robot '{}'", shown(file.name)));
   if (file.name.empty()) robot.note(NoteKind::changed, "the robot has no name; it is called 'robot'");
   if (file.name.empty()) file.name = "robot";
-  robot.expect_only({"name", "version"}, {"link", "joint", "material"});
+  robot.expect_only({"name", "version"}, {"link", "joint", "loop", "coupling", "material"});
   for (const XmlElement& element : robot.children()) {
     if (element.tag() == "link") file.links.push_back(read_urdf_link(element, file));
     if (element.tag() == "joint") file.joints.push_back(read_urdf_joint(element));
+    if (element.tag() == "loop") file.loops.push_back(read_urdf_loop(element));
+    if (element.tag() == "coupling") file.couplings.push_back(read_urdf_coupling(element));
     if (element.tag() != "material") continue;
     Material material = read_urdf_material(element);
     file.materials.emplace(material.name, std::move(material));

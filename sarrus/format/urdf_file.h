@@ -37,6 +37,27 @@ struct UrdfJoint {
   bool is_fixed() const { return type == "fixed"; }
 };
 
+/// A <loop> or a <coupling>: something that holds between two links.
+struct UrdfTie {
+  /// A link, and a frame on it.
+  struct End {
+    std::string link{};
+    Pose<double> X_LF{};
+  };
+  std::string tag, name{};
+  int line = 0;
+  End predecessor{}, successor{};
+
+  std::string where() const { return fmt::format("{} '{}'", tag, shown(name)); }
+};
+struct UrdfLoop : UrdfTie {
+  std::string type{};
+  Vec3<double> axis = Vec3<double>::zero();  ///< As of a joint.
+};
+struct UrdfCoupling : UrdfTie {
+  double ratio = 1;
+};
+
 /// Whether joints of a type have one coordinate, which limits and mimic speak of.
 inline bool has_one_coordinate(std::string_view type) {
   return type == "revolute" || type == "prismatic" || type == "continuous";
@@ -46,6 +67,8 @@ struct UrdfFile {
   std::string name;
   std::vector<UrdfLink> links{};
   std::vector<UrdfJoint> joints{};
+  std::vector<UrdfLoop> loops{};
+  std::vector<UrdfCoupling> couplings{};
   std::vector<Geometry> visuals{}, collisions{};
   std::map<std::string, Material> materials{};
 };
@@ -53,17 +76,30 @@ struct UrdfFile {
 /// Reads the elements; faults and notes go to `findings`.
 UrdfFile read_urdf_file(const XmlText& text, Findings& findings);
 
-/// The parts of it: a link's inertia and shapes, a joint, a material, an origin element (none: no
-/// displacement).
+/// The parts of it: a link's inertia and shapes, a joint, a loop, a coupling, a material, an origin element
+/// (none: no displacement).
 UrdfLink read_urdf_link(XmlElement element, UrdfFile& file);
 UrdfJoint read_urdf_joint(XmlElement element);
+UrdfLoop read_urdf_loop(XmlElement element);
+UrdfCoupling read_urdf_coupling(XmlElement element);
 void read_urdf_inertial(const XmlElement& inertial, UrdfLink& link);
 void read_urdf_shapes(const XmlElement& link, const std::string& name, UrdfFile& file);
 Material read_urdf_material(const XmlElement& element);
 Pose<double> read_urdf_origin(const XmlElement& owner);
 
+/// What joints, loops and couplings have in common: a known type; the child element that names a link, or a
+/// fault and none; that name, where the child says nothing else; the unit vector along <axis>, which is x
+/// where none is written, and zero for types without an axis.
+std::string read_urdf_type(const XmlElement& element);
+XmlElement read_urdf_end(const XmlElement& element, const char* tag);
+std::string read_urdf_link_name(const XmlElement& element, const char* tag);
+Vec3<double> read_urdf_axis(const XmlElement& element, const std::string& type);
+
 /// Checks that every joint that follows another can.
 void check_urdf_mimics(const UrdfFile& file, Findings& findings);
+
+/// Checks that every loop and coupling is between two links that exist.
+void check_urdf_ties(const UrdfFile& file, Findings& findings);
 
 /// A link of the tree with the joint it hangs on and its parent.
 struct UrdfStep {
@@ -71,9 +107,13 @@ struct UrdfStep {
   const UrdfJoint* inboard = nullptr;  ///< None for the root.
   std::size_t parent = 0;
 };
-/// Checks that names are unique and known and that the joints make one tree; all links, parents first.
-/// Where there is a fault, none.
+/// Checks that names are unique and known and that the joints make one tree; all links, parents first. Where
+/// there is a fault, none. No two of the joints, loops and couplings may have the same name.
 std::vector<UrdfStep> order_urdf_links(const UrdfFile& file, Findings& findings);
+
+/// Checks that joints move between the links of every loop, and finds the joints that every coupling counts.
+std::vector<Coupling> find_urdf_ways(const UrdfFile& file, const std::vector<UrdfStep>& order,
+                                     Findings& findings);
 
 /// Makes the inertia of every link one that a real body can have. Links that are fixed on each other move as
 /// one, so an unreal inertia goes to the heaviest of them if that can take it: nothing else changes.
@@ -81,8 +121,13 @@ std::vector<UrdfStep> order_urdf_links(const UrdfFile& file, Findings& findings)
 void settle_urdf_inertias(UrdfFile& file, const std::vector<UrdfStep>& order, const UrdfOptions& options,
                           Findings& findings);
 
-/// The model of a tree of links. Shapes are moved to the bodies that carry them.
-Model make_urdf_model(UrdfFile& file, const std::vector<UrdfStep>& order, const UrdfOptions& options,
-                      Findings& findings);
+/// A tree of links as a model, and the loops between its bodies. Shapes are moved to the bodies that carry
+/// them.
+struct UrdfMechanism {
+  Model model;
+  std::vector<JointDescription> loops;
+};
+UrdfMechanism make_urdf_mechanism(UrdfFile& file, const std::vector<UrdfStep>& order,
+                                  const UrdfOptions& options, Findings& findings);
 
 }  // namespace sarrus

@@ -15,7 +15,7 @@ class Graph {
 
   std::vector<UrdfStep> order() {
     number_links();
-    check_joint_names();
+    check_names();
     for (const UrdfJoint& joint : file_.joints) connect(joint);
     const int root = the_root();
     return root < 0 ? std::vector<UrdfStep>{} : order_from(static_cast<std::size_t>(root));
@@ -31,14 +31,18 @@ class Graph {
                         shown(link.name), file_.links[static_cast<std::size_t>(first->second)].line);
     }
   }
-  void check_joint_names() {
+  /// Joints, loops and couplings become elements of one system.
+  void check_names() {
     std::map<std::string, int> lines;
-    for (const UrdfJoint& joint : file_.joints) {
-      const auto [first, is_new] = lines.emplace(joint.name(), joint.line);
-      if (!is_new && !joint.name().empty())
-        findings_.fault(joint.line, "{} has the name of that on line {}; give each its own", joint.where(),
-                        first->second);
-    }
+    const auto check = [&](const std::string& name, int line, const std::string& where) {
+      const auto [first, is_new] = lines.emplace(name, line);
+      if (!is_new && !name.empty())
+        findings_.fault(line, "{} has the name of that on line {}; give each its own", where, first->second);
+    };
+    for (const UrdfJoint& joint : file_.joints) check(joint.name(), joint.line, joint.where());
+    for (const UrdfLoop& loop : file_.loops) check(loop.name, loop.line, loop.where());
+    for (const UrdfCoupling& coupling : file_.couplings)
+      check(coupling.name, coupling.line, coupling.where());
   }
 
   /// Number of a joint's parent or child, or -1 and a fault.
@@ -58,8 +62,8 @@ class Graph {
     const UrdfJoint*& inboard = inboard_[static_cast<std::size_t>(child)];
     if (inboard)
       findings_.fault(joint.line,
-                      "link '{}' is the child of {} and of joint '{}' on line {}; URDF describes trees, so "
-                      "leave one out",
+                      "link '{}' is the child of {} and of joint '{}' on line {}; joints make a tree, so "
+                      "leave one out or make it a <loop>",
                       shown(joint.child), joint.where(), shown(inboard->name()), inboard->line);
     inboard = &joint;
   }

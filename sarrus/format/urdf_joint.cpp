@@ -13,7 +13,9 @@ const std::vector<std::string> joint_types = {"revolute", "continuous", "prismat
 bool has_axis(const std::string& type) { return has_one_coordinate(type) || type == "planar"; }
 bool has_range(const std::string& type) { return type == "revolute" || type == "prismatic"; }
 
-std::string read_type(const XmlElement& element) {
+}  // namespace
+
+std::string read_urdf_type(const XmlElement& element) {
   std::string type = element.text("type");
   if (!type.empty() && std::find(joint_types.begin(), joint_types.end(), type) == joint_types.end())
     element.fault("there is no joint type '{}'.{}", shown(type), suggest(type, joint_types));
@@ -22,19 +24,13 @@ std::string read_type(const XmlElement& element) {
   return type;
 }
 
-/// The link that <parent> or <child> names.
-std::string read_end(const XmlElement& element, const char* tag) {
-  const XmlElement end = element.child(tag);
-  if (!end) {
-    element.fault("<joint> lacks <{} link=\"…\"/>", tag);
-    return "";
-  }
-  end.expect_only({"link"}, {});
-  return end.text("link");
+XmlElement read_urdf_end(const XmlElement& element, const char* tag) {
+  XmlElement end = element.child(tag);
+  if (!end) element.fault("<{}> lacks <{} link=\"…\"/>", element.tag(), tag);
+  return end;
 }
 
-/// The unit vector along <axis>, which is x where none is written; zero for types without an axis.
-Vec3<double> read_axis(const XmlElement& element, const std::string& type) {
+Vec3<double> read_urdf_axis(const XmlElement& element, const std::string& type) {
   const XmlElement axis = element.child("axis");
   if (!has_axis(type)) {
     if (axis) axis.note(NoteKind::ignored, "<axis> of a " + shown(type) + " joint");
@@ -54,6 +50,14 @@ Vec3<double> read_axis(const XmlElement& element, const std::string& type) {
     axis.note(NoteKind::changed, fmt::format("an axis of length {:.6g} was scaled to 1", length));
   return normalized(scaled);
 }
+
+std::string read_urdf_link_name(const XmlElement& element, const char* tag) {
+  const XmlElement end = read_urdf_end(element, tag);
+  end.expect_only({"link"}, {});
+  return end ? end.text("link") : "";
+}
+
+namespace {
 
 /// The range of a revolute or prismatic joint. The specification takes a missing end for zero.
 void read_range(const XmlElement& limit, Limits& limits) {
@@ -120,12 +124,16 @@ UrdfJoint read_urdf_joint(XmlElement element) {
   UrdfJoint joint{.line = element.line()};
   joint.data.joint = element.text("name");
   element.set_where(joint.where());
-  element.expect_only({"name", "type"}, {"origin", "parent", "child", "axis", "limit", "dynamics", "mimic"});
-  joint.type = read_type(element);
-  joint.parent = read_end(element, "parent");
-  joint.child = read_end(element, "child");
+  element.expect_only({"name", "type", "independent"},
+                      {"origin", "parent", "child", "axis", "limit", "dynamics", "mimic"});
+  if (element.has("independent"))
+    element.note(NoteKind::ignored,
+                 "attribute independent of <joint>: the loops say which coordinates can be");
+  joint.type = read_urdf_type(element);
+  joint.parent = read_urdf_link_name(element, "parent");
+  joint.child = read_urdf_link_name(element, "child");
   joint.X_PF = read_urdf_origin(element);
-  joint.axis = read_axis(element, joint.type);
+  joint.axis = read_urdf_axis(element, joint.type);
   joint.limits = read_limits(element, joint.type);
   read_dynamics(element, joint.data);
   read_mimic(element, joint.type, joint.data);

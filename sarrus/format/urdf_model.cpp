@@ -39,14 +39,28 @@ class ModelMaker {
     find_loaded();
   }
 
-  ModelDescription make() {
+  const ModelDescription& make() {
     add_root(order_.front().link);
     for (std::size_t i = 1; i < order_.size(); ++i) add_link(order_[i]);
     for (BodyDescription& body : description_.bodies)
       if (is_massless(body)) body.kind = BodyKind::massless;
     for (std::vector<Geometry>* shapes : {&file_.visuals, &file_.collisions})
       for (Geometry& shape : *shapes) move_to_body(shape);
-    return std::move(description_);
+    return description_;
+  }
+
+  /// A joint between the bodies that carry a loop's links.
+  JointDescription make_loop(const UrdfLoop& loop) const {
+    const Place &P = places_[numbers_.at(loop.predecessor.link)],
+                &S = places_[numbers_.at(loop.successor.link)];
+    JointDescription made{.name = loop.name,
+                          .joint = joint_of(loop.type),
+                          .parent = body_name(P),
+                          .child = body_name(S),
+                          .X_PF = P.X_BL * loop.predecessor.X_LF,
+                          .X_BM = S.X_BL * loop.successor.X_LF};
+    if (norm(loop.axis) > 0) made.axis(loop.axis);
+    return made;
   }
 
  private:
@@ -177,12 +191,15 @@ class ModelMaker {
 
 }  // namespace
 
-Model make_urdf_model(UrdfFile& file, const std::vector<UrdfStep>& order, const UrdfOptions& options,
-                      Findings& findings) {
-  const ModelDescription description = ModelMaker(file, order, options, findings).make();
+UrdfMechanism make_urdf_mechanism(UrdfFile& file, const std::vector<UrdfStep>& order,
+                                  const UrdfOptions& options, Findings& findings) {
+  ModelMaker maker(file, order, options, findings);
+  const ModelDescription& description = maker.make();
   findings.require_no_faults();
   try {
-    return make_model(description);
+    UrdfMechanism mechanism{make_model(description), {}};
+    for (const UrdfLoop& loop : file.loops) mechanism.loops.push_back(maker.make_loop(loop));
+    return mechanism;
   } catch (const Error& error) {
     fail("{}: {}", findings.file(), error.what());
   }

@@ -1,8 +1,13 @@
 #include "sarrus/format/urdf_system.h"
 
+#include <algorithm>
+
+#include "sarrus/constraint/coordinate_coupler_constraint.h"
 #include "sarrus/constraint/gear_constraint.h"
+#include "sarrus/constraint/loop_constraints.h"
 #include "sarrus/force/joint_friction.h"
 #include "sarrus/force/mobility_damper.h"
+#include "sarrus/function/linear.h"
 
 namespace sarrus {
 
@@ -13,6 +18,23 @@ bool has_coordinate(const Model& model, const std::string& joint) {
   for (const Body& body : model.bodies())
     if (body.joint_name == joint) return body.nq == 1;
   return false;
+}
+
+/// ratio·Σ q(predecessor) − Σ q(successor) = 0. Where a joint was welded because it moves no mass, there is
+/// nothing to drive.
+void add_coupling(SystemBuilder& builder, const Coupling& coupling) {
+  std::vector<double> factors(coupling.predecessor.size(), coupling.ratio);
+  factors.resize(factors.size() + coupling.successor.size(), -1.0);
+  std::vector<std::string> joints = coupling.predecessor;
+  joints.insert(joints.end(), coupling.successor.begin(), coupling.successor.end());
+  if (!std::all_of(joints.begin(), joints.end(),
+                   [&](const std::string& joint) { return has_coordinate(builder.model(), joint); }))
+    return;
+  if (coupling.predecessor.size() == 1 && coupling.successor.size() == 1)
+    builder.add(coupling.name, GearConstraint(joints[0], joints[1], coupling.ratio));
+  else
+    builder.add(coupling.name,
+                CoordinateCouplerConstraint(linear(std::move(factors)), {joints.begin(), joints.end()}));
 }
 
 }  // namespace
@@ -40,6 +62,8 @@ SystemBuilder make_system_builder(const UrdfRobot& robot, double transition_spee
         has_coordinate(robot.model, joint.mimic->joint))
       builder.add(joint.joint + ".mimic", GearConstraint(joint.mimic->joint, joint.joint,
                                                          joint.mimic->multiplier, joint.mimic->offset));
+  for (const JointDescription& loop : robot.loops) add_loop_constraints(builder, loop);
+  for (const Coupling& coupling : robot.couplings) add_coupling(builder, coupling);
   return builder;
 }
 
