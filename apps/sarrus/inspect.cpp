@@ -1,4 +1,5 @@
 #include <fmt/ostream.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
 
@@ -40,6 +41,28 @@ std::string coordinates(const UrdfRobot& robot) {
   return table.text(0);
 }
 
+std::string loops(const UrdfRobot& robot) {
+  TextTable table({"loop", "type", "predecessor", "successor"});
+  for (const JointDescription& loop : robot.loops)
+    table.row({loop.name, std::string(loop.joint.type_name()), loop.parent, loop.child});
+  return table.text(0);
+}
+
+/// "12·(knee + ankle) = rotor".
+std::string equation(const Coupling& coupling) {
+  const auto sum = [](const std::vector<std::string>& joints) {
+    return joints.empty() ? "0" : fmt::format("{}", fmt::join(joints, " + "));
+  };
+  const bool is_sum = coupling.predecessor.size() > 1;
+  return fmt::format("{:.6g}·{}{}{} = {}", coupling.ratio, is_sum ? "(" : "", sum(coupling.predecessor),
+                     is_sum ? ")" : "", sum(coupling.successor));
+}
+std::string couplings(const UrdfRobot& robot) {
+  TextTable table({"coupling", "equation"});
+  for (const Coupling& coupling : robot.couplings) table.row({coupling.name, equation(coupling)});
+  return table.text(0);
+}
+
 /// How many of the shapes come from mesh files.
 int meshes(const std::vector<Geometry>& shapes) {
   int count = 0;
@@ -53,6 +76,8 @@ void inspect(const ModelFile& file) {
   const UrdfRobot robot = load(file);
   fmt::print("{}\n", robot.model);
   if (robot.model.nq() > 0) fmt::print("{}\n", coordinates(robot));
+  if (!robot.loops.empty()) fmt::print("{}\n", loops(robot));
+  if (!robot.couplings.empty()) fmt::print("{}\n", couplings(robot));
   fmt::print("shapes: {} visual (meshes: {}), {} collision (meshes: {})\n\n", robot.visuals.size(),
              meshes(robot.visuals), robot.collisions.size(), meshes(robot.collisions));
   fmt::print("Load report of {}", robot.report);
