@@ -1,6 +1,7 @@
 /// Mechanisms with closed loops and coupled joints from URDF files, against closed forms and against the same
 /// mechanism built by hand.
 
+#include "sarrus/base/file.h"
 #include "sarrus/constraint/close_loops.h"
 #include "sarrus/format/urdf_system.h"
 #include "sarrus/study/assembly.h"
@@ -15,7 +16,7 @@ namespace {
 // --- A parallelogram: two rods hang on a bar, a third one connects their tips
 
 constexpr double rod_length = 0.5, rod_mass = 0.4, rod_inertia = 0.01;  // the inertia is about the middle
-constexpr double bar_length = 1, bar_mass = 0.7, bar_inertia = 0.06;
+constexpr double bar_mass = 0.7, bar_inertia = 0.06;
 
 std::string inertial(double mass, const std::string& com, double moment) {
   return fmt::format(
@@ -232,6 +233,19 @@ TEST(UrdfLoops, OpenStartEndsWhereTheLawOfCosinesPutsIt) {
     EXPECT_NEAR(coordinate(state, "rocker"), slope + pi - at_pivot - pi / 2, 1e-9);
     EXPECT_EQ(coordinate(state, "crank"), angle);
   }
+}
+
+TEST(UrdfLoops, LoopThatCannotBeClosedTellsItsGap) {
+  // All rods in line reach 0.3 + 0.8 + 0.6 = 1.7 m.
+  std::string text = read_file("examples/four_bar.urdf");
+  const std::string pivot = "<origin xyz=\"0.7 0 0\"/>";
+  text.replace(text.find(pivot), pivot.size(), "<origin xyz=\"2 0 0\"/>");
+  const System system = make_system_builder(read_urdf_text(text, "r.urdf")).build();
+  const AssemblyResult result = assemble(system.default_state());
+  EXPECT_FALSE(result.succeeded);
+  ASSERT_EQ(result.opposing.size(), 1U);
+  EXPECT_EQ(result.opposing[0].name, "tip");
+  EXPECT_NEAR(result.opposing[0].amount, 0.3, 1e-6);
 }
 
 // --- Couplings
