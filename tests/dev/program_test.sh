@@ -173,6 +173,15 @@ if [[ -n $("$program" simulate "$examples/four_bar.urdf" --duration 0 --quiet 2>
   echo "FAILED simulate: not quiet about assembly"
   failures=$((failures + 1))
 fi
+# Limits tell which way to assemble: here the mirror image, with the elbow at −acos(0.6875).
+sed 's|name="elbow" type="continuous">|name="elbow" type="revolute"><limit lower="-2" upper="-0.1"/>|' "$examples/four_bar.urdf" >"$work/mirrored.urdf"
+expect "simulate: within limits" 0 "1 coordinates have limits" simulate "$work/mirrored.urdf" --duration 0 --set crank=0 --output "$work/mirrored.csv"
+if [[ $(sed -n 2p "$work/mirrored.csv") != 0,0,-0.81275556* ]]; then
+  echo "FAILED simulate: the mirrored four-bar begins at"$'\n'"$(cat "$work/mirrored.csv")"
+  failures=$((failures + 1))
+fi
+sed -i 's|lower="-2"|lower="-0.2"|' "$work/mirrored.urdf"
+expect "simulate: outside limits" 0 "they cannot be met within the limits" simulate "$work/mirrored.urdf" --duration 0 --set crank=0
 sed 's|<origin xyz="0.7 0 0"/>|<origin xyz="2 0 0"/>|' "$examples/four_bar.urdf" >"$work/torn.urdf"
 expect "simulate: torn loop" 1 "'four_bar' cannot be assembled: constraint 'tip' stays open by 0.3" simulate "$work/torn.urdf"
 expect "diagnose: torn loop" 2 "It cannot be assembled: constraint 'tip' stays open by 0.3." diagnose "$work/torn.urdf"
