@@ -109,12 +109,12 @@ struct FourWrenches {
 
   FourWrenches(const ConstraintJacobian::Block& block, const ConstraintCoefficients& coefficients,
                const LaneRotation<double>& R_WF, int frame, int first_row) {
-    const Force<double>* F = coefficients.wrenches + first_row * block.frames + frame;
     Lane3d torques[4], forces[4];
-    for (int i = 0; i < 4; ++i, F += block.frames) {
-      const bool is_row = first_row + i < block.rows;
-      torques[i] = is_row ? R_WF * F->t : zero3<double>();
-      forces[i] = is_row ? R_WF * F->f : zero3<double>();
+    for (int i = 0; i < 4; ++i) {
+      torques[i] = forces[i] = zero3<double>();
+      if (first_row + i >= block.rows) continue;
+      const Force<double>& F = coefficients.wrenches[(first_row + i) * block.frames + frame];
+      torques[i] = R_WF * F.t, forces[i] = R_WF * F.f;
     }
     t = FourVectors(torques), f = FourVectors(forces);
   }

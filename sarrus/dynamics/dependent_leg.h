@@ -14,7 +14,7 @@ class DependentLeg {
   /// A number for each shared speed, and zeros.
   using SharedRow = Pack<double, 8>;
 
-  /// Whether the three `speeds` and the `rows` that hold them form one, on these shared speeds.
+  /// Whether three `speeds` and the `block` of rows that holds them form one, on these shared speeds.
   static bool fits(const TreePattern& pattern, const ConstraintJacobian::Block& block,
                    const std::vector<int>& shared, const std::vector<int>& speeds);
   DependentLeg(const TreePattern& pattern, const ConstraintJacobian::Block& block, int shared_count);
@@ -31,10 +31,10 @@ class DependentLeg {
   using Four = Pack<double, 4>;
   int count_;  // of shared speeds
   int first_speed_, first_row_;
-  int G_start_, M_start_[3];                 // among the entries of G and M
-  Four inverse_[3], inverse_transposed_[3];  // columns of G_d⁻¹ and G_d⁻ᵀ
-  Four M_dd_[3], c_;
-  alignas(64) double K_[3][8], M_ds_[3][8];
+  int G_start_, M_start_[3];                     // among the entries of G and M
+  Four inverse_[3]{}, inverse_transposed_[3]{};  // columns of G_d⁻¹ and G_d⁻ᵀ
+  Four M_dd_[3]{}, c_{};
+  alignas(64) double K_[3][8]{}, M_ds_[3][8]{};
 };
 
 }  // namespace sarrus

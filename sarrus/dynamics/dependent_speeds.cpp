@@ -103,7 +103,7 @@ std::optional<DependentSpeeds> DependentSpeeds::find(const TreePattern& pattern,
 DependentSpeeds::DependentSpeeds(const TreePattern& pattern, const ConstraintJacobian& G,
                                  std::vector<int> shared, std::vector<Group> groups)
     : shared_(std::move(shared)),
-      stride_((static_cast<int>(shared_.size()) + unit - 1) / unit * unit),
+      stride_(std::max(1, (static_cast<int>(shared_.size()) + unit - 1) / unit) * unit),
       S_(index(stride_) * shared_.size()),
       x_s_(index(stride_)) {
   for (int i = 0; i < static_cast<int>(shared_.size()); ++i)
@@ -115,7 +115,7 @@ DependentSpeeds::DependentSpeeds(const TreePattern& pattern, const ConstraintJac
   for (Group& group : groups) {
     const auto block =
         std::find_if(G.blocks().begin(), G.blocks().end(), [&](const ConstraintJacobian::Block& at) {
-          return !group.is_free() && at.first_row == group.rows.front();
+          return at.rows > 0 && !group.is_free() && at.first_row == group.rows.front();
         });
     if (block != G.blocks().end() && DependentLeg::fits(pattern, *block, shared_, group.speeds)) {
       legs_.emplace_back(pattern, *block, static_cast<int>(shared_.size()));
@@ -161,7 +161,7 @@ double DependentSpeeds::cost() const {
   const auto of_group = [&](double n) {
     return n * n * n + whole_registers * (2 * n * n * s + 2 * n * s * s) + 4 * n * (n + s);
   };
-  double sum = s * s * s / 6 + of_group(3) / 2 * static_cast<double>(legs_.size());
+  double sum = s * s * s / 6 + whole_registers * of_group(3) * static_cast<double>(legs_.size());
   for (const Group& group : groups_) sum += of_group(group.size());
   return sum;
 }

@@ -40,8 +40,9 @@ class DependentSpeeds {
     std::vector<Copy> M_dd, M_ds, G_d, G_s;
     std::vector<double> inertia, coupling;  ///< M_dd and M_ds.
     std::vector<double> inverse, K;         ///< G_d⁻¹.
-    std::vector<double> P, c;
-    std::vector<int> exchanged;
+    std::vector<double> P;                  ///< M_ds + M_dd·K, and G_s before.
+    std::vector<double> c;
+    std::vector<int> exchanged;  ///< Rows, while G_d is inverted.
 
     int size() const { return static_cast<int>(speeds.size()); }
     bool is_free() const { return rows.empty(); }

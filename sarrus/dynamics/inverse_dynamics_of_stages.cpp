@@ -34,6 +34,10 @@ void InverseDynamicsOfStages::calc(const Tree<double>& tree, const PositionKinem
                                    const InverseDynamicsOptions& options) {
   require_stage(tree, position), require_stage(tree, velocity), require_stage(tree, acceleration);
   require_size(tau, tree.nu(), "tau", "the model has nu");
+  if (!F_B_W.empty()) require_size(F_B_W, tree.body_count(), "F_B_W", "the number of bodies with the world");
+  require(inertias.size() == loads_.size() && position.nodes.size() == loads_.size(),
+          "{} inertias were given with memory of {} nodes for a tree of {} nodes", inertias.size(),
+          loads_.size(), tree.node_count());
   const LaneForce<double> none{zero3<double>(), zero3<double>()};
   const bool loaded = !F_B_W.empty();
   for (std::size_t i = 0; i < loads_.size(); ++i)
@@ -41,7 +45,7 @@ void InverseDynamicsOfStages::calc(const Tree<double>& tree, const PositionKinem
   for (int b = 1; loaded && b < tree.body_count(); ++b) {
     const BodyPlace<double>& place = tree.place(b);
     const auto at = static_cast<std::size_t>(place.node);
-    subtract_applied(F_B_W[b], position.nodes[at].R * place.X_KB.p, loads_[at]);
+    subtract_body_force(F_B_W[b], position.nodes[at].R * place.X_KB.p, loads_[at]);
   }
   const Lane3d of_world = world_acceleration(tree, options.gravity);
   LaneForce<double> handed = none;

@@ -9,7 +9,7 @@ void apply(const Tree<double>& tree, In<Force<double>> F_B_W, std::vector<Newton
   for (int b = 1; b < tree.body_count(); ++b) {
     const auto& place = tree.place(b);
     NewtonEulerNode& node = nodes[static_cast<std::size_t>(place.node)];
-    subtract_applied(F_B_W[b], node.motion.R * place.X_KB.p, node.wrench);
+    subtract_body_force(F_B_W[b], node.motion.R * place.X_KB.p, node.wrench);
   }
 }
 

@@ -13,7 +13,7 @@ void sweep_outward(const Tree<double>& tree, In<double> u, In<double> udot, In<F
 void sweep_inward(const Tree<double>& tree, InverseDynamics<double>& out, double* tau);
 
 /// Subtracts a force that is applied to a body, at p from the node's origin, from the node's load.
-inline void subtract_applied(const Force<double>& F_B_W, const Lane3d& p, LaneForce<double>& load) {
+inline void subtract_body_force(const Force<double>& F_B_W, const Lane3d& p, LaneForce<double>& load) {
   const Lane3d f(F_B_W.f);
   load -= {Lane3d(F_B_W.t) + cross(p, f), f};
 }

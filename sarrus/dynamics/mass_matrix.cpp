@@ -89,27 +89,24 @@ MassMatrix<T>::MassMatrix(const Tree<T>& tree)
 
 namespace {
 
-/// `inertia(i)` is that of a node by itself.
-template <class T, class InertiaOf>
-SARRUS_ALWAYS_INLINE void calc(const Tree<T>& tree, const PositionKinematics<T>& position, InertiaOf inertia,
-                               MassMatrix<T>& out) {
-  require_stage(tree, position), require_stage(tree, out);
-  const int n = tree.node_count();
-  for (int i = 1; i < n; ++i) {
-    const auto index = static_cast<std::size_t>(i);
-    const auto& node = tree.node(i);
-    const NodePosition<T>& at = position.nodes[index];
-    Lane3<T>& from = out.reference[index];
-    from = node.parent == 0 ? zero3<T>() : out.reference[static_cast<std::size_t>(node.parent)] + at.r;
-    out.nodes[index] = inertia(i);
-    if (node.shape == JointShape::revolute)
-      write_column<T>(at.R.z, cross(from, at.R.z), node.u0, out);
-    else if (node.shape == JointShape::prismatic)
-      write_column<T>(zero3<T>(), at.R.z, node.u0, out);
-    else
-      write_columns(node, position, from, out);
-  }
-  for (int i = n - 1; i > 0; --i) {
+/// The columns of a node's joint, and what they refer to.
+template <class T>
+SARRUS_ALWAYS_INLINE void set_columns(const TreeNode<ConstantOf<T>>& node, const NodePosition<T>& at,
+                                      const PositionKinematics<T>& position, Lane3<T>& from,
+                                      MassMatrix<T>& out) {
+  from = node.parent == 0 ? zero3<T>() : out.reference[static_cast<std::size_t>(node.parent)] + at.r;
+  if (node.shape == JointShape::revolute)
+    write_column<T>(at.R.z, cross(from, at.R.z), node.u0, out);
+  else if (node.shape == JointShape::prismatic)
+    write_column<T>(zero3<T>(), at.R.z, node.u0, out);
+  else
+    write_columns(node, position, from, out);
+}
+
+/// The rows of all speeds, inwards, from the inertias of the nodes by themselves, which become composite.
+template <class T>
+void calc_rows(const Tree<T>& tree, const PositionKinematics<T>& position, MassMatrix<T>& out) {
+  for (int i = tree.node_count() - 1; i > 0; --i) {
     const auto index = static_cast<std::size_t>(i);
     const auto& node = tree.node(i);
     const TreeInertia<T>& composite = out.nodes[index];
@@ -132,20 +129,31 @@ SARRUS_ALWAYS_INLINE void calc(const Tree<T>& tree, const PositionKinematics<T>&
 
 template <class T>
 void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position, MassMatrix<T>& out) {
-  calc<T>(
-      tree, position,
-      [&](int i) { return rotated(position.nodes[static_cast<std::size_t>(i)].R, tree.node(i).inertia); },
-      out);
+  require_stage(tree, position), require_stage(tree, out);
+  const int n = tree.node_count();
+  for (int i = 1; i < n; ++i) {
+    const auto index = static_cast<std::size_t>(i);
+    const auto& node = tree.node(i);
+    const NodePosition<T>& at = position.nodes[index];
+    out.nodes[index] = rotated(at.R, node.inertia);
+    set_columns<T>(node, at, position, out.reference[index], out);
+  }
+  calc_rows(tree, position, out);
 }
 
 template <class T>
 void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position,
                       const std::vector<TreeInertia<T>>& inertias, MassMatrix<T>& out) {
+  require_stage(tree, position), require_stage(tree, out);
   require(inertias.size() == out.nodes.size(), "{} inertias were given for {} nodes", inertias.size(),
           out.nodes.size());
-  calc<T>(
-      tree, position, [&](int i) -> const TreeInertia<T>& { return inertias[static_cast<std::size_t>(i)]; },
-      out);
+  const int n = tree.node_count();
+  for (int i = 1; i < n; ++i) {
+    const auto index = static_cast<std::size_t>(i);
+    out.nodes[index] = inertias[index];
+    set_columns<T>(tree.node(i), position.nodes[index], position, out.reference[index], out);
+  }
+  calc_rows(tree, position, out);
 }
 
 template <class T>

@@ -10,7 +10,7 @@ namespace sarrus {
 namespace {
 
 /// tau − inverse dynamics of the rates in `udot` under the applied forces, and the motion that they give.
-void calc_rest(const State& state, In<double> udot, ConstraintWorkspace& memory) {
+void calc_rest(const State& state, In<double> udot, ConstraintWorkspace& memory, std::vector<double>& rest) {
   const SystemLayout& layout = state.layout();
   const SystemQuantities& known = layout.system;
   const AppliedForces& forces = state[known.forces];
@@ -19,10 +19,9 @@ void calc_rest(const State& state, In<double> udot, ConstraintWorkspace& memory)
   calc_acceleration_kinematics(state.tree(), position, velocity, udot, memory.A);
   memory.inverse.calc(state.tree(), position, velocity, memory.A,
                       state[known.constraint_factors].dynamics->inertias(), forces.on_bodies(),
-                      Out<double>(memory.rest), {.gravity = state.is_enabled(layout.gravity)});
+                      Out<double>(rest), {.gravity = state.is_enabled(layout.gravity)});
   const In<double> tau = forces.on_speeds();
-  for (std::size_t k = 0; k < memory.rest.size(); ++k)
-    memory.rest[k] = (tau.empty() ? 0 : tau[k]) - memory.rest[k];
+  for (std::size_t k = 0; k < rest.size(); ++k) rest[k] = (tau.empty() ? 0 : tau[k]) - rest[k];
 }
 
 /// What is wanted of accelerations so that errors die away within a time T.
@@ -61,11 +60,12 @@ void check_dependent_rows(const ConstrainedDynamics& dynamics, const ConstraintJ
 void calc_motion_forces(const State& state, const Prescription& prescription, const ConstraintJacobian& G,
                         Accelerations& out) {
   ConstraintWorkspace& memory = *out.constraint_workspace;
-  calc_rest(state, out.udot, memory);
-  G.add_transpose_times(out.constraints.multipliers, Out<double>(memory.rest));
+  memory.missing.resize(memory.rest.size());
+  calc_rest(state, out.udot, memory, memory.missing);
+  G.add_transpose_times(out.constraints.multipliers, Out<double>(memory.missing));
   for (int k = 0; k < prescription.speeds.size(); ++k)
     if (prescription.speeds.contains(k))
-      out.tau[static_cast<std::size_t>(k)] -= memory.rest[static_cast<std::size_t>(k)];
+      out.tau[static_cast<std::size_t>(k)] -= memory.missing[static_cast<std::size_t>(k)];
 }
 
 }  // namespace
@@ -82,7 +82,7 @@ void calc_constrained_accelerations(const State& state, Accelerations& out) {
 
   std::fill(out.udot.begin(), out.udot.end(), 0.0);
   calc_prescribed_rates(state, prescription, out.udot);
-  calc_rest(state, out.udot, memory);
+  calc_rest(state, out.udot, memory, memory.rest);
   calc_acceleration_errors(state, memory.A, out.udot, solution.biases);
   memory.wanted.resize(solution.biases.size());
   for (std::size_t i = 0; i < memory.wanted.size(); ++i) memory.wanted[i] = -solution.biases[i];

@@ -82,10 +82,11 @@ struct ConstraintWorkspace {
   explicit ConstraintWorkspace(const Tree<double>& tree)
       : inverse(tree), A(tree), rest(static_cast<std::size_t>(tree.nu())), increments(rest) {}
   InverseDynamicsOfStages inverse;
-  AccelerationKinematics<double> A;  ///< At the rates that are given, all others being zero.
+  AccelerationKinematics<double> A;  ///< Of the rates that were looked at last.
   std::vector<double> rest;          ///< Forces on the speeds that are left to accelerate them further,
   std::vector<double> increments;    ///< and what they add to the rates.
   std::vector<double> wanted;
+  std::vector<double> missing;  ///< Forces on the speeds that the rates take, of motions that are given.
 };
 
 }  // namespace sarrus

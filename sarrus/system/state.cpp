@@ -313,9 +313,8 @@ long State::evaluations(int quantity) const {
 
 void State::refuse_source(int source) const {
   fail(
-      "the quantity '{}' reads '{}' without having declared it: its value would not follow changes; add it "
-      "to "
-      "what the quantity reads",
+      "the quantity '{}' reads '{}' without having declared it: its value would not follow changes; "
+      "add it to what the quantity reads",
       layout_->quantities[size(reader_.quantity)].name, layout_->source_names[size(source)]);
 }
 

@@ -182,5 +182,24 @@ TEST(ConstrainedDynamics, SpeedsOfHeldLegsFollowFromTheRest) {
   EXPECT_GT(direct, 20);  // of 40; in the others a leg is near its singular position
 }
 
+/// An arm of three pins on the world whose end is held does not share its speeds with anything.
+TEST(ConstrainedDynamics, ArmOnTheWorldFollowsFromItsRowsAlone) {
+  ModelBuilder builder("arm");
+  testing::Random random(5);
+  for (const auto& [body, parent] : {std::pair{"a", "world"}, {"b", "a"}, {"c", "b"}})
+    builder.body(body, random.inertia())
+        .joint(fmt::format("to {}", body), Pin{}, parent, body)
+        .parent_frame(random.pose())
+        .child_frame(random.pose());
+  Case c(builder.build(), 5);
+  c.makes_dependent = false;
+  c.places.push_back({3, 0, {c.model.body_number("c")}, {}});
+  c.G.emplace(c.tree, c.places);
+  c.set(0);
+  EXPECT_EQ(ConstrainedDynamics(c.tree, *c.G, c.held).method(), ConstraintMethod::dependent_speeds);
+  const Eigen::VectorXd f = Eigen::VectorXd::LinSpaced(3, -1, 2), b = Eigen::VectorXd::LinSpaced(3, 3, -1);
+  expect_solution(c, ConstraintMethod::dependent_speeds, f, b, Wanted(c, f, b), 1e-11);
+}
+
 }  // namespace
 }  // namespace sarrus

@@ -66,6 +66,23 @@ TEST(Constraints, ShareLoadByWeight) {
   EXPECT_NEAR(shared[1], 10, 1e-12);
 }
 
+/// The same with a lamp on an arm that is locked: it is one load.
+TEST(Constraints, ShareLoadByWeightWhereJointsAreLocked) {
+  ModelBuilder model("hanging lamp");
+  model.gravity({0, 0, -10});
+  model.body("load", solid_sphere(3, 0.1)).body("lamp", solid_sphere(2, 0.1));
+  model.joint("way", Slider{}, "world", "load").axis({0, 0, 1});
+  model.joint("arm", Pin{}, "load", "lamp").child_frame({0.5, 0, 0}).axis({0, 1, 0});
+  SystemBuilder builder(model.build());
+  builder.add("left", ConstantCoordinateConstraint("way", 0));
+  builder.add("right", ConstantCoordinateConstraint("way", 0));
+  State state = builder.build().default_state();
+  state.lock(state.model().joint_body("arm"));
+  const std::vector<double> shared = calc_shared_multipliers(state, std::vector<double>{1, 2});
+  EXPECT_NEAR(shared[0], 100.0 / 3, 1e-11);
+  EXPECT_NEAR(shared[1], 50.0 / 3, 1e-11);
+}
+
 TEST(Constraints, ThatContradictEachOtherInAccelerationAreRefused) {
   ModelBuilder model("contradiction");
   model.body("load", solid_sphere(3, 0.1));
