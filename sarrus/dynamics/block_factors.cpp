@@ -266,17 +266,18 @@ void BlockFactors::share(Out<double> x, In<double> weights) {
   if (!weights.empty()) require_size(weights, pattern_.size(), "the weights", "rows of the matrix");
   const std::size_t n = permuted_.size();
   const std::vector<int>& positions = pattern_.positions();
+  if (!std::any_of(positions.begin(), positions.end(), [&](int at) {
+        return inverse_pivots_[static_cast<std::size_t>(at)] == 0 && sizes_[static_cast<std::size_t>(at)] > 0;
+      }))
+    return;
   workspace_.assign(6 * n, 0.0);
   double *rest = workspace_.data(), *w = rest + n, *residual = w + n, *direction = residual + n,
          *image = direction + n, *product_with = image + n;
-  bool any = false;
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const auto at = static_cast<std::size_t>(positions[i]);
     rest[at] = x[i];
     w[at] = weights.empty() ? 1 : weights[i];
-    any = any || (inverse_pivots_[at] == 0 && sizes_[at] > 0);
   }
-  if (!any) return;
   // residual = Zᵀ·W·rest at the dependent rows, zero elsewhere
   const auto apply_ZT = [&](const double* v, double* out) {
     for (std::size_t i = 0; i < n; ++i) out[i] = w[i] * v[i];

@@ -52,8 +52,10 @@ ConstraintMethod ConstrainedDynamics::method() const {
 
 void ConstrainedDynamics::factor(const Tree<double>& tree, const PositionKinematics<double>& position,
                                  const ConstraintJacobian& G) {
-  calc_node_inertias(tree, position, inertias_);
-  if (!whole_) return clusters_->factor(tree, position, inertias_, G);
+  if (!whole_) {
+    calc_node_inertias(tree, position, inertias_);
+    return clusters_->factor(tree, position, inertias_, G);
+  }
   calc_mass_matrix(tree, position, inertias_, whole_->mass);
   is_singular_ = !dependent_ || !dependent_->factor(G, whole_->mass.matrix);
   if (is_singular_) whole_->solver.factor(tree, G, whole_->mass.matrix);

@@ -165,6 +165,7 @@ void ConstraintJacobian::set_four_rows(const Tree<double>& tree, const PositionK
 void ConstraintJacobian::set(const Tree<double>& tree, const PositionKinematics<double>& position, int number,
                              const ConstraintCoefficients& coefficients) {
   const Block& block = blocks_[static_cast<std::size_t>(number)];
+  if (block.speeds.empty()) return;
   const int direct = static_cast<int>(block.direct.size());
   double* entries = entries_.data() + block.start;
   if (direct > 0) std::fill_n(entries, static_cast<std::size_t>(block.stride) * block.speeds.size(), 0.0);

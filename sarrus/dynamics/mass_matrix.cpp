@@ -104,12 +104,17 @@ SARRUS_ALWAYS_INLINE void set_columns(const TreeNode<ConstantOf<T>>& node, const
 }
 
 /// The rows of all speeds, inwards, from the inertias of the nodes by themselves, which become composite.
-template <class T>
-void calc_rows(const Tree<T>& tree, const PositionKinematics<T>& position, MassMatrix<T>& out) {
+/// Those of leaves are in `leaves` if that is not null.
+template <class T, class Leaves>
+void calc_rows(const Tree<T>& tree, const PositionKinematics<T>& position, Leaves leaves,
+               MassMatrix<T>& out) {
   for (int i = tree.node_count() - 1; i > 0; --i) {
     const auto index = static_cast<std::size_t>(i);
     const auto& node = tree.node(i);
-    const TreeInertia<T>& composite = out.nodes[index];
+    const TreeInertia<T>* own = &out.nodes[index];
+    if constexpr (!std::is_null_pointer_v<Leaves>)
+      if (node.is_leaf) own = leaves + index;
+    const TreeInertia<T>& composite = *own;
     const Lane3<T>&axis = position.nodes[index].R.z, &from = out.reference[index];
     if (node.shape == JointShape::revolute)
       project<T>({composite.I * axis, cross(axis, composite.h)}, from, node.u0, out);
@@ -138,22 +143,24 @@ void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position
     out.nodes[index] = rotated(at.R, node.inertia);
     set_columns<T>(node, at, position, out.reference[index], out);
   }
-  calc_rows(tree, position, out);
+  calc_rows<T>(tree, position, nullptr, out);
 }
 
 template <class T>
 void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position,
-                      const std::vector<TreeInertia<T>>& inertias, MassMatrix<T>& out) {
+                      std::vector<TreeInertia<T>>& inertias, MassMatrix<T>& out) {
   require_stage(tree, position), require_stage(tree, out);
-  require(inertias.size() == out.nodes.size(), "{} inertias were given for {} nodes", inertias.size(),
-          out.nodes.size());
+  inertias.resize(out.nodes.size());
   const int n = tree.node_count();
   for (int i = 1; i < n; ++i) {
     const auto index = static_cast<std::size_t>(i);
-    out.nodes[index] = inertias[index];
-    set_columns<T>(tree.node(i), position.nodes[index], position, out.reference[index], out);
+    const auto& node = tree.node(i);
+    const NodePosition<T>& at = position.nodes[index];
+    inertias[index] = rotated(at.R, node.inertia);
+    if (!node.is_leaf) out.nodes[index] = inertias[index];
+    set_columns<T>(node, at, position, out.reference[index], out);
   }
-  calc_rows(tree, position, out);
+  calc_rows<T>(tree, position, static_cast<const TreeInertia<T>*>(inertias.data()), out);
 }
 
 template <class T>
@@ -167,7 +174,7 @@ void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position
   template struct MassMatrix<T>;                                                                   \
   template void calc_mass_matrix<T>(const Tree<T>&, const PositionKinematics<T>&, MassMatrix<T>&); \
   template void calc_mass_matrix<T>(const Tree<T>&, const PositionKinematics<T>&,                  \
-                                    const std::vector<TreeInertia<T>>&, MassMatrix<T>&);           \
+                                    std::vector<TreeInertia<T>>&, MassMatrix<T>&);                 \
   template void calc_mass_matrix<T>(const Tree<T>&, const PositionKinematics<T>&, MassMatrix<T>&,  \
                                     MatrixX<T>&);
 SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)

@@ -27,10 +27,11 @@ struct MassMatrix {
 template <class T>
 void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position, MassMatrix<T>& out);
 
-/// The same where the inertias of the nodes by themselves, about their origins, in world axes, are at hand.
+/// The same, and the inertias of the nodes by themselves, about their origins, in world axes. Those of leaves
+/// are not repeated among the composite ones.
 template <class T>
 void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position,
-                      const std::vector<TreeInertia<T>>& inertias, MassMatrix<T>& out);
+                      std::vector<TreeInertia<T>>& inertias, MassMatrix<T>& out);
 
 /// The same in full.
 template <class T>

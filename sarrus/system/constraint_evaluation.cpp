@@ -211,12 +211,13 @@ void calc_constraint_rows(const State& state, bool with_velocities, ConstraintRo
   if (out.version != set.version) out.G.emplace(tree, set.places), out.version = set.version;
   const PositionKinematics<double>& position = state[known(state).position];
   const ConstraintPositions& positions = state[known(state).constraint_positions];
-  out.wrenches.assign(index(set.wrenches), Force<double>::zero());
-  out.speeds.assign(index(set.speeds), 0.0);
+  out.wrenches.resize(index(set.wrenches)), out.speeds.resize(index(set.speeds));
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintSet::Member& member = set.members[m];
     Force<double>* wrenches = out.wrenches.data() + member.first_wrench;
     double* speeds = out.speeds.data() + member.first_speed;
+    std::fill_n(wrenches, member.rows * member.frames, Force<double>::zero());
+    std::fill_n(speeds, member.rows * member.mobilities, 0.0);
     member.element->calc_rows(arguments.of(member), {wrenches, speeds, member.frames, member.mobilities});
     out.G->set(tree, position, static_cast<int>(m),
                {&positions.R_FW[m], positions.p_WM.data() + member.first_frame, wrenches, speeds});

@@ -76,6 +76,15 @@ In<double> velocity_errors(const State& state, ElementId constraint) {
   return part(velocity_errors(state), member.first_velocity_row, shape.position_rows + shape.velocity_rows);
 }
 
+std::vector<double> acceleration_errors(const State& state, ElementId constraint) {
+  const int m = member_of(state, constraint);
+  if (m < 0) return {};
+  const ConstraintSet::Member& member =
+      state[known(state).constraint_set].members[static_cast<std::size_t>(m)];
+  const std::vector<double> all = acceleration_errors(state);
+  return {all.begin() + member.first_row, all.begin() + member.first_row + member.rows};
+}
+
 In<double> multipliers(const State& state, ElementId constraint) {
   const int m = member_of(state, constraint);
   if (m < 0) return {};
@@ -99,6 +108,18 @@ Force<double> constraint_force(const State& state, ElementId constraint, int fra
     wrench += frames;
   }
   return sum;
+}
+
+std::vector<double> constraint_mobility_forces(const State& state, ElementId constraint) {
+  const int m = member_of(state, constraint);
+  if (m < 0) return {};
+  const ConstraintSet::Member& member =
+      state[known(state).constraint_set].members[static_cast<std::size_t>(m)];
+  std::vector<double> forces(static_cast<std::size_t>(member.mobilities), 0.0);
+  const double* coefficient = state[known(state).constraint_rows].speeds.data() + member.first_speed;
+  for (const double lambda : multipliers(state, constraint))
+    for (double& force : forces) force += lambda * *coefficient++;
+  return forces;
 }
 
 const AppliedForces& constraint_forces(const State& state) { return state[known(state).constraint_forces]; }
@@ -153,6 +174,14 @@ std::string constraint_name(const State& state, int row) {
 const ConstraintJacobian& constraint_jacobian(const State& state) {
   require(has_rows(state), "the state has no enabled constraints");
   return *state[known(state).constraint_rows].G;
+}
+
+std::vector<double> calc_constraint_biases(const State& state) {
+  if (!has_rows(state)) return {};
+  std::vector<double> biases = acceleration_errors(state), moved(biases.size());
+  constraint_jacobian(state).calc_times(state[known(state).accelerations].udot, Out<double>(moved));
+  for (std::size_t i = 0; i < biases.size(); ++i) biases[i] -= moved[i];
+  return biases;
 }
 
 MatrixX<double> calc_constraint_compliance(const State& state) {

@@ -20,11 +20,14 @@ In<double> multipliers(const State& state);
 /// The same of one constraint; nothing if it is disabled.
 In<double> position_errors(const State& state, ElementId constraint);
 In<double> velocity_errors(const State& state, ElementId constraint);
+std::vector<double> acceleration_errors(const State& state, ElementId constraint);
 In<double> multipliers(const State& state, ElementId constraint);
 
 /// The wrench that a constraint exerts on the body of its frame M, at M's origin, in the axes of F, whose
 /// body feels the opposite; `frame` counts the frames M.
 Force<double> constraint_force(const State& state, ElementId constraint, int frame = 0);
+/// What a constraint exerts on the speeds that it reads directly, in the order in which it declared them.
+std::vector<double> constraint_mobility_forces(const State& state, ElementId constraint);
 /// What all constraints exert on bodies and speeds.
 const AppliedForces& constraint_forces(const State& state);
 /// The power of a constraint's forces: zero where it is satisfied and does not depend on time.
@@ -49,6 +52,8 @@ std::string constraint_name(const State& state, int row);
 // --- Operators
 /// G of all enabled constraints, and products with it.
 const ConstraintJacobian& constraint_jacobian(const State& state);
+/// What the errors of acceleration of all rows have beyond G·u̇, at the positions and velocities of the state.
+std::vector<double> calc_constraint_biases(const State& state);
 /// A = G·M⁻¹·Gᵀ in full; prescribed and locked speeds are taken as free.
 MatrixX<double> calc_constraint_compliance(const State& state);
 /// x and λ of  M·x = f + Gᵀ·λ, G·x = b;  prescribed speeds are held.

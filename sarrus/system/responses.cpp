@@ -61,6 +61,32 @@ Force<double> reaction(const State& state, int body) {
   return joint_reaction(state.tree(), state[state.layout().system.reactions].workspace, body);
 }
 
+Force<double> reaction_by_balance(const State& state, int body) {
+  const Model& model = state.model();
+  require(body > 0 && body < model.body_count(), "there is no joint of body {}; the model has bodies 1 to {}",
+          body, model.body_count() - 1);
+  const SystemLayout& layout = state.layout();
+  const Parameters<double>& parameters = state.model_parameters();
+  const Vec3<double> gravity = state.is_enabled(layout.gravity) ? parameters.gravity : Vec3<double>::zero();
+  const AppliedForces &applied = applied_forces(state), &held = state[layout.system.constraint_forces];
+  const Vec3<double> origin = pose(state, body).p;
+  std::vector<char> hangs(static_cast<std::size_t>(model.body_count()), 0);
+  Force<double> sum = Force<double>::zero();
+  for (int b = body; b < model.body_count(); ++b) {
+    const auto at = static_cast<std::size_t>(b);
+    hangs[at] = b == body || hangs[static_cast<std::size_t>(model.body(b).parent)] ? 1 : 0;
+    if (!hangs[at]) continue;
+    const Pose<double> X = pose(state, b);
+    Motion<double> A = acceleration(state, b);
+    A.v -= gravity;
+    Force<double> F = newton_euler(X.R * parameters.inertia[at], A, velocity(state, b).w);
+    if (!applied.on_bodies().empty()) F = F - applied.on_body(b);
+    if (!held.on_bodies().empty()) F = F - held.on_body(b);
+    sum += shift(F, origin - X.p);
+  }
+  return sum;
+}
+
 const MatrixX<double>& mass_matrix(const State& state) {
   return state[state.layout().system.mass_matrix].full;
 }

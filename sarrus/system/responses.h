@@ -50,6 +50,9 @@ double motion_power(const State& state);
 /// The wrench that a body's joint exerts on the body, about the body's origin, in world axes: what the joint
 /// bears and what drives it together.
 Force<double> reaction(const State& state, int body);
+/// The same, of welds too, by another way: from Newton's and Euler's equations of all bodies that hang on the
+/// joint, one by one, instead of a sweep of inverse dynamics. For checks: it takes time for each of them.
+Force<double> reaction_by_balance(const State& state, int body);
 
 inline double kinetic_energy(const State& state) { return state[state.layout().system.kinetic_energy]; }
 inline double potential_energy(const State& state) { return state[state.layout().system.potential_energy]; }

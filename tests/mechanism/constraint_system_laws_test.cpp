@@ -126,6 +126,47 @@ TEST(ConstraintSystemLaws, EveryPieceIsInBalance) {
   }
 }
 
+/// Two ways to the same forces.
+TEST(ConstraintSystemLaws, ReactionsFollowFromTheBalanceOfAllThatHangsOnAJoint) {
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
+    const State state = random_state_in_motion(seed);
+    for (int b = 1; b < state.model().body_count(); ++b) {
+      if (state.model().body(b).nu == 0) continue;
+      const Force<double> swept = reaction(state, b), balanced = reaction_by_balance(state, b);
+      const double size = 1 + norm(swept.t) + norm(swept.f);
+      EXPECT_LT(norm(swept.t - balanced.t) + norm(swept.f - balanced.f), 1e-9 * size)
+          << seed << ", body " << b;
+    }
+  }
+}
+
+/// What one constraint exerts and how it errs, against what all do together.
+TEST(ConstraintSystemLaws, EachConstraintIsAPartOfTheWhole) {
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
+    const State state = random_state_in_motion(seed);
+    std::vector<double> errors, on_speeds(static_cast<std::size_t>(state.nu()), 0.0);
+    double size = 1;
+    for (const auto& entry : state.layout().constraints) {
+      for (const double error : acceleration_errors(state, entry->id)) errors.push_back(error);
+      const std::vector<double> forces = constraint_mobility_forces(state, entry->id);
+      ASSERT_EQ(forces.size(), entry->shape.mobilities.size());
+      for (std::size_t k = 0; k < forces.size(); ++k)
+        on_speeds[static_cast<std::size_t>(entry->shape.mobilities[k].number())] += forces[k];
+    }
+    EXPECT_EQ(errors, acceleration_errors(state));
+    for (int k = 0; k < state.nu(); ++k) {
+      size = std::max(size, std::abs(on_speeds[static_cast<std::size_t>(k)]));
+      EXPECT_NEAR(on_speeds[static_cast<std::size_t>(k)], constraint_forces(state).on_speed(k), 1e-12 * size);
+    }
+    // The accelerations satisfy G·u̇ + bias = 0.
+    std::vector<double> sum(errors.size());
+    constraint_jacobian(state).calc_times(udot(state), Out<double>(sum));
+    const std::vector<double> biases = calc_constraint_biases(state);
+    for (std::size_t i = 0; i < sum.size(); ++i)
+      EXPECT_NEAR(sum[i] + biases[i], 0, 1e-9 * (1 + std::abs(biases[i]) + largest(udot(state)))) << seed;
+  }
+}
+
 /// Impulses that enforce the constraints at once: afterwards G·u = 0, nothing else could have been reached
 /// with less kinetic energy in the change, and what is lost is the energy of the change (Carnot).
 TEST(ConstraintSystemLaws, ImpulsesChangeVelocitiesAsLittleAsPossible) {
