@@ -105,6 +105,8 @@ class Simulation::Run {
   void start() {
     started_ = true;
     handle_all(Trigger::start);
+    prescribe(problem_.state());
+    problem_.settle("at the start");
     const double t = state().time();
     problem_.get_variables(y_);
     problem_.set(t, y_);
@@ -121,7 +123,7 @@ class Simulation::Run {
 
   void finish() {
     if (last_recorded_ < state().time()) record_now();
-    change([this] { handle_all(Trigger::end); });
+    change("after an event at the end", [this] { handle_all(Trigger::end); });
   }
 
   /// One step of the integrator and what happens in it.
@@ -198,7 +200,7 @@ class Simulation::Run {
     for (const int number : numbers)
       any_handler |= events()[static_cast<std::size_t>(number)].handle != nullptr;
     if (any_handler) record_now();
-    const Change change_made = change([&] {
+    const Change change_made = change(occasion(numbers), [&] {
       for (const int number : numbers) call(events()[static_cast<std::size_t>(number)]);
     });
     if (change_made == Change::none) return false;
@@ -211,9 +213,20 @@ class Simulation::Run {
   /// What somebody has changed about the state.
   enum class Change { none, rates, variables };
 
-  /// Lets `make_changes` change the problem's state at once, and the integrator go on from there.
+  /// "after the event 'latch'"
+  std::string occasion(const std::vector<int>& numbers) const {
+    std::string names;
+    for (const int number : numbers) {
+      const Event& event = events()[static_cast<std::size_t>(number)];
+      if (event.handle) names += fmt::format("{}'{}'", names.empty() ? "" : " and ", event.name);
+    }
+    return "after the event " + names;
+  }
+
+  /// Lets `make_changes` change the problem's state at once, constraints be met again, and the integrator go
+  /// on from there.
   template <class F>
-  Change change(const F& make_changes) {
+  Change change(std::string_view occasion, const F& make_changes) {
     State& state = problem_.state();
     ydot(state);
     const std::vector<double> before(state.y().begin(), state.y().end());
@@ -221,6 +234,7 @@ class Simulation::Run {
     make_changes();
     if (state.has(state.layout().system.derivative)) return Change::none;
     prescribe(state);
+    problem_.settle(occasion);
     if (options_.energy_balance) ledger_.after_change(state);
     const bool moved = !std::equal(before.begin(), before.end(), state.y().begin(), state.y().end());
     restart(moved ? Restart::variables : Restart::derivative);
@@ -262,7 +276,7 @@ class Simulation::Run {
       if (events()[i].trigger == Trigger::step) after_step.push_back(static_cast<int>(i));
     if (!after_step.empty()) handle(after_step);
     if (has_updates_)
-      change([&] { state.update_discrete_variables(); });
+      change("after an update of variables", [&] { state.update_discrete_variables(); });
     else
       ydot(state);
     finder_.look();

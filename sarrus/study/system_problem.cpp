@@ -51,6 +51,11 @@ bool have_unit_length(const Model& model, In<double> q) {
   return true;
 }
 
+std::string constraint_name_of(const State& state, const ConstraintError& error) {
+  const ElementId id = state.layout().constraints[static_cast<std::size_t>(error.constraint)]->id;
+  return state.layout().elements[static_cast<std::size_t>(id.index)].name;
+}
+
 void keep_larger(ErrorSize& a, const ErrorSize& b) {
   if (!(b.size <= a.size)) a = b;
 }
@@ -107,16 +112,70 @@ void SystemProblem::place(double t, In<double> y) {
     require(fast.relax(state_), "the fast variables '{}' found no equilibrium at t = {} s", fast.name, t);
 }
 
+/// Returns whether there was anything to do.
+bool SystemProblem::scale_quaternions() {
+  if (have_unit_length(state_.model(), state_.q())) return false;
+  q_.assign(state_.q().begin(), state_.q().end());
+  normalize_quaternions(state_.model(), Out<double>(q_));
+  state_.set_q(q_);
+  return true;
+}
+
 bool SystemProblem::set(double t, In<double> y) {
   place(t, y);
-  const bool has_unit_length = have_unit_length(state_.model(), state_.q());
-  if (!has_unit_length) {
-    q_.assign(state_.q().begin(), state_.q().end());
-    normalize_quaternions(state_.model(), Out<double>(q_));
-    state_.set_q(q_);
-  }
+  const bool scaled = scale_quaternions();
   const bool moved = projects() && meet_constraints();
-  return moved || !has_unit_length;
+  return moved || scaled;
+}
+
+void SystemProblem::settle(std::string_view occasion) {
+  scale_quaternions();
+  if (!projects()) return;
+  const ConstraintError before = largest_position_error(state_);
+  if (before.size > constraint_tolerance_) {
+    projection_.project_positions(state_, 0.01 * constraint_tolerance_);
+    const ConstraintError left = projection_.unmet_position(state_, constraint_tolerance_);
+    if (left.constraint >= 0)
+      fail(
+          "the position of constraint '{}' is off by {:.6g} {}, at t = {} s, and cannot be brought "
+          "within {}: moving onto the constraints leaves '{}' off by {:.6g}. Find a position that meets them "
+          "with assemble(), and set that",
+          constraint_name_of(state_, before), before.size, occasion, state_.time(), constraint_tolerance_,
+          constraint_name_of(state_, left), left.size);
+  }
+  if (largest_velocity_error(state_).size > constraint_tolerance_) {
+    // Rows that say the same as others do so at exact positions only.
+    projection_.project_positions(state_, std::min(1e-12, constraint_tolerance_));
+    apply_impulse(0.01 * constraint_tolerance_);
+  }
+  meet_constraints();  // what rounding has left, and rows that depend on others
+}
+
+/// Δu = M⁻¹·Gᵀ·Λ, with Λ so that G·(u + Δu) is what the constraints ask for. If they are at rest, the kinetic
+/// energy that is lost is that of Δu (Carnot's theorem). Rows of accelerations hold their speeds meanwhile.
+/// Repeated for what rounding has left, and for rows that are not linear in the speeds.
+void SystemProblem::apply_impulse(double tolerance) {
+  const ConstraintSet& set = state_[state_.layout().system.constraint_set];
+  std::vector<double> jump(static_cast<std::size_t>(nu())), impulse(static_cast<std::size_t>(set.rows)),
+      change;
+  const std::vector<double> no_force(jump.size(), 0.0);
+  for (int i = 0; i < 4 && largest_velocity_error(state_).size > tolerance; ++i) {
+    change.assign(impulse.size(), 0.0);
+    for (const ConstraintSet::Member& member : set.members)
+      for (int row = 0; row < member.velocity_rows; ++row)
+        change[static_cast<std::size_t>(member.first_row + row)] =
+            -velocity_errors(state_)[member.first_velocity_row + row];
+    solve_constrained(state_, no_force, change, Out<double>(jump), Out<double>(impulse));
+    for (int k = 0; k < nu(); ++k) jump[static_cast<std::size_t>(k)] += state_.u(k);
+    state_.set_u(jump);
+  }
+}
+
+void SystemProblem::complain(const ConstraintError& error, const char* what) const {
+  fail(
+      "the {} of constraint '{}' is off by {} at t = {} s and cannot be brought within {}. A mechanism that "
+      "cannot reach this position, or that begins far from a closed one, is best looked at with assemble()",
+      what, constraint_name_of(state_, error), error.size, state_.time(), constraint_tolerance_);
 }
 
 /// Where an error is too large: moved until it is a small part of what is tolerated, so that the next steps
@@ -127,15 +186,6 @@ bool SystemProblem::meet_constraints() {
   const double tolerance = is_delicate ? std::min(1e-12, constraint_tolerance_) : constraint_tolerance_,
                velocity_tolerance =
                    is_delicate ? std::min(1e-11, constraint_tolerance_) : constraint_tolerance_;
-  const auto complain = [&](const ConstraintError& error, const char* what) {
-    const ConstraintEntry& entry = *state_.layout().constraints[static_cast<std::size_t>(error.constraint)];
-    fail(
-        "the {} of constraint '{}' is off by {} at t = {} s and cannot be brought within {}. A mechanism "
-        "that "
-        "cannot reach this position, or that begins far from a closed one, is best looked at with assemble()",
-        what, state_.layout().elements[static_cast<std::size_t>(entry.id.index)].name, error.size,
-        state_.time(), constraint_tolerance_);
-  };
   bool moved = false;
   if (largest_position_error(state_).size > tolerance) {
     moved = true;

@@ -29,6 +29,10 @@ class SystemProblem : public InitialValueProblem {
   /// Brings the state to (t, y): with prescribed variables, unit quaternions, constraints and fast variables
   /// where they belong. Returns whether quaternions had to be scaled or constraints to be met.
   bool set(double t, In<double> y);
+  /// Lets the state, in which somebody has changed something at once, meet its constraints: positions are
+  /// moved onto them by the smallest change, then speeds jump by an impulse of the constraints, as when parts
+  /// of a mechanism latch. `occasion` says when that is, for the Error if it cannot be done: "at the start".
+  void settle(std::string_view occasion);
 
   int nq() const override { return state_.nq(); }
   int nu() const override { return state_.nu(); }
@@ -44,7 +48,10 @@ class SystemProblem : public InitialValueProblem {
 
  private:
   void place(double t, In<double> y);
+  bool scale_quaternions();
   bool meet_constraints();
+  void apply_impulse(double tolerance);
+  [[noreturn]] void complain(const ConstraintError& error, const char* what) const;
   void require_near(double position_error) const;
   void refuse_contradictions() const;
   bool has_constraints() const { return !state_.layout().constraints.empty(); }
