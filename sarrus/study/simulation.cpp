@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "sarrus/study/dead_end.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -132,8 +133,12 @@ class Simulation::Run {
     for (const double t : next_times_) limit = std::min(limit, t);
     try {
       integrator_->step(limit);
-    } catch (...) {
+    } catch (const Error& error) {
       return_to_integrator();  // from wherever the last attempt ended
+      explain(error);
+      throw;
+    } catch (...) {
+      return_to_integrator();
       throw;
     }
     if (!handle_crossings()) return;  // the rest of the step was given up
@@ -142,6 +147,17 @@ class Simulation::Run {
     return_to_integrator();
     handle_scheduled();
     complete_step();
+  }
+
+  /// Throws the Error of a step again, with what is to be said of the mechanism first; nothing if that is
+  /// nothing.
+  void explain(const Error& error) const {
+    std::string dead_end;
+    try {
+      dead_end = describe_dead_end(state(), problem_.constraint_tolerance());
+    } catch (const Error&) {  // a state that cannot be looked at: the first Error says more
+    }
+    require(dead_end.empty(), "{}\nIn detail: {}", dead_end, error.what());
   }
 
   /// Lets the integrator go on from the problem's state.

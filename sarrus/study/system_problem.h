@@ -26,6 +26,7 @@ class SystemProblem : public InitialValueProblem {
   void set_speed_weights(In<double> weights);
   /// The largest error of a constraint's position or velocity that is left as it is.
   void set_constraint_tolerance(double tolerance);
+  double constraint_tolerance() const { return constraint_tolerance_; }
   /// Brings the state to (t, y): with prescribed variables, unit quaternions, constraints and fast variables
   /// where they belong. Returns whether quaternions had to be scaled or constraints to be met.
   bool set(double t, In<double> y);

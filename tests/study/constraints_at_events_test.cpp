@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "sarrus/constraint/constraints.h"
+#include "sarrus/function/polynomial.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
 #include "sarrus/study/simulation.h"
@@ -177,6 +178,19 @@ TEST(ConstraintsAtEvents, AConstraintThatIsOffIsMetAsNearAsPossible) {
   simulation.run(3);
   EXPECT_NEAR(simulation.state().q(0), 0.05 + 2 * 0.1, 1e-6);
   EXPECT_NEAR(simulation.state().q(1), 0.05 + 2 * 0.1, 1e-6);
+}
+
+/// The ball is driven towards the end of a rod of 1 m, where it arrives at 0.4 s.
+TEST(ConstraintsAtEvents, ADeadEndIsSaidToBeOne) {
+  for (const double accuracy : {1e-3, 1e-6}) {
+    SystemBuilder builder = ball_on_rods({0.6, 0.8, 0}, {{"rod", "world"}}, 1);
+    builder.add("drive", PrescribedCoordinateConstraint({"flight", 0}, polynomial({0.6, 1.0})));
+    builder.add("plane", ConstantCoordinateConstraint({"flight", 2}, 0));
+    Simulation simulation(builder.build().default_state(), {.accuracy = accuracy});
+    expect_error([&] { simulation.run(2); },
+                 {"At t = 0.", "of 'rod', 'drive'", "end of its reach", "singular position", "diagnose"});
+    EXPECT_NEAR(simulation.state().time(), 0.4, accuracy);
+  }
 }
 
 /// From points 2 m apart rods of 1.2 m and 5 m do not meet.
