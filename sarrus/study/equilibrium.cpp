@@ -56,14 +56,17 @@ class Descent {
     const MatrixX<double> K = calc_stiffness(result_.state, forces_, balance_.multipliers).sum();
     return balance_.Z.transpose() * K * balance_.Z;
   }
+  /// Where nothing is stiff, Newton's method knows no step: then downhill.
   VectorX<double> newton(const MatrixX<double>& K) const {
-    return balance_.Z * solve_least_squares(K, balance_.rest);
+    return K.isZero(0) ? downhill(K) : VectorX<double>(balance_.Z * solve_least_squares(K, balance_.rest));
   }
-  /// As Newton's, with the stiffness of every direction taken as positive, and not too small.
+  /// As Newton's, with the stiffness of every direction taken as positive, and not too small beside the
+  /// largest and beside the one with which the forces would lead as far as a step goes: where nothing is
+  /// stiff, it goes along the forces.
   VectorX<double> downhill(const MatrixX<double>& K) const {
     const EigenPairs pairs = calc_eigen_pairs(K);
     const VectorX<double> sizes = pairs.values.cwiseAbs();
-    const double least = std::max(1e-6 * sizes.maxCoeff(), std::numeric_limits<double>::min());
+    const double least = 1e-6 * std::max(sizes.maxCoeff(), balance_.rest.norm() / longest_step);
     VectorX<double> y = pairs.vectors.transpose() * balance_.rest;
     y.array() /= sizes.array().max(least);
     return balance_.Z * (pairs.vectors * y);

@@ -47,6 +47,39 @@ TEST(Equilibrium, PendulumHangsAndOscillates) {
   EXPECT_SAYS(result.text(), "stable equilibrium");
 }
 
+/// With gravity across the bob's path its force is largest and does not change with the angle: no stiffness
+/// tells how far to go.
+TEST(Equilibrium, PendulumFallsFromTheHorizontal) {
+  ModelBuilder model("pendulum");
+  model.gravity({0, -g, 0});
+  model.body("bob", point_mass(2, {0.7, 0, 0}));
+  model.joint("hinge", Pin{}, "world", "bob");
+  const State start = System(model.build()).default_state();
+  for (const EquilibriumSearch search : {EquilibriumSearch::stable, EquilibriumSearch::nearest}) {
+    const EquilibriumResult result = find_equilibrium(start, {.search = search});
+    ASSERT_TRUE(result.succeeded) << result.text();
+    EXPECT_NEAR(std::cos(result.state.q(0)), 0, 1e-8);
+    EXPECT_NEAR(std::sin(result.state.q(0)), -1, 1e-12);
+  }
+}
+
+/// The same with a rod as a constraint: the bob hangs below, and swings both ways with √(g/l).
+TEST(Equilibrium, BobOnARodFallsFromTheHorizontal) {
+  ModelBuilder model("bob");
+  model.gravity({0, -g, 0});
+  model.body("bob", solid_sphere(1, 0.1));
+  model.joint("place", Translation{}, "world", "bob").start({1, 0, 0});
+  SystemBuilder builder(model.build());
+  builder.add("rod", RodConstraint("world", "bob", 1));
+  const EquilibriumResult result = find_equilibrium(builder.build().default_state());
+  ASSERT_TRUE(result.succeeded) << result.text();
+  EXPECT_NEAR(result.state.q(0), 0, 1e-8);
+  EXPECT_NEAR(result.state.q(1), -1, 1e-10);
+  EXPECT_NEAR(result.state.q(2), 0, 1e-8);
+  ASSERT_EQ(result.modes.size(), 2u);
+  for (const EquilibriumMode& mode : result.modes) EXPECT_NEAR(mode.frequency(), std::sqrt(g), 1e-6);
+}
+
 TEST(Equilibrium, PendulumStandsUntilItFalls) {
   State start = System(pendulum().build()).default_state();
   start.set_q({3.0});
