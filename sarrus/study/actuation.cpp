@@ -27,17 +27,30 @@ MatrixX<double> jacobian_of(const State& state) {
   return G;
 }
 
-/// An orthonormal basis of the velocities that G maps to zero.
-MatrixX<double> free_directions(const MatrixX<double>& G, int nu) {
-  if (G.rows() == 0) return MatrixX<double>::Identity(nu, nu);
-  const Eigen::ColPivHouseholderQR<MatrixX<double>> qr = [&] {
-    Eigen::ColPivHouseholderQR<MatrixX<double>> result;
-    result.setThreshold(rank_tolerance);
-    result.compute(G.transpose());
-    return result;
-  }();
-  const MatrixX<double> Q = qr.householderQ() * MatrixX<double>::Identity(nu, nu);
-  return Q.rightCols(nu - qr.rank());
+/// Speeds that no lock and no prescribed motion gives.
+std::vector<int> free_speeds(const State& state) {
+  const SpeedSet& given = state[state.layout().system.prescription].speeds;
+  std::vector<int> free;
+  for (int k = 0; k < state.nu(); ++k)
+    if (given.size() == 0 || !given.contains(k)) free.push_back(k);
+  return free;
+}
+
+/// An orthonormal basis of the velocities that G, over the free speeds, maps to zero: columns over all
+/// speeds.
+MatrixX<double> free_directions(const MatrixX<double>& G, const std::vector<int>& free, int nu) {
+  const auto count = static_cast<Eigen::Index>(free.size());
+  MatrixX<double> own = MatrixX<double>::Identity(count, count);
+  if (G.rows() > 0 && count > 0) {
+    Eigen::ColPivHouseholderQR<MatrixX<double>> qr;
+    qr.setThreshold(rank_tolerance);
+    qr.compute(G.transpose());
+    const MatrixX<double> Q = qr.householderQ() * own;
+    own = Q.rightCols(count - qr.rank());
+  }
+  MatrixX<double> N = MatrixX<double>::Zero(nu, own.cols());
+  N(free, Eigen::all) = own;
+  return N;
 }
 
 }  // namespace
@@ -48,7 +61,9 @@ Actuation calc_actuation(const State& state, const SpeedSet& actuated, In<double
   require_size(udot, nu, "udot", "the state has nu");
   VectorX<double> needed(nu);
   calc_inverse_dynamics(state, udot, Out<double>(needed));
-  const MatrixX<double> G = jacobian_of(state), N = free_directions(G, nu);
+  const std::vector<int> free = free_speeds(state);
+  const MatrixX<double> all_G = jacobian_of(state), G = all_G(Eigen::all, free);
+  const MatrixX<double> N = free_directions(G, free, nu);
   std::vector<int> speeds;
   for (int k = 0; k < nu; ++k)
     if (actuated.contains(k)) speeds.push_back(k);
@@ -74,7 +89,8 @@ Actuation calc_actuation(const State& state, const SpeedSet& actuated, In<double
   }
   if (N.cols() > 0) result.residual = (wanted - pushes * forces).cwiseAbs().maxCoeff();
   if (G.rows() > 0) {
-    const VectorX<double> lambda = decompose(G.transpose()).solve(rest);
+    VectorX<double> lambda = VectorX<double>::Zero(G.rows());
+    if (G.cols() > 0) lambda = decompose(G.transpose()).solve(rest(free));
     result.multipliers.assign(lambda.begin(), lambda.end());
   }
   result.kind = result.effective < result.mobility ? ActuationKind::under

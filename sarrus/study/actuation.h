@@ -3,6 +3,8 @@
 /// Which forces of actuators a motion under constraints takes. With the free directions N of a mechanism,
 /// G·N = 0, and the speeds S that have actuators,
 ///   Nᵀ·S·τ = Nᵀ·(M·u̇ + c − f)
+/// Speeds that are locked or prescribed are given: no direction is free along them, and their motions exert
+/// what is missing there.
 /// [Featherstone 2008, sec. 8.12]
 
 #include "sarrus/dynamics/speed_set.h"

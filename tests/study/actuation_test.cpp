@@ -49,6 +49,46 @@ TEST(Actuation, OfAFourBar) {
   EXPECT_GT(idle.residual, 0.1);
 }
 
+/// A locked joint is no freedom. A bob on a rod, in space, has two; with its place locked none, and an
+/// actuator there has nothing to do.
+TEST(Actuation, LockedJointsAreGiven) {
+  ModelBuilder model("bob");
+  model.body("bob", solid_sphere(1, 0.1));
+  model.joint("place", Translation{}, "world", "bob").start({1, 0, 0});
+  SystemBuilder builder(model.build());
+  builder.add("rod", RodConstraint("world", "bob", 1));
+  State state = builder.build().default_state();
+  const std::vector<double> rest(3, 0.0);
+  EXPECT_EQ(calc_actuation(state, actuators(state, {}), rest).mobility, 2);
+  state.lock(state.model().joint_body("place"));
+  const Actuation locked = calc_actuation(state, actuators(state, {}), rest);
+  EXPECT_EQ(locked.mobility, 0);
+  EXPECT_EQ(locked.kind, ActuationKind::properly);
+  EXPECT_EQ(locked.residual, 0);
+  EXPECT_EQ(calc_actuation(state, actuators(state, {"place"}), rest).kind, ActuationKind::redundantly);
+}
+
+/// An arm of two links, each a mass of 1 kg at its end 1 m on, stretched along x: with the elbow locked, the
+/// shoulder alone bears 10·(1 + 2) N·m, and what the elbow bears is the lock's.
+TEST(Actuation, LockedElbow) {
+  ModelBuilder model("arm");
+  model.gravity({0, -10, 0});
+  model.body("upper", point_mass(1, {1, 0, 0})).body("lower", point_mass(1, {1, 0, 0}));
+  model.joint("shoulder", Pin{}, "world", "upper");
+  model.joint("elbow", Pin{}, "upper", "lower").parent_frame({1, 0, 0});
+  State state = System(model.build()).default_state();
+  const SpeedSet shoulder = actuators(state, {"shoulder"});
+  const std::vector<double> rest(2, 0.0);
+  EXPECT_EQ(calc_actuation(state, shoulder, rest).kind, ActuationKind::under);
+  state.lock(state.model().joint_body("elbow"));
+  const Actuation held = calc_actuation(state, shoulder, rest);
+  EXPECT_EQ(held.kind, ActuationKind::properly);
+  EXPECT_EQ(held.mobility, 1);
+  EXPECT_NEAR(held.tau[0], 30, 1e-12);
+  EXPECT_EQ(held.tau[1], 0);
+  EXPECT_LT(held.residual, 1e-12);
+}
+
 /// Two rods hold a load that one would hold: the stiffer bears more, in the ratio of the weights.
 TEST(Constraints, ShareLoadByWeight) {
   ModelBuilder model("hanging load");
