@@ -39,7 +39,11 @@ Json to_json(const RedundantGroup& group) {
 
 Json to_json(const Opposition& part) {
   const char* kinds[] = {"constraint", "range", "held"};
-  return {{"kind", kinds[static_cast<int>(part.kind)]}, {"name", part.name}, {"amount", part.amount}};
+  const char* levels[] = {"none", "acceleration", "velocity", "position"};
+  return {{"kind", kinds[static_cast<int>(part.kind)]},
+          {"name", part.name},
+          {"amount", part.amount},
+          {"level", levels[static_cast<int>(part.level)]}};
 }
 
 template <class Item>

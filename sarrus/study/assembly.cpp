@@ -111,6 +111,9 @@ class Attempts {
     projection.set_weights(space_.speed_weights());
     const bool met = projection.project_velocities(best_.state, options_.tolerance);
     best_.velocity_error = velocity_error(best_.state);
+    if (!met)
+      best_.opposing = name_open(best_.state, calc_open_velocities(best_.state, space_.held()),
+                                 MotionLevel::velocity, options_.tolerance);
     return met;
   }
 
@@ -152,8 +155,8 @@ std::string AssemblyResult::text() const {
     return fmt::format("assembled {} in {} steps, {:.3g} from the start, errors at most {:.2g}",
                        to_string(strategy), iterations, distance, std::max(position_error, velocity_error));
   if (strategy != AssemblyStrategy::none)
-    return fmt::format("the positions are assembled, but no speeds satisfy the constraints: off by {:.3g}",
-                       velocity_error);
+    return "the positions are assembled, but no speeds satisfy the constraints: " +
+           (opposing.empty() ? fmt::format("off by {:.3g}", velocity_error) : describe(opposing));
   if (opposing.empty())
     return fmt::format("assembled, but never in the way that was asked for, in {} steps", iterations);
   return "cannot be assembled: " + describe(opposing);

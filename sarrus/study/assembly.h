@@ -65,6 +65,7 @@ struct Opposition {
   /// Of a constraint: how far it stays open, the root of its squared errors, with the sign of the error if it
   /// has one only. Of a coordinate: how fast half of the sum of squared errors would fall if it might move.
   double amount = 0;
+  MotionLevel level = MotionLevel::position;  ///< What cannot be met: positions, or velocities if those can.
 };
 
 struct AssemblyResult {
@@ -75,7 +76,8 @@ struct AssemblyResult {
   double distance = 0;                            ///< |W·d| from the start.
   int iterations = 0;                             ///< Of all attempts.
   /// After a failure, largest first: constraints that stay open, and the ranges and held coordinates that
-  /// they push against.
+  /// they push against. Where only the speeds could not be met, the constraints that no speeds meet, off as
+  /// they are where the sum of squared errors is least.
   std::vector<Opposition> opposing{};
 
   /// One or two sentences: how it went.

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
+#include "sarrus/study/constraint_clusters.h"
+#include "sarrus/study/constraint_rank.h"
 #include "sarrus/system/constraint_responses.h"
 
 namespace sarrus {
@@ -20,17 +23,84 @@ void sort_by_size(std::vector<Opposition>& list) {
   });
 }
 
-std::vector<Opposition> open_constraints(const State& state, double tolerance) {
+const ConstraintEntry& entry_of(const State& state, const ConstraintSet::Member& member) {
+  return *state.layout().constraints[static_cast<std::size_t>(member.constraint)];
+}
+const ConstraintSet& set_of(const State& state) { return state[state.layout().system.constraint_set]; }
+
+/// Numbers among all rows of those of a cluster that say something about its level.
+std::vector<int> row_numbers(const State& state, const ClusterParts& parts) {
+  std::vector<int> numbers;
+  for (const int m : parts.members) {
+    const ConstraintSet::Member& member = set_of(state).members[static_cast<std::size_t>(m)];
+    for (int i = 0; i < count_rows(entry_of(state, member).shape, parts.level); ++i)
+      numbers.push_back(member.first_row + i);
+  }
+  return numbers;
+}
+
+/// e − R·R⁺·e with the rows R of each cluster.
+VectorX<double> remove_what_rates_can(const State& state, VectorX<double> e, MotionLevel level,
+                                      const std::vector<int>& held) {
+  for (const ClusterParts& all : find_clusters(state)) {
+    const ClusterParts parts = at_level(state, all, level);
+    MatrixX<double> R = calc_cluster_rows(state, parts);
+    for (std::size_t k = 0; k < parts.speeds.size(); ++k)
+      if (std::find(held.begin(), held.end(), parts.speeds[k]) != held.end())
+        R.col(static_cast<Eigen::Index>(k)).setZero();
+    if (R.size() == 0 || R.isZero(0)) continue;
+    const std::vector<int> numbers = row_numbers(state, parts);
+    Eigen::CompleteOrthogonalDecomposition<MatrixX<double>> factors;
+    factors.setThreshold(1e-8);
+    factors.compute(R);
+    const VectorX<double> own = e(numbers);
+    e(numbers) = own - R * factors.solve(own);
+  }
+  return e;
+}
+
+}  // namespace
+
+VectorX<double> calc_open_positions(const State& state) {
+  VectorX<double> rows = VectorX<double>::Zero(set_of(state).rows);
+  const In<double> e = position_errors(state);
+  for (const ConstraintSet::Member& member : set_of(state).members)
+    for (int i = 0; i < entry_of(state, member).shape.position_rows; ++i)
+      rows[member.first_row + i] = e[member.first_position_row + i];
+  return rows;
+}
+
+VectorX<double> calc_open_velocities(const State& state, const std::vector<int>& held) {
+  VectorX<double> rows = VectorX<double>::Zero(set_of(state).rows);
+  const In<double> v = velocity_errors(state);
+  for (const ConstraintSet::Member& member : set_of(state).members)
+    for (int i = 0; i < count_rows(entry_of(state, member).shape, MotionLevel::velocity); ++i)
+      rows[member.first_row + i] = v[member.first_velocity_row + i];
+  return remove_what_rates_can(state, std::move(rows), MotionLevel::velocity, held);
+}
+
+VectorX<double> calc_open_accelerations(const State& state) {
+  const std::vector<double> a = acceleration_errors(state);
+  return remove_what_rates_can(
+      state, Eigen::Map<const VectorX<double>>(a.data(), static_cast<Eigen::Index>(a.size())),
+      MotionLevel::acceleration, {});
+}
+
+bool is_open(const VectorX<double>& rows, int row) {
+  return std::abs(rows[row]) > negligible_part * rows.cwiseAbs().maxCoeff();
+}
+
+std::vector<Opposition> name_open(const State& state, const VectorX<double>& rows, MotionLevel level,
+                                  double tolerance) {
   std::vector<Opposition> open;
-  for (const ConstraintSet::Member& member : state[state.layout().system.constraint_set].members) {
-    const ConstraintEntry& entry = *state.layout().constraints[static_cast<std::size_t>(member.constraint)];
-    const In<double> e = position_errors(state, entry.id);
-    double squares = 0;
-    for (const double x : e) squares += x * x;
-    const double amount = e.size() == 1 ? e[0] : std::sqrt(squares);
+  for (const ConstraintSet::Member& member : set_of(state).members) {
+    const ConstraintEntry& entry = entry_of(state, member);
+    const int count = count_rows(entry.shape, level);
+    const auto own = rows.segment(member.first_row, count);
+    const double amount = count == 1 ? own[0] : own.norm();
     if (std::abs(amount) > tolerance)
       open.push_back({Opposition::Kind::constraint,
-                      state.layout().elements[static_cast<std::size_t>(entry.id.index)].name, amount});
+                      state.layout().elements[static_cast<std::size_t>(entry.id.index)].name, amount, level});
   }
   sort_by_size(open);
   while (!open.empty() && std::abs(open.back().amount) < negligible_part * std::abs(open.front().amount))
@@ -38,11 +108,10 @@ std::vector<Opposition> open_constraints(const State& state, double tolerance) {
   return open;
 }
 
-}  // namespace
-
 std::vector<Opposition> find_opposition(const AssemblySpace& space, const State& state, double tolerance) {
   if (state.layout().constraints.empty()) return {};
-  std::vector<Opposition> opposing = open_constraints(state, tolerance);
+  const VectorX<double> errors = calc_open_positions(state);
+  std::vector<Opposition> opposing = name_open(state, errors, MotionLevel::position, tolerance);
   if (opposing.empty()) return {};
   const Model& model = state.model();
   const auto coordinate_of = [&](int speed) -> const std::string& {
@@ -50,15 +119,8 @@ std::vector<Opposition> find_opposition(const AssemblySpace& space, const State&
     const int k = body.q0 + std::min(speed - body.u0, body.nq - 1);
     return model.coordinates()[static_cast<std::size_t>(k)].name;
   };
-  const VectorX<double> e = space.calc_errors(state);
-  std::vector<double> lambda(static_cast<std::size_t>(constraint_jacobian(state).rows()), 0.0);
-  for (const ConstraintSet::Member& member : state[state.layout().system.constraint_set].members) {
-    const ConstraintEntry& entry = *state.layout().constraints[static_cast<std::size_t>(member.constraint)];
-    for (int i = 0; i < entry.shape.position_rows; ++i)
-      lambda[static_cast<std::size_t>(member.first_row + i)] = e[member.first_position_row + i];
-  }
   std::vector<double> push(static_cast<std::size_t>(state.nu()), 0.0);  // Gᵀ·e
-  constraint_jacobian(state).add_transpose_times(lambda, Out<double>(push));
+  constraint_jacobian(state).add_transpose_times(In<double>(errors), Out<double>(push));
   std::vector<Opposition> stops;
   for (int i = 0; i < space.size(); ++i) {
     const int speed = space.free()[static_cast<std::size_t>(i)].speed;
@@ -76,11 +138,28 @@ std::vector<Opposition> find_opposition(const AssemblySpace& space, const State&
   return opposing;
 }
 
+namespace {
+
+std::string describe_open(const Opposition& part) {
+  switch (part.level) {
+    case MotionLevel::velocity:
+      return fmt::format("'{}' is off by {:.4g} in velocity", part.name, part.amount);
+    case MotionLevel::acceleration:
+      return fmt::format("'{}' is off by {:.4g} in acceleration", part.name, part.amount);
+    case MotionLevel::position:
+    case MotionLevel::none:
+      break;
+  }
+  return fmt::format("'{}' stays open by {:.4g}", part.name, part.amount);
+}
+
+}  // namespace
+
 std::string describe(const std::vector<Opposition>& opposing) {
   std::vector<std::string> open, stops;
   for (const Opposition& part : opposing)
     if (part.kind == Opposition::Kind::constraint)
-      open.push_back(fmt::format("'{}' stays open by {:.4g}", part.name, part.amount));
+      open.push_back(describe_open(part));
     else
       stops.push_back(part.kind == Opposition::Kind::held ? fmt::format("'{}', which is held", part.name)
                                                           : fmt::format("the range of '{}'", part.name));

@@ -8,7 +8,21 @@
 
 namespace sarrus {
 
-/// What stands in the way, largest first.
+/// Errors of positions, over all rows of the constraints.
+VectorX<double> calc_open_positions(const State& state);
+/// What speeds cannot remove of the errors of velocities, where the sum of their squares is least, over all
+/// rows. Given speeds stay, and so do those that are held.
+VectorX<double> calc_open_velocities(const State& state, const std::vector<int>& held = {});
+/// The same of accelerations.
+VectorX<double> calc_open_accelerations(const State& state);
+
+/// The constraints that such errors belong to, largest first; those far below the largest are left out.
+std::vector<Opposition> name_open(const State& state, const VectorX<double>& rows, MotionLevel level,
+                                  double tolerance);
+/// Whether a row's error is worth naming beside the largest.
+bool is_open(const VectorX<double>& rows, int row);
+
+/// What stands in the way of positions, largest first.
 std::vector<Opposition> find_opposition(const AssemblySpace& space, const State& state, double tolerance);
 
 /// The same in words.

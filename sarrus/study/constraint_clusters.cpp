@@ -5,6 +5,7 @@
 #include <numeric>
 #include <set>
 
+#include "sarrus/study/constraint_rank.h"
 #include "sarrus/study/symmetric_eigen.h"
 #include "sarrus/system/constraint_responses.h"
 
@@ -16,9 +17,6 @@ const ConstraintEntry& entry_of(const State& state, int member) {
   const ConstraintSet& set = state[state.layout().system.constraint_set];
   return *state.layout().constraints[static_cast<std::size_t>(
       set.members[static_cast<std::size_t>(member)].constraint)];
-}
-int velocity_rows_of(const ConstraintEntry& entry) {
-  return entry.shape.position_rows + entry.shape.velocity_rows;
 }
 
 /// Members of sets that are united one by one.
@@ -84,7 +82,7 @@ std::vector<ClusterParts> find_clusters(const State& state) {
   if (state.layout().constraints.empty()) return {};
   const SystemQuantities& known = state.layout().system;
   const ConstraintSet& set = state[known.constraint_set];
-  if (set.velocity_rows == 0) return {};
+  if (set.rows == 0) return {};
   const SpeedSet& given = state[known.prescription].speeds;
   const std::vector<ConstraintJacobian::Block>& blocks = constraint_jacobian(state).blocks();
   Unions unions(blocks.size());
@@ -99,7 +97,7 @@ std::vector<ClusterParts> find_clusters(const State& state) {
   std::vector<ClusterParts> clusters;
   std::vector<int> number(blocks.size(), -1);
   for (std::size_t m = 0; m < blocks.size(); ++m) {
-    const int rows = velocity_rows_of(entry_of(state, static_cast<int>(m)));
+    const int rows = entry_of(state, static_cast<int>(m)).shape.rows();
     if (rows == 0) continue;
     int& own = number[unions.find(m)];
     if (own < 0) own = static_cast<int>(clusters.size()), clusters.emplace_back();
@@ -116,13 +114,20 @@ std::vector<ClusterParts> find_clusters(const State& state) {
   return clusters;
 }
 
+ClusterParts at_level(const State& state, ClusterParts parts, MotionLevel level) {
+  parts.level = level;
+  parts.rows = 0;
+  for (const int m : parts.members) parts.rows += count_rows(entry_of(state, m).shape, level);
+  return parts;
+}
+
 MatrixX<double> calc_cluster_rows(const State& state, const ClusterParts& parts) {
   MatrixX<double> rows = MatrixX<double>::Zero(parts.rows, static_cast<Eigen::Index>(parts.speeds.size()));
   const ConstraintJacobian& G = constraint_jacobian(state);
   int first = 0;
   for (const int m : parts.members) {
     const ConstraintJacobian::Block& block = G.blocks()[static_cast<std::size_t>(m)];
-    const int count = velocity_rows_of(entry_of(state, m));
+    const int count = count_rows(entry_of(state, m).shape, parts.level);
     const double* entry = G.entries(block);
     for (const int k : block.speeds) {
       const auto at = std::lower_bound(parts.speeds.begin(), parts.speeds.end(), k);

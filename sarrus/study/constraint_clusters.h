@@ -11,13 +11,17 @@ namespace sarrus {
 struct ClusterParts {
   std::vector<int> members;  ///< Numbers in the ConstraintSet.
   std::vector<int> speeds;   ///< Free ones, ascending.
-  int rows = 0;              ///< Of positions and velocities.
+  int rows = 0;              ///< That say something about the level.
+  MotionLevel level = MotionLevel::acceleration;
 };
 
 /// The clusters of the enabled constraints, in the order of their first ones.
 std::vector<ClusterParts> find_clusters(const State& state);
 
-/// Rows of positions and velocities of a cluster over its speeds.
+/// A cluster with the rows alone that say something about another level.
+ClusterParts at_level(const State& state, ClusterParts parts, MotionLevel level);
+
+/// Rows of a cluster over its speeds.
 MatrixX<double> calc_cluster_rows(const State& state, const ClusterParts& parts);
 
 /// Singular values of those rows, largest first, and the motions that belong to them: in columns, completed

@@ -6,15 +6,28 @@
 
 namespace sarrus {
 
+int count_rows(const ConstraintShape& shape, MotionLevel level) {
+  switch (level) {
+    case MotionLevel::position:
+      return shape.position_rows;
+    case MotionLevel::velocity:
+      return shape.position_rows + shape.velocity_rows;
+    case MotionLevel::acceleration:
+      return shape.rows();
+    case MotionLevel::none:
+      break;
+  }
+  return 0;
+}
+
 void ConstraintRank::update(const State& state) {
   const SystemQuantities& known = state.layout().system;
   const ConstraintSet& set = state[known.constraint_set];
-  if (set.velocity_rows == 0) return gram_.reset();
+  if ((level_ == MotionLevel::acceleration ? set.rows : set.velocity_rows) == 0) return gram_.reset();
   const ConstraintJacobian& G = constraint_jacobian(state);
   const auto width = [&](std::size_t m) {
-    const ConstraintShape& shape =
-        state.layout().constraints[static_cast<std::size_t>(set.members[m].constraint)]->shape;
-    return shape.position_rows + shape.velocity_rows;
+    return count_rows(state.layout().constraints[static_cast<std::size_t>(set.members[m].constraint)]->shape,
+                      level_);
   };
   if (!gram_ || version_ != set.version) {
     std::vector<GramGroup> groups;

@@ -1,17 +1,23 @@
 #pragma once
 /// @file
-/// Which rows of a state's constraints follow from others. Rows of positions and velocities count; columns
-/// are divided by the weights of the speeds, and prescribed speeds have none.
+/// Which rows of a state's constraints follow from others. Columns are divided by the weights of the speeds,
+/// and prescribed speeds have none.
 
 #include "sarrus/dynamics/gram_matrix.h"
 #include "sarrus/system/constraint_set.h"
 
 namespace sarrus {
 
+/// Rows of a constraint that say something about a level: those of positions about velocities too, and all
+/// of them about accelerations.
+int count_rows(const ConstraintShape& shape, MotionLevel level);
+
 class ConstraintRank {
  public:
-  /// Per speed: what a unit change is worth; infinite: it is held. Empty: all one.
-  explicit ConstraintRank(std::vector<double> weights = {}) : weights_(std::move(weights)) {}
+  /// Per speed: what a unit change is worth; infinite: it is held. Empty: all one. Rows that say something
+  /// about the level count.
+  explicit ConstraintRank(std::vector<double> weights = {}, MotionLevel level = MotionLevel::velocity)
+      : weights_(std::move(weights)), level_(level) {}
 
   /// Factors G·W⁻²·Gᵀ at a state of a System with constraints; the same System each time.
   void update(const State& state);
@@ -27,6 +33,7 @@ class ConstraintRank {
 
  private:
   std::vector<double> weights_, X_, inverse_squares_;
+  MotionLevel level_;
   std::optional<GramMatrix> gram_;
   long version_ = -1;
 };

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "sarrus/study/assembly_conflict.h"
 #include "sarrus/study/assembly_restart.h"
 #include "sarrus/study/assembly_search.h"
 #include "sarrus/study/constraint_clusters.h"
@@ -54,7 +55,7 @@ GenericRows find_generic_rows(const State& state, const std::vector<ClusterParts
   return generic;
 }
 
-/// Names of all rows of positions and velocities, and the constraints that they belong to.
+/// Names of all rows, and the constraints that they belong to.
 struct RowNames {
   std::vector<std::string> row, constraint;
 
@@ -62,18 +63,40 @@ struct RowNames {
     for (const ConstraintSet::Member& member : state[state.layout().system.constraint_set].members) {
       const ConstraintEntry& entry = *state.layout().constraints[static_cast<std::size_t>(member.constraint)];
       const std::string& name = state.layout().elements[static_cast<std::size_t>(entry.id.index)].name;
-      const int rows = entry.shape.position_rows + entry.shape.velocity_rows;
+      const int rows = entry.shape.rows();
       for (int i = 0; i < rows; ++i) {
-        row.push_back(entry.shape.rows() == 1 ? name : name + "[" + std::to_string(i) + "]");
+        row.push_back(rows == 1 ? name : name + "[" + std::to_string(i) + "]");
         constraint.push_back(name);
       }
     }
   }
 };
 
-/// Dependent rows, those that have constraints in common together.
-std::vector<RedundantGroup> find_redundant(const State& state) {
-  ConstraintRank rank;
+/// What stands against each other in an assembly or, if nothing does, in accelerations; and by how much, over
+/// all rows of the constraints.
+struct Contradictions {
+  std::vector<Opposition> opposing;
+  VectorX<double> rows;
+
+  Contradictions(const AssemblyResult& assembly, bool has_accelerations) : opposing(assembly.opposing) {
+    const State& state = assembly.state;
+    if (!assembly.succeeded) {
+      rows = assembly.strategy == AssemblyStrategy::none ? calc_open_positions(state)
+                                                         : calc_open_velocities(state);
+    } else if (has_accelerations) {
+      rows = calc_open_accelerations(state);
+      double scale = 1;
+      for (const double bias : state[state.layout().system.accelerations].constraints.biases)
+        scale = std::max(scale, std::abs(bias));
+      opposing = name_open(state, rows, MotionLevel::acceleration, 1e-6 * scale);
+    }
+  }
+  bool contains(int row) const { return !opposing.empty() && is_open(rows, row); }
+};
+
+/// Dependent rows that contradict no others; those that have constraints in common together.
+std::vector<RedundantGroup> find_redundant(const State& state, const Contradictions& contradictions) {
+  ConstraintRank rank({}, MotionLevel::acceleration);
   rank.update(state);
   const RowNames names(state);
   std::vector<RedundantGroup> groups;
@@ -82,12 +105,15 @@ std::vector<RedundantGroup> find_redundant(const State& state) {
     const std::vector<double> z = rank.calc_dependency(row);
     DependentRow dependent{names.row[static_cast<std::size_t>(row)]};
     RedundantGroup group;
+    bool contradicts = false;
     for (std::size_t i = 0; i < z.size(); ++i) {
       if (std::abs(z[i]) < 1e-7) continue;
+      contradicts = contradicts || contradictions.contains(static_cast<int>(i));
       if (static_cast<int>(i) != row) dependent.follows_from.push_back({names.row[i], -z[i]});
       if (group.constraints.empty() || group.constraints.back() != names.constraint[i])
         group.constraints.push_back(names.constraint[i]);
     }
+    if (contradicts) continue;
     group.rows.push_back(std::move(dependent));
     const auto has_common = [&](const RedundantGroup& other) {
       return std::any_of(group.constraints.begin(), group.constraints.end(), [&](const std::string& name) {
@@ -118,7 +144,7 @@ MatrixX<double> calc_permitted_motions(const State& state, const std::vector<Clu
   const SpeedSet& given = state[state.layout().system.prescription].speeds;
   std::vector<char> seen(static_cast<std::size_t>(state.nu()), 0);
   for (const ClusterParts& parts : clusters) {
-    const ClusterMotions motions = calc_motions(state, parts);
+    const ClusterMotions motions = calc_motions(state, at_level(state, parts, MotionLevel::velocity));
     for (Eigen::Index c = motions.rank(threshold); c < motions.motions.cols(); ++c) {
       columns.push_back(VectorX<double>::Zero(state.nu()));
       for (std::size_t k = 0; k < parts.speeds.size(); ++k)
@@ -151,14 +177,15 @@ Diagnosis diagnose(const State& given, const DiagnosisOptions& options) {
   diagnosis.held_speeds = state[state.layout().system.prescription].speeds.count();
   diagnosis.speeds = state.nu() - diagnosis.held_speeds;
   const bool has_constraints = !state.layout().constraints.empty();
+  std::optional<AssemblyResult> assembly;
   if (has_constraints) {
     diagnosis.constraints = static_cast<int>(state[state.layout().system.constraint_set].members.size());
     diagnosis.position_error = largest_position_error(state).size;
-    AssemblyResult result = assemble(state, {.tolerance = options.tolerance, .restarts = 20});
-    diagnosis.is_assembled = result.succeeded;
-    diagnosis.opposing = result.opposing;
-    state = std::move(result.state);
+    assembly = assemble(state, {.tolerance = options.tolerance, .restarts = 20});
+    diagnosis.is_assembled = assembly->succeeded;
+    state = assembly->state;
   }
+  diagnosis.massless_joints = find_massless_joints(state);
   const std::vector<ClusterParts> clusters = find_clusters(state);
   const GenericRows generic = find_generic_rows(state, clusters, options);
   for (std::size_t c = 0; c < clusters.size(); ++c) {
@@ -171,10 +198,13 @@ Diagnosis diagnose(const State& given, const DiagnosisOptions& options) {
     if (!cluster.is_singular() && cluster.distance_from_singular >= options.near_below)
       diagnosis.clusters.back().weakest_motion.clear();
   }
-  if (has_constraints) diagnosis.redundant = find_redundant(generic.state);
+  if (has_constraints) {
+    const Contradictions contradictions(*assembly, diagnosis.massless_joints.empty());
+    diagnosis.opposing = contradictions.opposing;
+    diagnosis.redundant = find_redundant(generic.state, contradictions);
+  }
   diagnosis.immobile_bodies =
       find_immobile_bodies(state, calc_permitted_motions(state, clusters, options.singular_below));
-  diagnosis.massless_joints = find_massless_joints(state);
   diagnosis.badly_scaled = find_bad_scales(state);
   return diagnosis;
 }

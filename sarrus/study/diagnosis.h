@@ -23,7 +23,7 @@ struct DependentRow {
   std::vector<NamedAmount> follows_from{};  ///< Empty: no motion of the tree can violate it.
 };
 
-/// Rows that are redundant together.
+/// Rows that are redundant together; rows that contradict each other are not.
 struct RedundantGroup {
   std::vector<std::string> constraints{};  ///< All that take part.
   std::vector<DependentRow> rows{};        ///< As many as could be left out.
@@ -33,7 +33,7 @@ struct RedundantGroup {
 struct ConstraintCluster {
   std::vector<std::string> constraints{}, joints{};  ///< Joints that move in it.
   int speeds = 0;                                    ///< Of those joints, as far as they are free.
-  int rows = 0, independent_rows = 0;                ///< Here,
+  int rows = 0, independent_rows = 0;                ///< Here, those of accelerations too,
   int generic_rows = 0;                              ///< and independent ones in general.
   int loops = 0;                                     ///< Pairs of bodies that are connected once more.
   /// The smallest singular value that the rows have in general, in parts of the largest, here: zero in a
@@ -60,9 +60,11 @@ struct Diagnosis {
   std::string model;
   int bodies = 0, speeds = 0, held_speeds = 0;  ///< Speeds of the tree that are free, and that are given.
   int constraints = 0, rows = 0, independent_rows = 0, generic_rows = 0;
-  double position_error = 0;           ///< Largest of a row in the state as given,
-  bool is_assembled = true;            ///< and whether all could be met; if not,
-  std::vector<Opposition> opposing{};  ///< what stands against each other.
+  double position_error = 0;  ///< Largest of a row in the state as given,
+  bool is_assembled = true;   ///< and whether all could be met; if not,
+  /// what stands against each other: in positions, or else in velocities; or else in accelerations, though
+  /// all is assembled.
+  std::vector<Opposition> opposing{};
   std::vector<ConstraintCluster> clusters{};
   std::vector<RedundantGroup> redundant{};
   std::vector<std::string> immobile_bodies{};  ///< Whose joints could move, but not with the constraints.

@@ -73,11 +73,24 @@ void describe_mobility(const Diagnosis& d, std::vector<std::string>& out) {
                               list(d.clusters[c].joints), freedoms(d.clusters[c].mobility())));
 }
 
+std::string failure(MotionLevel level) {
+  switch (level) {
+    case MotionLevel::velocity:
+      return "No speeds satisfy its constraints: ";
+    case MotionLevel::acceleration:
+      return "No accelerations satisfy its constraints: ";
+    case MotionLevel::position:
+    case MotionLevel::none:
+      break;
+  }
+  return "It cannot be assembled: ";
+}
+
 void describe_assembly(const Diagnosis& d, std::vector<std::string>& out) {
-  if (!d.is_assembled)
+  if (!d.is_assembled || !d.opposing.empty())
     out.push_back(d.opposing.empty() ? std::string("It cannot be assembled.")
-                                     : "It cannot be assembled: " + describe(d.opposing) + ".");
-  else if (d.position_error > 1e-6)
+                                     : failure(d.opposing.front().level) + describe(d.opposing) + ".");
+  if (d.is_assembled && d.position_error > 1e-6)
     out.push_back(
         fmt::format("As given, its constraints are off by {:.3g}; what follows is about the nearest "
                     "position in which they are met.",
@@ -120,7 +133,7 @@ void describe_singularity(const Diagnosis& d, std::vector<std::string>& out) {
 }  // namespace
 
 Health Diagnosis::health() const {
-  if (!is_assembled || !massless_joints.empty()) return Health::faults;
+  if (!is_assembled || !opposing.empty() || !massless_joints.empty()) return Health::faults;
   const bool any_singular =
       std::any_of(clusters.begin(), clusters.end(), [](const ConstraintCluster& cluster) {
         return cluster.is_singular() || !cluster.weakest_motion.empty();

@@ -46,7 +46,7 @@ MatrixX<double> StaticForces::calc_rows(In<double> q) {
   state_.set_q(q);
   const ConstraintSet& set = state_[state_.layout().system.constraint_set];
   if (set.velocity_rows == 0) return MatrixX<double>(0, size());
-  ClusterParts all{{}, speeds_, set.velocity_rows};
+  ClusterParts all{{}, speeds_, set.velocity_rows, MotionLevel::velocity};
   for (std::size_t m = 0; m < set.members.size(); ++m) all.members.push_back(static_cast<int>(m));
   return calc_cluster_rows(state_, all);
 }

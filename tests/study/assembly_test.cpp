@@ -180,6 +180,26 @@ TEST(Assembly, SaysWhatCannotClose) {
                {"'four-bar' cannot be assembled", "'tip' stays open by 0.1"});
 }
 
+/// Speeds of 1 and 2 on one joint: each is off by half of the difference at 1.5.
+TEST(Assembly, NamesSpeedsThatContradictEachOther) {
+  ModelBuilder model("point");
+  model.body("point", solid_sphere(1, 0.1));
+  model.joint("place", Translation{}, "world", "point");
+  SystemBuilder builder(model.build());
+  builder.add("slow", ConstantSpeedConstraint({"place", 0}, 1.0));
+  builder.add("quick", ConstantSpeedConstraint({"place", 0}, 2.0));
+  builder.add("across", ConstantSpeedConstraint({"place", 1}, 3.0));
+  const AssemblyResult result = assemble(builder.build().default_state());
+  EXPECT_FALSE(result.succeeded);
+  ASSERT_EQ(result.opposing.size(), 2u);
+  for (const Opposition& part : result.opposing) {
+    EXPECT_EQ(part.level, MotionLevel::velocity);
+    EXPECT_NEAR(part.amount, part.name == "slow" ? 0.5 : -0.5, 1e-12);
+  }
+  EXPECT_SAYS(result.text(), "no speeds satisfy the constraints");
+  EXPECT_SAYS(result.text(), "'quick' is off by -0.5 in velocity");
+}
+
 /// Two rods of lengths 1 and 1.2 between the same points: each is off by half of the difference.
 TEST(Assembly, NamesConstraintsThatContradictEachOther) {
   ModelBuilder model("point");

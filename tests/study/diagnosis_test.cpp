@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "sarrus/force/two_point_spring.h"
+#include "sarrus/function/user_function.h"
 #include "tests/support/assembly_cases.h"
 #include "tests/support/linkages.h"
 #include "tests/support/says.h"
@@ -203,6 +204,71 @@ TEST(Diagnosis, ContradictionsAreFaults) {
   EXPECT_EQ(d.opposing.size(), 2u);
   EXPECT_SAYS(text(d), "stand against each other");
   EXPECT_SAYS(text(d), "by 0.25");
+  EXPECT_TRUE(d.redundant.empty());
+}
+
+/// A load on a slider, with two constraints.
+template <class First, class Second>
+Diagnosis diagnose_load(First first, Second second) {
+  ModelBuilder model("load");
+  model.body("load", solid_sphere(3, 0.1));
+  model.joint("way", Slider{}, "world", "load");
+  SystemBuilder builder(model.build());
+  builder.add("first", std::move(first));
+  builder.add("second", std::move(second));
+  return diagnose(builder.build().default_state());
+}
+
+/// In the middle between two values each is off by half of the difference; one row is left of two, and it
+/// leaves no freedom. Neither can be left out.
+void expect_contradiction(const Diagnosis& d, MotionLevel level, double half) {
+  EXPECT_EQ(d.rows, 2);
+  EXPECT_EQ(d.independent_rows, 1);
+  EXPECT_EQ(d.mobility(), 0);
+  EXPECT_EQ(d.health(), Health::faults);
+  EXPECT_TRUE(d.redundant.empty()) << text(d);
+  ASSERT_EQ(d.opposing.size(), 2u) << text(d);
+  for (const Opposition& part : d.opposing) {
+    EXPECT_EQ(part.level, level);
+    EXPECT_NEAR(part.amount, part.name == "first" ? half : -half, 1e-12);
+  }
+}
+
+TEST(Diagnosis, AccelerationsThatContradictEachOther) {
+  const Diagnosis d =
+      diagnose_load(ConstantAccelerationConstraint("way", 1), ConstantAccelerationConstraint("way", 2));
+  expect_contradiction(d, MotionLevel::acceleration, 0.5);
+  EXPECT_TRUE(d.is_assembled);
+  EXPECT_TRUE(d.immobile_bodies.empty());
+  EXPECT_SAYS(text(d), "No accelerations satisfy its constraints: constraints stand against each other: ");
+  EXPECT_SAYS(text(d), "'first' is off by 0.5 in acceleration");
+}
+
+/// 1 and 1 + t² agree in value and velocity at t = 0; the second accelerates with 2.
+TEST(Diagnosis, MotionsThatPartAreAContradiction) {
+  const Diagnosis d =
+      diagnose_load(ConstantCoordinateConstraint("way", 1),
+                    PrescribedCoordinateConstraint("way", user_function([](auto t) { return 1.0 + t * t; })));
+  expect_contradiction(d, MotionLevel::acceleration, 1);
+}
+
+TEST(Diagnosis, SpeedsThatContradictEachOther) {
+  const Diagnosis d = diagnose_load(ConstantSpeedConstraint("way", 1), ConstantSpeedConstraint("way", 2));
+  expect_contradiction(d, MotionLevel::velocity, 0.5);
+  EXPECT_FALSE(d.is_assembled);
+  EXPECT_SAYS(text(d), "No speeds satisfy its constraints: constraints stand against each other: ");
+  EXPECT_SAYS(text(d), "'second' is off by -0.5 in velocity");
+}
+
+/// A constant speed does not accelerate: a constraint that says so once more is redundant.
+TEST(Diagnosis, AccelerationsThatAgreeAreRedundant) {
+  const Diagnosis d =
+      diagnose_load(ConstantSpeedConstraint("way", 1), ConstantAccelerationConstraint("way", 0));
+  EXPECT_EQ(d.rows, 2);
+  EXPECT_EQ(d.mobility(), 0);
+  EXPECT_TRUE(d.opposing.empty());
+  ASSERT_EQ(d.redundant.size(), 1u);
+  EXPECT_EQ(d.health(), Health::remarks);
 }
 
 /// A triangle of rods cannot move; a pendulum beside it can.
