@@ -74,6 +74,7 @@ std::string diagnosis_json(const Diagnosis& d) {
                     {"clusters", list(d.clusters)},
                     {"redundant", list(d.redundant)},
                     {"immobile_bodies", d.immobile_bodies},
+                    {"pausing_bodies", d.pausing_bodies},
                     {"massless_joints", d.massless_joints},
                     {"badly_scaled", d.badly_scaled},
                     {"sentences", d.sentences()}};

@@ -2,58 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <optional>
 
 #include "sarrus/study/assembly_conflict.h"
-#include "sarrus/study/assembly_restart.h"
-#include "sarrus/study/assembly_search.h"
-#include "sarrus/study/constraint_clusters.h"
 #include "sarrus/study/constraint_rank.h"
 #include "sarrus/study/diagnosis_parts.h"
+#include "sarrus/study/generic_rows.h"
 #include "sarrus/system/constraint_projection.h"
 #include "sarrus/system/constraint_responses.h"
 
 namespace sarrus {
 
 namespace {
-
-/// How far random positions are from the state, in parts of half a turn and of a metre.
-constexpr double nearby = 0.2;
-
-/// Independent rows per cluster at positions nearby, the most of them, and a state that has them all.
-struct GenericRows {
-  std::vector<int> rows;
-  State state;
-};
-
-GenericRows find_generic_rows(const State& state, const std::vector<ClusterParts>& clusters,
-                              const DiagnosisOptions& options) {
-  const auto ranks_of = [&](const State& at) {
-    std::vector<int> ranks;
-    for (const ClusterParts& parts : clusters)
-      ranks.push_back(calc_motions(at, parts).rank(options.singular_below));
-    return ranks;
-  };
-  const auto sum = [](const std::vector<int>& v) {
-    int total = 0;
-    for (const int x : v) total += x;
-    return total;
-  };
-  GenericRows generic{ranks_of(state), state};
-  int best = sum(generic.rows);
-  const AssemblySpace space(state, {});
-  AssemblySearch search(space, options.tolerance, 200);
-  std::mt19937 random(options.seed);
-  for (int i = 0; i < options.tries; ++i) {
-    State other = state;
-    move_at_random(space, other, nearby, 1, random);
-    if (!search.meet(other)) continue;
-    const std::vector<int> ranks = ranks_of(other);
-    if (sum(ranks) > best) best = sum(ranks), generic.state = other;
-    for (std::size_t c = 0; c < ranks.size(); ++c) generic.rows[c] = std::max(generic.rows[c], ranks[c]);
-  }
-  return generic;
-}
 
 /// Names of all rows, and the constraints that they belong to.
 struct RowNames {
@@ -160,6 +120,16 @@ MatrixX<double> calc_permitted_motions(const State& state, const std::vector<Clu
   return all;
 }
 
+/// Leaves what also `stays`; the others go elsewhere.
+void keep_common(const std::vector<std::string>& stays, std::vector<std::string>& names,
+                 std::vector<std::string>& others) {
+  const auto left = std::stable_partition(names.begin(), names.end(), [&](const std::string& name) {
+    return std::find(stays.begin(), stays.end(), name) != stays.end();
+  });
+  others.insert(others.end(), left, names.end());
+  names.erase(left, names.end());
+}
+
 }  // namespace
 
 int Diagnosis::loops() const {
@@ -203,8 +173,13 @@ Diagnosis diagnose(const State& given, const DiagnosisOptions& options) {
     diagnosis.opposing = contradictions.opposing;
     diagnosis.redundant = find_redundant(generic.state, contradictions);
   }
-  diagnosis.immobile_bodies =
-      find_immobile_bodies(state, calc_permitted_motions(state, clusters, options.singular_below));
+  const auto immobile_at = [&](const State& at) {
+    return find_immobile_bodies(at, calc_permitted_motions(at, clusters, options.singular_below));
+  };
+  diagnosis.immobile_bodies = immobile_at(state);
+  for (const State& neighbour : generic.neighbours)
+    if (!diagnosis.immobile_bodies.empty())
+      keep_common(immobile_at(neighbour), diagnosis.immobile_bodies, diagnosis.pausing_bodies);
   diagnosis.badly_scaled = find_bad_scales(state);
   return diagnosis;
 }

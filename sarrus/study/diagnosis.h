@@ -68,6 +68,8 @@ struct Diagnosis {
   std::vector<ConstraintCluster> clusters{};
   std::vector<RedundantGroup> redundant{};
   std::vector<std::string> immobile_bodies{};  ///< Whose joints could move, but not with the constraints.
+  /// That cannot move at this instant, as a piston at its dead centre, but can at positions nearby.
+  std::vector<std::string> pausing_bodies{};
   std::vector<std::string> massless_joints{};  ///< Joints that move no mass.
   std::vector<std::string> badly_scaled{};  ///< Sentences: quantities that span more than numbers bear well.
 

@@ -138,8 +138,8 @@ Health Diagnosis::health() const {
       std::any_of(clusters.begin(), clusters.end(), [](const ConstraintCluster& cluster) {
         return cluster.is_singular() || !cluster.weakest_motion.empty();
       });
-  return !redundant.empty() || !immobile_bodies.empty() || !badly_scaled.empty() || any_singular ||
-                 position_error > 1e-6
+  return !redundant.empty() || !immobile_bodies.empty() || !pausing_bodies.empty() || !badly_scaled.empty() ||
+                 any_singular || position_error > 1e-6
              ? Health::remarks
              : Health::healthy;
 }
@@ -151,6 +151,8 @@ std::vector<std::string> Diagnosis::sentences() const {
   describe_redundancy(*this, out);
   describe_singularity(*this, out);
   if (!immobile_bodies.empty()) out.push_back(fmt::format("Cannot move: {}.", list(immobile_bodies)));
+  if (!pausing_bodies.empty())
+    out.push_back(fmt::format("Cannot move at this instant: {}.", list(pausing_bodies)));
   if (!massless_joints.empty())
     out.push_back(
         fmt::format("No mass moves with {}: how fast it accelerates is not defined.", list(massless_joints)));

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 
 #include "sarrus/force/two_point_spring.h"
@@ -62,8 +63,7 @@ TEST(Diagnosis, BricardMovesAgainstCounting) {
 
 /// Sarrus's linkage: two pairs of plates with three parallel hinges each, the pairs across each other; its
 /// top moves straight up. 6 hinges − 6 rows of the loop = 0, but one row is redundant.
-TEST(Diagnosis, SarrusLinkage) {
-  ModelBuilder model("Sarrus linkage");
+void add_sarrus_linkage(ModelBuilder& model) {
   const Vec3<double> x{1, 0, 0}, y{0, 1, 0};
   const auto plate = solid_brick(1, {0.2, 0.2, 0.2});
   for (const std::string name : {"a1", "a2", "b1", "b2", "top"}) model.body(name, plate);
@@ -72,12 +72,20 @@ TEST(Diagnosis, SarrusLinkage) {
   model.joint("A3", Pin{}, "a2", "top").axis(x).parent_frame({0, -0.5, 0.8});
   model.joint("B1", Pin{}, "world", "b1").axis(y).parent_frame({1, 0, 0});
   model.joint("B2", Pin{}, "b1", "b2").axis(y).parent_frame({0.5, 0, 0.8});
-  SystemBuilder builder(model.build());
-  // The last hinge of b2 at (1, 0, 1.6): of the top, whose origin is at (0, 1, 1.6), the point (1, −1, 0).
-  const auto along_y = Pose<double>{rotation_with_axis(2, y), {}};
+}
+/// The last hinge of b2 at (1, 0, 1.6): of the top, whose origin is at (0, 1, 1.6), the point (1, −1, 0).
+void close_sarrus_linkage(SystemBuilder& builder) {
+  const auto along_y = Pose<double>{rotation_with_axis(2, Vec3<double>{0, 1, 0}), {}};
   builder.add("pin",
               BallConstraint(Place("top", Vec3<double>{1, -1, 0}), Place("b2", Vec3<double>{-0.5, 0, 0.8})));
   builder.add("axis", ParallelAxesConstraint(Place("top", along_y), Place("b2", along_y)));
+}
+
+TEST(Diagnosis, SarrusLinkage) {
+  ModelBuilder model("Sarrus linkage");
+  add_sarrus_linkage(model);
+  SystemBuilder builder(model.build());
+  close_sarrus_linkage(builder);
   const Diagnosis d = diagnose(builder.build().default_state());
   EXPECT_EQ(d.speeds, 5);
   EXPECT_EQ(d.rows, 5);
@@ -285,6 +293,108 @@ TEST(Diagnosis, NamesWhatCannotMove) {
   EXPECT_EQ(d.mobility(), 1);
   EXPECT_EQ(d.immobile_bodies, (std::vector<std::string>{"left", "right"}));
   EXPECT_SAYS(text(d), "Cannot move: 'left', 'right'.");
+}
+
+void add_slider_crank(ModelBuilder& model, double stroke) {
+  for (const char* name : {"crank", "rod", "piston"}) model.body(name, solid_sphere(1, 0.1));
+  model.joint("crank", Pin{}, "world", "crank");
+  model.joint("rod", Pin{}, "crank", "rod").parent_frame({1, 0, 0});
+  model.joint("piston", Slider{}, "world", "piston").axis({1, 0, 0}).start({stroke});
+}
+void close_slider_crank(SystemBuilder& builder) {
+  builder.add("wrist", PointOnLineConstraint("piston", Place("rod", Vec3<double>{2, 0, 0})));
+}
+/// A crank of 1 and a rod of 2, in one line with the piston, whose place is `stroke`.
+State slider_crank(double stroke) {
+  ModelBuilder model("slider crank");
+  add_slider_crank(model, stroke);
+  SystemBuilder builder(model.build());
+  close_slider_crank(builder);
+  return builder.build().default_state();
+}
+
+/// At its dead centre the piston rests for an instant while the crank goes on; both rows hold.
+TEST(Diagnosis, PistonPausesAtItsDeadCentre) {
+  const Diagnosis d = diagnose(slider_crank(3));
+  EXPECT_EQ(d.independent_rows, 2);
+  EXPECT_EQ(d.mobility(), 1);
+  EXPECT_EQ(d.generic_mobility(), 1);
+  EXPECT_TRUE(d.immobile_bodies.empty());
+  EXPECT_EQ(d.pausing_bodies, std::vector<std::string>{"piston"});
+  EXPECT_SAYS(text(d), "Cannot move at this instant: 'piston'.");
+}
+
+/// With the piston locked there, crank and rod form a triangle without height: rigid, but not to the first
+/// order. 2 speeds − 2 rows = 0 in general; here the row along the line sees nothing.
+TEST(Diagnosis, RigidMechanismInASingularPosition) {
+  State state = slider_crank(3);
+  state.lock(state.model().joint_body("piston"));
+  const Diagnosis d = diagnose(state);
+  EXPECT_EQ(d.speeds, 2);
+  EXPECT_EQ(d.mobility(), 1);
+  EXPECT_EQ(d.generic_mobility(), 0);
+  EXPECT_TRUE(d.clusters.at(0).is_singular());
+  EXPECT_TRUE(d.redundant.empty()) << text(d);
+  EXPECT_SAYS(text(d), "1 degree of freedom here, but 0 in general");
+  EXPECT_SAYS(text(d), "Singular position of 'wrist': 1 degree of freedom instead of 0.");
+}
+
+/// Sarrus's linkage is redundant only where its constraints are met, the slider crank's rows tell what they
+/// are in general only where they are not: each is judged by itself.
+TEST(Diagnosis, RigidMechanismBesideOneThatMovesAgainstCounting) {
+  ModelBuilder model("both");
+  add_slider_crank(model, 3);
+  add_sarrus_linkage(model);
+  SystemBuilder builder(model.build());
+  close_slider_crank(builder);
+  close_sarrus_linkage(builder);
+  State state = builder.build().default_state();
+  state.lock(state.model().joint_body("piston"));
+  const Diagnosis d = diagnose(state);
+  ASSERT_EQ(d.clusters.size(), 2u);
+  EXPECT_TRUE(d.clusters[0].is_singular());
+  EXPECT_EQ(d.clusters[0].generic_mobility(), 0);
+  EXPECT_FALSE(d.clusters[1].is_singular());
+  EXPECT_EQ(d.clusters[1].generic_mobility(), 1);
+  ASSERT_EQ(d.redundant.size(), 1u) << text(d);
+  EXPECT_EQ(d.redundant[0].rows.size(), 1u);
+}
+
+/// Two links of 1 whose end is held, with the elbow bent by an angle. With a = sin(bend), to the first order,
+/// the rows are (−a, −a) and (2, 1): their smallest singular value is a/√5 and the largest √5, a ratio of
+/// a/5.
+TEST(Diagnosis, RigidMechanismNearASingularPosition) {
+  for (const double bend : {1e-7, 1e-4}) {
+    ModelBuilder model("arm");
+    for (const char* name : {"upper", "lower"}) model.body(name, solid_sphere(1, 0.1));
+    model.joint("shoulder", Pin{}, "world", "upper");
+    model.joint("elbow", Pin{}, "upper", "lower").parent_frame({1, 0, 0});
+    SystemBuilder builder(model.build());
+    builder.add("end",
+                PointOnLineConstraint(Place("world", Vec3<double>{1 + std::cos(bend), std::sin(bend), 0}),
+                                      Place("lower", Vec3<double>{1, 0, 0})));
+    State state = builder.build().default_state();
+    state.set_q(1, bend);
+    const Diagnosis d = diagnose(state);
+    EXPECT_EQ(d.generic_mobility(), 0);
+    EXPECT_EQ(d.clusters.at(0).is_singular(), bend < 1e-6);
+    if (bend > 1e-6) {
+      EXPECT_NEAR(d.clusters.at(0).distance_from_singular, bend / 5, 0.01 * bend);
+    }
+    EXPECT_EQ(d.health(), Health::remarks);
+    EXPECT_SAYS(text(d), bend < 1e-6 ? "Singular position" : "Near a singular position");
+  }
+}
+
+/// Away from the dead centre the triangle has a height, and nothing moves at all.
+TEST(Diagnosis, RigidTriangleWithoutRemark) {
+  State state = slider_crank(2.5);
+  state.lock(state.model().joint_body("piston"));
+  const Diagnosis d = diagnose(state);
+  EXPECT_EQ(d.mobility(), 0);
+  EXPECT_EQ(d.generic_mobility(), 0);
+  EXPECT_FALSE(d.clusters.at(0).is_singular());
+  EXPECT_EQ(d.immobile_bodies, (std::vector<std::string>{"crank", "rod"}));
 }
 
 TEST(Diagnosis, RemarksOnSizes) {
