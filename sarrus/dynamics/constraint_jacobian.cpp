@@ -181,9 +181,10 @@ void ConstraintJacobian::set(const Tree<double>& tree, const PositionKinematics<
 void ConstraintJacobian::append_alignments(const Block& block, int rows, std::vector<double>& to) const {
   for (int i = 0; i < rows; i += 4) {
     Four sum(0.0);
-    const double* entry = entries(block) + i;
-    for (std::size_t k = 0; k < block.speeds.size(); ++k, entry += block.stride)
-      sum += Four::load(entry) * Four::load(entry);
+    for (int k = 0; k < static_cast<int>(block.speeds.size()); ++k) {
+      const Four entry = Four::load(entries(block) + k * block.stride + i);
+      sum += entry * entry;
+    }
     const Four most = Four::load(largest_.data() + block.padded_first_row + i);
     const Four parts = select(sum < most, sum / most, Four(1.0));
     for (int r = i; r < std::min(rows, i + 4); ++r) to.push_back(parts[r - i]);
