@@ -37,7 +37,7 @@ struct UrdfJoint {
   bool is_fixed() const { return type == "fixed"; }
 };
 
-/// A <loop> or a <coupling>: something that holds between two links.
+/// A loop or a coupling: something that holds between two links.
 struct UrdfTie {
   /// A link, and a frame on it.
   struct End {
@@ -88,7 +88,7 @@ Material read_urdf_material(const XmlElement& element);
 Pose<double> read_urdf_origin(const XmlElement& owner);
 
 /// What joints, loops and couplings have in common: a known type; the child element that names a link, or a
-/// fault and none; that name, where the child says nothing else; the unit vector along <axis>, which is x
+/// fault and none; that name, where the child says nothing else; the unit vector along its axis, which is x
 /// where none is written, and zero for types without an axis.
 std::string read_urdf_type(const XmlElement& element);
 XmlElement read_urdf_end(const XmlElement& element, const char* tag);
