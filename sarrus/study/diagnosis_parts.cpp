@@ -6,6 +6,7 @@
 #include <map>
 
 #include "sarrus/spatial/inertia_check.h"
+#include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -73,9 +74,33 @@ std::vector<std::string> find_massless_joints(const State& state) {
   return names;
 }
 
+namespace {
+
+/// What rows of constraints would measure if all wrenches pointed along the motions that they meet: m or rad
+/// of error for rad or m of a joint. Ranks compare them with each other.
+void add_row_sizes(const State& state, Span& sizes) {
+  if (state.layout().constraints.empty() || state[state.layout().system.constraint_set].rows == 0) return;
+  const ConstraintJacobian& G = constraint_jacobian(state);
+  std::vector<double> alignments;
+  for (const ConstraintJacobian::Block& block : G.blocks()) {
+    G.append_alignments(block, block.rows, alignments);
+    for (int i = 0; i < block.rows; ++i) {
+      double squares = 0;
+      for (int k = 0; k < static_cast<int>(block.speeds.size()); ++k)
+        squares += std::pow(G.entries(block)[k * block.stride + i], 2);
+      const int row = block.first_row + i;
+      if (const double part = alignments[static_cast<std::size_t>(row)]; part > 0)
+        sizes.add(std::sqrt(squares / part), constraint_name(state, row));
+    }
+  }
+}
+
+}  // namespace
+
 std::vector<std::string> find_bad_scales(const State& state) {
   const Model& model = state.model();
-  Span masses, moments, lengths;
+  Span masses, moments, lengths, rows;
+  add_row_sizes(state, rows);
   for (const Body& body : model.bodies()) {
     const RigidInertia<double>& M = body.inertia;
     masses.add(M.m, body.name);
@@ -92,6 +117,8 @@ std::vector<std::string> find_bad_scales(const State& state) {
   masses.judge("masses", "kg", 1e6, sentences);
   moments.judge("largest moments of inertia", "kg·m²", 1e9, sentences);
   lengths.judge("distances of joints from the origins of their bodies", "m", 1e6, sentences);
+  rows.judge("rows of constraints, on whose sizes the count of independent ones depends,", "m or rad", 1e5,
+             sentences);
   for (const auto& [unit, span] : parameters)
     if (!unit.empty() && unit != "1") span.judge("parameters in " + unit, unit, 1e6, sentences);
   return sentences;

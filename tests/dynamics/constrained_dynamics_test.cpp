@@ -179,7 +179,7 @@ TEST(ConstrainedDynamics, SpeedsOfHeldLegsFollowFromTheRest) {
       EXPECT_LT((x - wanted.x).norm(), 1e-10 * (1 + wanted.x.norm())) << seed;
       EXPECT_LT((lambda - wanted.lambda).norm(), 1e-9 * (1 + wanted.lambda.norm())) << seed;
     }
-  EXPECT_GT(direct, 20);  // of 40; in the others a leg is near its singular position
+  EXPECT_GT(direct, 25);  // of 40; in the others a leg is near its singular position
 }
 
 /// An arm of three pins on the world whose end is held does not share its speeds with anything.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "sarrus/constraint/close_loops.h"
 #include "sarrus/force/two_point_spring.h"
 #include "sarrus/function/user_function.h"
 #include "tests/support/assembly_cases.h"
@@ -411,6 +412,26 @@ TEST(Diagnosis, RemarksOnSizes) {
   EXPECT_SAYS(text(d), "'hard");
   EXPECT_SAYS(text(d), "There are no constraints.");
   EXPECT_EQ(d.health(), Health::remarks);
+}
+
+/// Angles and lengths meet in the rows of a weld: their sizes are as different as a metre and its links.
+TEST(Diagnosis, RemarksOnMechanismsTooSmallOrTooLargeForTheirUnits) {
+  for (const double length : {1e-6, 1e-3, 1.0, 1e3, 1e6}) {
+    ModelBuilder model("four-bar");
+    for (const char* body : {"a", "b", "c"}) model.body(body, solid_sphere(1.0, 0.1 * length));
+    model.joint("A", Pin{}, "world", "a");
+    model.joint("B", Pin{}, "a", "b").parent_frame({0, length, 0});
+    model.joint("D", Pin{}, "world", "c").parent_frame({length, 0, 0});
+    model.joint("C", Pin{}, "b", "c").parent_frame({length, 0, 0}).child_frame({0, length, 0});
+    const Diagnosis d = diagnose(close_loops(model).build().default_state());
+    const bool is_ordinary = length > 1e-4 && length < 1e4;
+    EXPECT_EQ(d.badly_scaled.empty(), is_ordinary) << length;
+    if (is_ordinary) {
+      EXPECT_EQ(d.mobility(), 1) << length;
+    } else {
+      EXPECT_SAYS(text(d), "rows of constraints");
+    }
+  }
 }
 
 }  // namespace
