@@ -7,6 +7,8 @@
 /// The surfaces neither part nor enter each other: a positive multiplier of the first row pushes M along n, a
 /// negative one pulls it.
 
+#include <string>
+
 #include "sarrus/constraint/moving_pose.h"
 #include "sarrus/system/own_parameter.h"
 
@@ -43,6 +45,10 @@ void set_tangents(Meeting<T>& meeting) {
 /// A contact; `Self` has
 ///   void declare_parameters(Declaration& declaration)
 ///   Meeting<T> meeting(const Pose<T>& X, In<double> parameters) const      for any T
+/// and, if there are poses in which the surfaces touch at no point in particular,
+///   void require_a_point(const Pose<T>& X) const                           for any T
+/// which throws there. Whoever looks for a position may pass through such a pose, where `meeting` says what
+/// stands in for the point; accelerations there mean nothing, and asking for them is an Error.
 template <class Self>
 class ContactOf : public ConstraintOf<Self> {
  public:
@@ -51,6 +57,7 @@ class ContactOf : public ConstraintOf<Self> {
 
   ConstraintShape declare(Declaration& declaration) override {
     places_.find(declaration);
+    name_ = declaration.name();
     static_cast<Self&>(*this).declare_parameters(declaration);
     return {.position_rows = 1, .velocity_rows = slip_rows_, .F = places_.A, .frames = {places_.B}};
   }
@@ -65,14 +72,21 @@ class ContactOf : public ConstraintOf<Self> {
   }
   template <class T>
   void biases(const ConstraintArguments<T>& at, Out<T> bias) const {
+    if constexpr (requires { self().require_a_point(at.frames[0].X); })
+      self().require_a_point(at.frames[0].X);
     const auto meeting = self().meeting(detail::moving_pose(at.frames[0]), at.parameters);
     for (int i = 0; i <= slip_rows_; ++i) bias[i] = detail::bias_of(meeting.row(i), at.frames[0].V);
   }
+
+ protected:
+  /// Of the contact in its System, for messages.
+  const std::string& name() const { return name_; }
 
  private:
   const Self& self() const { return static_cast<const Self&>(*this); }
 
   PlacePair places_;
+  std::string name_;
   int slip_rows_;
 };
 

@@ -4,14 +4,20 @@
 /// unit vector n along a × b,
 ///   e = n·p_FM,   r = s·b,   s = p_FM·(a × n)/|a × b|
 /// where s tells how far along its edge M touches. Rolling: t₁ = a, t₂ = n × a. The gap has a sign, and is
-/// taken between the unbounded lines.
+/// taken between the unbounded lines: edges of some length touch only as long as s is within it.
+///
+/// Lines that turn parallel as they move meet at infinity: s grows as one over the angle between them, and so
+/// does the arm of the force. Motion ends there, with an Error.
+
+#include <cmath>
 
 #include "sarrus/constraint/contact.h"
 
 namespace sarrus {
 
-/// See above. Edges that are parallel touch nowhere in particular: there n is F's x axis and r is zero, until
-/// they have turned away from each other.
+/// See above. Edges that are parallel touch nowhere in particular. For those who look for a position on the
+/// way, n is F's x axis and r is zero there, until they have turned away from each other; accelerations are
+/// an Error.
 class LineOnLineContact : public ContactOf<LineOnLineContact> {
  public:
   LineOnLineContact(Place F, Place M, Touch touch) : ContactOf(std::move(F), std::move(M), touch) {}
@@ -29,6 +35,20 @@ class LineOnLineContact : public ContactOf<LineOnLineContact> {
     const T s = select(parallel, T(0), -inverse_sine * dot(X.p, across));
     return {dot(n, X.p), n, a, across, s * b};
   }
+  template <class T>
+  void require_a_point(const Pose<T>& X) const {
+    const double angle = std::hypot(primal(X.R(0, 2)), primal(X.R(1, 2)));
+    require(angle > least_angle,
+            "the edges of the contact '{}' are parallel to within {:.3g} rad, and the point where they touch "
+            "goes to infinity: motion cannot go on. Edges of a real body have lost each other by then: stop "
+            "the simulation, or disable the contact, by an event where the point leaves them; two axes that "
+            "are meant to be parallel take a ParallelAxesConstraint",
+            name(), angle);
+  }
+
+ private:
+  /// Where lines count as parallel [rad].
+  static constexpr double least_angle = 1e-4;
 };
 
 }  // namespace sarrus

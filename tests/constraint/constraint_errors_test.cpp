@@ -45,6 +45,9 @@ TEST(ConstraintErrors, NumbersOutOfRange) {
   expect_refused(SphereOnSphereContact("arm", "ball", -1.0, 1.0, Touch::rolling),
                  {"'part.radius_F'", "-1 m"});
   expect_refused(SphereOnSphereContact("arm", "ball", 1.0, 0.0, Touch::rolling), {"'part.radius_M'", "0 m"});
+  expect_refused(DiskOnPlaneContact("arm", "ball", 0.0, Touch::rolling), {"'part.radius'", "0 m", "above 0"});
+  expect_refused(DiskOnPlaneContact("arm", "ball", 1.0, Touch::rolling, nan), {"'part.height'", "nan"});
+  expect_refused(DiskOnPlaneContact("arm", "ball", 1.0, Touch::rolling, 0, -0.1), {"'part.crown'", "-0.1 m"});
   expect_refused(RopeConstraint({"arm", "ball"}, 0.0), {"'part.length'", "0 m", "above 0"});
   expect_refused(BeltConstraint("base", {{"arm", 0.1}, {"ring", -0.1}}),
                  {"'part.radius_1'", "-0.1 m", "above 0"});

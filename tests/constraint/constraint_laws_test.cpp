@@ -7,6 +7,7 @@
 
 #include "tests/constraint/constraint_rows.h"
 #include "tests/support/close.h"
+#include "tests/support/says.h"
 
 namespace sarrus::testing {
 namespace {
@@ -70,6 +71,24 @@ TEST_P(ConstraintLaws, AccelerationsAreTheRatesOfVelocities) {
     for (int i = 0; i < constraint.shape.position_rows + constraint.shape.velocity_rows; ++i)
       EXPECT_TRUE(
           close(moved.velocity(i, later).partial[0], values.acceleration(i, moment), 256, size_of(values, i)))
+          << "row " << i;
+  }
+}
+
+/// Where motion ends there are still positions, velocities and forces, for those who look for another place.
+TEST_P(ConstraintLaws, MotionEndsByAnErrorOfAccelerationsAlone) {
+  for (const Pose<double>& X : row().dead_ends) {
+    Moment<double> moment = random_moment(constraint.shape, random);
+    moment.frames[0].X = X;
+    expect_error([&] { (void)constraint.at(moment); }, {"'part'", "rad", "stop the simulation"});
+    TestedConstraint held = constraint;
+    held.with_accelerations = false;
+    const ConstraintValues<double> values = held.at(moment);
+    const ConstraintValues<Dual8> moved = held.at(with_rates(moment));
+    for (int i = 0; i < constraint.shape.rows(); ++i) EXPECT_GT(size_of(values, i), 1e-3) << "row " << i;
+    for (int i = 0; i < constraint.shape.position_rows; ++i)
+      EXPECT_TRUE(close(moved.errors[static_cast<std::size_t>(i)].partial[0], values.velocity(i, moment), 256,
+                        size_of(values, i)))
           << "row " << i;
   }
 }

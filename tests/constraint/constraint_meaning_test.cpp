@@ -257,6 +257,54 @@ TEST(ConstraintMeaning, SphereOnSphere) {
   }
 }
 
+/// The lowest point of a wheel, from points all around its edge.
+V lowest_point_of_edge(const X& pose, double radius) {
+  V lowest = pose * V{radius, 0, 0};
+  for (double step = 0.01, middle = 0, reach = pi; step > 1e-10; reach = 2 * step, step *= 0.01) {
+    double best = middle;
+    for (double angle = middle - reach; angle <= middle + reach; angle += step) {
+      const V at = pose * V{radius * std::cos(angle), radius * std::sin(angle), 0};
+      if (at.z < lowest.z) lowest = at, best = angle;
+    }
+    middle = best;
+  }
+  return lowest;
+}
+
+TEST(ConstraintMeaning, DiskOnPlane) {
+  const double radius = 2, height = 0.5, crown = 0.25;
+  const TestedConstraint disk =
+      tested(DiskOnPlaneContact("arm", "ball", radius, Touch::rolling, height, crown));
+  // Upright, its axis along y: it rolls along x when it turns about y.
+  const R upright = R::about_x(-pi / 2);
+  EXPECT_TRUE(close(upright.col(2), V{0, 1, 0}));
+  EXPECT_TRUE(errors(disk, frame({upright, {7, 8, 2.75}}), {0}));
+  EXPECT_TRUE(velocities(disk, frame({upright, {7, 8, 2.75}}, {{0, 4, 0}, {9, 0, 0}}), {0, 0, 0}));
+  EXPECT_TRUE(velocities(disk, frame({upright, {7, 8, 2.75}}, {{0, 4, 0}, {9, 3, 1}}), {1, 0, 3}));
+  // A force along the track turns it back, one across it leans it over.
+  const ConstraintValues<double> standing = disk.at(frame({upright, {7, 8, 2.75}}));
+  EXPECT_TRUE(close(standing.wrench(1).t, V{0, -2.25, 0}));
+  EXPECT_TRUE(close(standing.wrench(2).t, V{2.25, 0, 0}));
+  Random random(3);
+  for (int i = 0; i < 20; ++i) {
+    const R turn = random.rotation();
+    const V middle{random.number(), random.number(), 0};
+    // as high as its lowest point is low
+    const V below = lowest_point_of_edge({turn, middle}, radius);
+    const Moment<double> touching =
+        frame({turn, {middle.x, middle.y, height + crown - below.z}}, random.motion());
+    EXPECT_NEAR(disk.at(touching).errors[0], 0, 1e-9);
+    const V point{below.x, below.y, height};
+    const V track = normalized(cross(turn.col(2), V{0, 0, 1}));
+    const ConstraintValues<double> values = disk.at(touching);
+    const V velocity = material_velocity(touching, point);
+    EXPECT_TRUE(close(values.wrench(1).f, track));
+    EXPECT_NEAR(values.velocity(0, touching), velocity.z, 1e-6);
+    EXPECT_NEAR(values.velocity(1, touching), dot(velocity, track), 1e-6);
+    EXPECT_NEAR(values.velocity(2, touching), dot(velocity, cross(V{0, 0, 1}, track)), 1e-6);
+  }
+}
+
 TEST(ConstraintMeaning, LineOnLine) {
   const TestedConstraint edges = tested(LineOnLineContact("arm", "ball", Touch::rolling));
   // M's edge along y (a turn about x by −90° takes z to y), 2 beside F's in the direction −x of z × y.

@@ -59,6 +59,9 @@ std::vector<ConstraintRow> contacts() {
                                          {R(), {0, 0, 1.5}},            // touching above, below and beside
                                          {R(), {0, 0, -1.5}},
                                          {R(), {1.5, 0, 0}}};
+  const std::vector<Pose<double>> nearly_flat{{R::about({0.6, 0.8, 0}, 0.01), there},
+                                              {R::about({0.6, 0.8, 0}, pi - 0.01), there}},
+      flat = in_line;
   return {
       {"point_on_plane", of(PointOnPlaneContact("base", "grip", 0.2)), 1, 2, 0},
       {"sphere_on_plane", of(SphereOnPlaneContact("base", "ball", 0.4, Touch::rolling, 0.1)), 1, 2, 0},
@@ -67,9 +70,27 @@ std::vector<ConstraintRow> contacts() {
        false, around},
       {"sphere_on_sphere_sliding", of(SphereOnSphereContact("drum", "ball", 1.1, 0.4, Touch::sliding)), 1, 0,
        0, false, around},
-      {"line_on_line", of(LineOnLineContact("drum", {"arm", tilted}, Touch::rolling)), 1, 2, 0, false,
+      {"disk_on_plane", of(DiskOnPlaneContact("base", "ball", 0.4, Touch::rolling, 0.1)), 1, 2, 0, false,
+       nearly_flat, flat},
+      {"disk_on_plane_crowned", of(DiskOnPlaneContact("base", "ball", 0.4, Touch::rolling, 0.1, 0.05)), 1, 2,
+       0, false, nearly_flat, flat},
+      {"disk_on_plane_sliding", of(DiskOnPlaneContact("base", "ball", 0.4, Touch::sliding)), 1, 0, 0, false,
+       nearly_flat, flat},
+      {"line_on_line",
+       of(LineOnLineContact("drum", {"arm", tilted}, Touch::rolling)),
+       1,
+       2,
+       0,
+       false,
+       {},
        in_line},
-      {"line_on_line_sliding", of(LineOnLineContact("drum", {"arm", tilted}, Touch::sliding)), 1, 0, 0, false,
+      {"line_on_line_sliding",
+       of(LineOnLineContact("drum", {"arm", tilted}, Touch::sliding)),
+       1,
+       0,
+       0,
+       false,
+       {},
        in_line},
   };
 }

@@ -82,6 +82,7 @@ struct TestedConstraint {
   ConstraintShape shape;
   std::vector<double> parameters;
   std::vector<std::string> parameter_names;
+  bool with_accelerations = true;  ///< Whether biases are asked for.
   std::function<ConstraintValues<double>(const TestedConstraint&, const Moment<double>&)> in_doubles;
   std::function<ConstraintValues<Dual8>(const TestedConstraint&, const Moment<Dual8>&)> in_duals;
 
@@ -107,7 +108,8 @@ ConstraintValues<T> values_of(const E& element, const TestedConstraint& tested, 
   const Out<T> e(values.errors), drift(values.drifts), bias(values.biases);
   if constexpr (requires { element.errors(at, e); }) element.errors(at, e);
   if constexpr (requires { element.drifts(at, drift); }) element.drifts(at, drift);
-  if constexpr (requires { element.biases(at, bias); }) element.biases(at, bias);
+  if constexpr (requires { element.biases(at, bias); })
+    if (tested.with_accelerations) element.biases(at, bias);
   element.rows(at, ConstraintRows<T>(values.wrenches.data(), values.speeds.data(),
                                      static_cast<int>(shape.frames.size()),
                                      static_cast<int>(shape.mobilities.size())));
@@ -138,6 +140,7 @@ struct ConstraintRow {
   int position_rows, velocity_rows, acceleration_rows;
   bool drives = false;  ///< Its rows have something beyond Σ rows·V, so that it may do work.
   std::vector<Pose<double>> special_places{};  ///< Of the first frame.
+  std::vector<Pose<double>> dead_ends{};       ///< Where it has no accelerations, and motion ends.
 };
 
 /// Shown by GoogleTest when a row's test fails.
