@@ -1,5 +1,7 @@
 #include "sarrus/model/builder.h"
 
+#include <cmath>
+
 namespace sarrus {
 
 ModelBuilder& ModelBuilder::body(std::string name, const RigidInertia<double>& inertia) {
@@ -31,6 +33,26 @@ JointDescription& ModelBuilder::joint(std::string name, Joint joint, std::string
                                  .parent = std::move(parent),
                                  .child = std::move(child)});
   return description_.joints.back();
+}
+
+JointDescription& ModelBuilder::joint(std::string name, Joint type, const DenavitHartenberg& parameters,
+                                      std::string parent, std::string child) {
+  const std::string kind = type.type_name();
+  const bool has_axis = kind == "pin" || kind == "slider" || kind == "screw" || kind == "cylinder";
+  require((has_axis || kind == "weld") && !type.is_reversed(),
+          "the joint '{}' is {}'{}', which Denavit–Hartenberg parameters cannot place: give a pin, slider, "
+          "screw, cylinder or weld that is not reversed, or the joint's frames",
+          name, type.is_reversed() ? "a reversed " : "a ", kind);
+  for (const double number : {parameters.a, parameters.alpha, parameters.d, parameters.theta})
+    require(
+        std::isfinite(number),
+        "the joint '{}' has the Denavit–Hartenberg parameters a = {} m, alpha = {} rad, d = {} m, theta = "
+        "{} rad; give finite numbers",
+        name, parameters.a, parameters.alpha, parameters.d, parameters.theta);
+  JointDescription& added = joint(std::move(name), std::move(type), std::move(parent), std::move(child))
+                                .parent_frame(parameters.parent_frame())
+                                .child_frame(parameters.child_frame());
+  return has_axis ? added.axis({0, 0, 1}) : added;
 }
 
 ModelBuilder& ModelBuilder::frame(std::string name, std::string body, const Pose<double>& X_BF) {

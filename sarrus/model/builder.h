@@ -3,6 +3,7 @@
 /// Writes a model down step by step, in any order.
 
 #include "sarrus/joint/joints.h"
+#include "sarrus/model/denavit_hartenberg.h"
 #include "sarrus/model/spanning_tree.h"
 
 namespace sarrus {
@@ -36,6 +37,11 @@ class ModelBuilder {
   ModelBuilder& massless_body(std::string name);
   /// A joint; its frames, axis, limits and start are set on what is returned.
   JointDescription& joint(std::string name, Joint joint, std::string parent, std::string child);
+  /// A joint about, along, or about and along one axis (pin, slider, screw, cylinder; a weld for the frame of
+  /// a tool) whose place is given by the parameters of Denavit and Hartenberg: they set both frames, and the
+  /// frames of the bodies are those of the convention.
+  JointDescription& joint(std::string name, Joint joint, const DenavitHartenberg& parameters,
+                          std::string parent, std::string child);
   ModelBuilder& frame(std::string name, std::string body, const Pose<double>& X_BF);
   ModelBuilder& point(std::string name, std::string body, const Vec3<double>& p_B);
 
