@@ -71,7 +71,8 @@ StepAttempt OneStepMethod::try_step(double t1) {
     tried.error = size.size / options_.accuracy;
     tried.worst = size.worst;
     if (!std::isfinite(tried.error)) [[unlikely]]
-      fail("the error of '{}' is {} at t = {}", problem_.variable_name(size.worst), size.size, t1);
+      fail("the error of {} is {} at t = {:.9g}", problem_.variable_name(size.worst), describe(size.size),
+           t1);
     if (tried.error <= 1 || !has_error_control()) {
       finish(t1, moved);
       require_finite("the rate of ", t1, new_ydot_);

@@ -25,6 +25,12 @@ ErrorSize measure_part(In<double> y, In<double> error, int first, int count, boo
 
 }  // namespace
 
+std::string describe(double x) {
+  if (std::isnan(x)) return "NaN";
+  if (std::isinf(x)) return x > 0 ? "infinite" : "minus infinite";
+  return fmt::format("{}", x);
+}
+
 void InitialValueProblem::calc_qdot(double, In<double> q, In<double> u, Out<double> qdot) {
   require(q.size() == u.size(),
           "q̇ = u takes as many coordinates as speeds, but there are {} and {}; override calc_qdot()",

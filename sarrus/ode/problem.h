@@ -14,6 +14,9 @@ enum class ErrorNorm {
   infinity,  ///< The largest.
 };
 
+/// A number that is not finite, in words: "NaN", "infinite".
+std::string describe(double x);
+
 /// The size of an error, in the unit in which accuracy is stated, and the variable that contributes most.
 struct ErrorSize {
   double size = 0;
@@ -33,10 +36,10 @@ class InitialValueProblem {
   virtual int nu() const = 0;
   virtual int nz() const = 0;
   int size() const { return nq() + nu() + nz(); }
-  /// How many of z, the last ones, are integrals along the way: no rate depends on them, and their errors
-  /// have no say in the length of steps.
+  /// How many of z, the last ones, are integrals along the way: no rate depends on them. measure_error() says
+  /// whether their errors count.
   virtual int integrals() const { return 0; }
-  /// What to call a variable in a message.
+  /// What to call a variable in a message, in words that stand for themselves: "speed 'elbow.rate'".
   virtual std::string variable_name(int index) const = 0;
 
   /// ẏ at (t, y).
@@ -53,7 +56,7 @@ class InitialValueProblem {
 
   /// The size of an error of y, the largest over q, u and z of the norm of each part [Simbody theory manual,
   /// eq. 9.3]: unit weights, relative accuracy for speeds and others larger than one, absolute for positions.
-  /// Integrals do not count.
+  /// Integrals count as the problem decides; here they do not.
   virtual ErrorSize measure_error(double t, In<double> y, In<double> error, ErrorNorm norm);
   /// The same as a weight per variable, for methods that weigh each by itself: what an error of one in it
   /// counts.

@@ -26,7 +26,7 @@ std::string StepHistory::limiting_variable(const InitialValueProblem& problem) c
   for (int i = 0; i < size(); ++i)
     if (back(i).worst >= 0 && back(i).error > limiting.error) limiting = back(i);
   if (limiting.worst < 0 || (limiting.error < 0.1 && !failure_.empty())) return "";
-  return fmt::format(" The error is largest in '{}'.", problem.variable_name(limiting.worst));
+  return fmt::format(" The error is largest in {}.", problem.variable_name(limiting.worst));
 }
 
 std::string StepHistory::last_attempts() const {
@@ -44,11 +44,11 @@ void StepHistory::give_up(const Integrator& method, const InitialValueProblem& p
                           const std::string& reason) const {
   const bool implicit = method.name() == "bdf";
   fail(
-      "{} cannot go on at t = {:.9g}: {}.{}{}{}\nWhat usually helps: look at what the variable does there; "
+      "{}{} cannot go on at t = {:.9g}: {}.{}{}\nWhat usually helps: look at what the variable does there; "
       "{}a larger accuracy than {:g}; a force or rate that jumps should be an event at which integration "
       "restarts.",
-      method.name(), method.time(), reason, limiting_variable(problem), last_attempts(),
-      failure_.empty() ? "" : "\nThe last failure: " + failure_,
+      failure_.empty() ? "" : failure_ + "\n", method.name(), method.time(), reason,
+      limiting_variable(problem), last_attempts(),
       implicit ? "" : "the method 'bdf' if the problem is stiff; ", method.options().accuracy);
 }
 

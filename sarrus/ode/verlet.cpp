@@ -44,15 +44,16 @@ void Verlet::predict(double t1) {
 void Verlet::correct(double t1) {
   const double h = t1 - time_;
   const auto nq = static_cast<std::size_t>(problem_.nq());
+  const std::size_t integrals = y_.size() - static_cast<std::size_t>(problem_.integrals());
   const double tolerance = std::max(iteration_tolerance * options_.accuracy, finest_tolerance);
   std::fill(change_.begin(), change_.end(), 0.0);
   double size = 0;
   for (int iteration = 0; iteration < iteration_limit; ++iteration) {
-    for (std::size_t i = nq; i < y_.size(); ++i)
+    for (std::size_t i = nq; i < integrals; ++i)
       change_[i] = y_[i] + h / 2 * (ydot_[i] + new_ydot_[i]) - new_y_[i];
     size = problem_.measure_error(time_, y_, change_, options_.norm).size;
     // The first change is that from Euler's method: what counts is whether the rates follow.
-    if (iteration > 0 && size <= tolerance) return add_to_integrals();
+    if (iteration > 0 && size <= tolerance) return set_integrals(h);
     if (!std::isfinite(size)) require_finite("the rate of ", t1, new_ydot_);
     add_scaled(1, change_, new_y_);
     evaluate(t1, new_y_, new_ydot_);
@@ -63,10 +64,10 @@ void Verlet::correct(double t1) {
       t1, iteration_limit, size, tolerance);
 }
 
-/// The integrals of rates that depend on speeds follow the last ones too, which costs nothing.
-void Verlet::add_to_integrals() {
-  const int count = problem_.integrals(), first = problem_.size() - count;
-  add_scaled(1, part(change_, first, count), part(new_y_, first, count));
+/// Nothing depends on integrals, which follow the last rates.
+void Verlet::set_integrals(double h) {
+  for (std::size_t i = y_.size() - static_cast<std::size_t>(problem_.integrals()); i < y_.size(); ++i)
+    new_y_[i] = y_[i] + h / 2 * (ydot_[i] + new_ydot_[i]);
 }
 
 void Verlet::estimate_error(double h) {

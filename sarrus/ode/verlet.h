@@ -25,7 +25,7 @@ class Verlet : public OneStepMethod {
   void finish(double t1, bool moved) override;
   void predict(double t1);
   void correct(double t1);
-  void add_to_integrals();
+  void set_integrals(double h);
   void estimate_error(double h);
 
   std::vector<double> predicted_;  ///< q by the trapezoidal rule, u and z by Euler's method.

@@ -14,6 +14,11 @@ struct FoundCrossings {
 };
 
 /// Watches the witnesses of a System's events and finds when they pass through zero.
+///
+/// Within a step they are looked at in its end and at one time in between, then wherever one of them may pass
+/// through zero and come back between two looks: where it is nearer to zero than a few times the height of
+/// the parabola through neighbouring values above their chord. A witness that has just triggered may come
+/// back at once, as that of a ball that hardly bounces: it is looked at after h/2ⁿ, …, h/4, h/2 and h.
 class EventFinder {
  public:
   explicit EventFinder(SystemProblem& problem);
@@ -23,27 +28,45 @@ class EventFinder {
   void look();
   /// Searches the integrator's last step, from the time of the last look to `end`. The problem is left
   /// anywhere.
-  FoundCrossings find(const Integrator& integrator, double end);
+  void find(const Integrator& integrator, double end, FoundCrossings& found);
+  /// Adds to `events` those whose witnesses somebody has made jump through zero since the last look, at the
+  /// same time; not those among `called`, which have done so themselves. Then looks.
+  void find_jumps(const std::vector<int>& called, std::vector<int>& events);
 
  private:
   struct Watched {
     int event;  // number in the layout
+    Crossing direction;
     double window;
-    double value = 0;  // at the time of the last look
+    double triggered;  // when that was last
   };
-  struct Bracket;
-  std::vector<double> values_at(const Integrator& integrator, double t);
-  std::vector<double> values() const;
-  bool crosses(const Watched& watched, double before, double after) const;
-  bool is_armed(const Watched& watched) const;
-  /// Sets `end` to a time at which something has happened since the last look, if there is one.
-  bool detect(const Integrator& integrator, Bracket& bracket);
-  void localize(const Integrator& integrator, Bracket& bracket);
+  /// Two times between which something happens, with the witnesses there.
+  struct Bracket {
+    double begin = 0, end = 0;
+    std::vector<double> at_begin, at_end;
+  };
+  std::size_t count() const { return crossings_.size(); }
+  void read_witnesses(Out<double> values) const;
+  void read_witnesses(const Integrator& integrator, double t, Out<double> values);
+  static bool crosses(const Watched& watched, double before, double after);
+  bool any_crosses(const double* before, const double* after) const;
+  bool may_return_at_once(std::size_t witness) const;
+  // Samples of all witnesses in the order of time
+  double* sample(std::size_t i) { return samples_.data() + i * count(); }
+  void add_sample(const Integrator& integrator, std::size_t at, double t);
+  void take_first_samples(const Integrator& integrator, double end);
+  double hidden_turn(std::size_t i);
+  bool detect(const Integrator& integrator, double end);
+  void localize(const Integrator& integrator);
 
   SystemProblem& problem_;
   std::vector<Watched> crossings_;
-  double time_ = 0;  // of the last look
-  std::vector<double> y_;
+  double time_ = 0;             // of the last look
+  std::vector<double> values_;  // of the witnesses then
+  std::vector<double> sample_times_, samples_;
+  Bracket bracket_;
+  std::vector<double> probe_, y_;
+  std::vector<std::pair<double, int>> order_;
 };
 
 }  // namespace sarrus

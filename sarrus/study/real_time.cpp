@@ -92,12 +92,18 @@ RealTimeReport run_in_real_time(const State& initial, double duration,
   std::exception_ptr of_simulation, of_show;
   bool wanted = true;
   simulation.every = options.speed / options.frame_rate;
-  simulation.report = [&](const State& state) { wanted = wanted && buffer.push(state); };
-  simulation.progress = [&](const SimulationProgress&) { return wanted; };
+  simulation.frame = [&, also = simulation.frame](const State& state) {
+    if (also) also(state);
+    wanted = wanted && buffer.push(state);
+  };
+  simulation.progress = [&, also = simulation.progress](const SimulationProgress& progress) {
+    return wanted && (!also || also(progress));
+  };
   std::thread producer([&] {
     try {
       Simulation run(initial, simulation);
       report.outcome = run.run(duration);
+      run.finish();
     } catch (...) {
       of_simulation = std::current_exception();
     }

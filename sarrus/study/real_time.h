@@ -24,7 +24,9 @@ struct RealTimeReport {
 
 /// Simulates for a duration and calls `show` with each frame at its time, in the calling thread; the
 /// simulation runs in another. `show` returns whether to go on. After a late frame the clock starts anew from
-/// there, so that the following ones are steady again.
+/// there, so that the following ones are steady again. Frames are the states at multiples of the interval
+/// between them, which becomes the `every` of the simulation, and its end; what happens at events comes with
+/// the next frame. Functions among the options of the simulation are called as ever, in its thread.
 RealTimeReport run_in_real_time(const State& initial, double duration,
                                 const std::function<bool(const State&)>& show,
                                 SimulationOptions simulation = {}, const RealTimeOptions& options = {});

@@ -13,6 +13,7 @@ SimulationResult simulate(const State& initial, double duration, const Simulatio
   try {
     simulation.emplace(initial, options);
     result.outcome = simulation->run(duration);
+    simulation->finish();
   } catch (const std::exception& error) {
     result.error = error.what();
   }

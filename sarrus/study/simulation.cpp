@@ -3,8 +3,11 @@
 #include <chrono>
 #include <cmath>
 
+#include "sarrus/study/chattering.h"
 #include "sarrus/study/dead_end.h"
+#include "sarrus/study/simulation_record.h"
 #include "sarrus/system/responses.h"
+#include "sarrus/system/state_difference.h"
 
 namespace sarrus {
 
@@ -15,11 +18,6 @@ using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
-
-/// So many occurrences, each so soon after the one before, are chattering; the time in units of the accuracy.
-/// Fewer are enough when they are so close that time hardly moves.
-constexpr int chattering_limit = 20, standstill_limit = 3;
-constexpr double chattering_time = 10, standstill_time = 1e-10;
 
 IntegratorOptions integrator_options(const SimulationOptions& options) {
   return {.accuracy = options.accuracy,
@@ -40,10 +38,9 @@ class Simulation::Run {
         problem_(initial, options.energy_balance),
         integrator_(make_integrator(options.integrator, problem_, integrator_options(options))),
         finder_(problem_),
-        columns_(columns_of(options.outputs, initial)),
-        outputs_(table_of(initial.model().name(), columns_)) {
-    require(std::isfinite(options.every) && options.every >= 0, "states cannot be recorded every {} s",
-            options.every);
+        chattering_(options.accuracy),
+        record_(options_, initial),
+        before_(initial) {
     if (!options.speed_weights.empty()) problem_.set_speed_weights(options.speed_weights);
     require(std::isfinite(options.constraint_tolerance) && options.constraint_tolerance >= 0,
             "the tolerance of constraints cannot be {}", options.constraint_tolerance);
@@ -52,39 +49,45 @@ class Simulation::Run {
     prescribe(problem_.state());
     if (options.energy_balance) ledger_.begin(state());
     for (const DiscreteEntry& variable : state().layout().discretes) has_updates_ |= variable.update >= 0;
+    for (std::size_t i = 0; i < events().size(); ++i)
+      numbers_[events()[i].trigger].push_back(static_cast<int>(i));
   }
 
   Outcome run_until(double end) {
     require(std::isfinite(end), "a simulation cannot run until t = {} s", end);
     require(end >= problem_.state().time(), "the simulation is at t = {} s and cannot go back to {} s",
             problem_.state().time(), end);
-    const Clock::time_point began = Clock::now();
-    struct Closing {  // also when something is thrown
-      Run& run;
-      Clock::time_point began;
-      ~Closing() {
-        run.wall_seconds_ += seconds_since(began);
-        run.trajectory_.set_statistics(run.statistics());
-      }
-    } closing{*this, began};
+    require(!finished_, "the simulation was finished at t = {} s and cannot go on to {} s", state().time(),
+            end);
+    const Closing closing{*this};
     stop_reason_.clear();
     if (!started_) start();
     const double from = problem_.state().time();
     double reported = 0;
-    while (!stopped_ && problem_.state().time() < end) {
+    bool wanted = true;
+    while (wanted && !stopped_ && problem_.state().time() < end) {
       step(end);
-      if (options_.progress && (seconds_since(began) > reported + 0.1)) {
-        reported = seconds_since(began);
-        if (!options_.progress(progress(from, end, reported))) return Outcome::interrupted;
-      }
+      if (!options_.progress || closing.seconds() <= reported + 0.1) continue;
+      reported = closing.seconds();
+      wanted = options_.progress(progress(from, end, reported));
     }
-    finish();
-    return std::exchange(stopped_, false) ? Outcome::stopped : Outcome::finished;
+    record_.end_run(state());
+    if (std::exchange(stopped_, false)) return Outcome::stopped;
+    return wanted ? Outcome::finished : Outcome::interrupted;
+  }
+
+  void finish() {
+    if (finished_) return;
+    const Closing closing{*this};
+    if (!started_) start();
+    finished_ = true;
+    handle(numbers_[Trigger::end]);
+    record_.complete_instant(state(), false);
   }
 
   const State& state() const { return problem_.state(); }
-  Trajectory& trajectory() { return trajectory_; }
-  Table& outputs() { return outputs_; }
+  Trajectory& trajectory() { return record_.trajectory(); }
+  Table& outputs() { return record_.table(); }
   const IntegratorStatistics& statistics() const { return integrator_->statistics(); }
   const std::map<std::string, long>& event_counts() const { return event_counts_; }
   const std::string& stop_reason() const { return stop_reason_; }
@@ -96,7 +99,19 @@ class Simulation::Run {
   }
 
  private:
+  /// Counts the time that something takes, also when it throws.
+  struct Closing {
+    Run& run;
+    Clock::time_point began = Clock::now();
+    double seconds() const { return seconds_since(began); }
+    ~Closing() {
+      run.wall_seconds_ += seconds();
+      run.trajectory().set_statistics(run.statistics());
+    }
+  };
+
   const std::vector<Event>& events() const { return problem_.state().layout().events; }
+  const Event& event(int number) const { return events()[static_cast<std::size_t>(number)]; }
 
   SimulationProgress progress(double from, double end, double wall) const {
     const double now = problem_.state().time(), fraction = (now - from) / (end - from);
@@ -105,7 +120,7 @@ class Simulation::Run {
 
   void start() {
     started_ = true;
-    handle_all(Trigger::start);
+    for (const int number : numbers_[Trigger::start]) call(event(number));
     prescribe(problem_.state());
     problem_.settle("at the start");
     const double t = state().time();
@@ -116,15 +131,12 @@ class Simulation::Run {
     integrator_->start(t, y_);
     return_to_integrator();
     if (options_.energy_balance) ledger_.begin(state());
-    finder_.look();
-    origin_ = problem_.state().time();
+    handled_until_.assign(events().size(), std::nextafter(t, -std::numeric_limits<double>::infinity()));
     schedule();
-    record();
-  }
-
-  void finish() {
-    if (last_recorded_ < state().time()) record_now();
-    change("after an event at the end", [this] { handle_all(Trigger::end); });
+    handle_scheduled();
+    problem_.note_energies();
+    finder_.look();
+    record_.begin(state());
   }
 
   /// One step of the integrator and what happens in it.
@@ -142,10 +154,8 @@ class Simulation::Run {
       throw;
     }
     if (!handle_crossings()) return;  // the rest of the step was given up
-    const double t = integrator_->time();
-    report_until(t);
+    report_before(integrator_->time());
     return_to_integrator();
-    handle_scheduled();
     complete_step();
   }
 
@@ -168,93 +178,125 @@ class Simulation::Run {
   }
   /// The integrator evaluates the problem elsewhere; this brings it back.
   void return_to_integrator() { problem_.set(integrator_->time(), integrator_->y()); }
+  /// Brings the problem to a time within the last step.
+  void go_to(double t) {
+    y_.resize(integrator_->y().size());
+    integrator_->interpolate(t, Out<double>(y_));
+    problem_.set(t, y_);
+  }
 
-  /// Handles the crossings within the last step one after the other. Returns false when one of them changed
-  /// the motion: then the simulation goes on from there.
+  /// Handles the crossings within the last step one after the other. Returns false when the rest of the step
+  /// is not to be: one of them changed the motion, what is scheduled, or stopped the run.
   bool handle_crossings() {
     if (!finder_.has_crossings()) return true;
     const double end = integrator_->time();
     while (true) {
-      const FoundCrossings found = finder_.find(*integrator_, end);
-      if (found.events.empty()) break;
-      report_until(found.before);
-      y_.resize(integrator_->y().size());
-      integrator_->interpolate(found.after, Out<double>(y_));
-      problem_.set(found.after, y_);
-      watch_for_chattering(found);
-      if (handle(found.events) || stopped_) {
+      finder_.find(*integrator_, end, found_);
+      if (found_.events.empty()) return true;
+      report_before(found_.after);
+      go_to(found_.after);
+      const Change made = handle(found_.events);
+      if (made >= Change::rates)
+        chattering_.add(events(), found_.events, found_.after, found_.after - found_.before);
+      const bool scheduled_within =
+          std::any_of(next_times_.begin(), next_times_.end(), [&](double t) { return t < end; });
+      if (made >= Change::rates || scheduled_within || stopped_) {
+        if (made < Change::rates) restart(Restart::derivative);
         complete_step();
         return false;
       }
       finder_.look();
-      if (found.after >= end) break;
+      record_.complete_instant(state(), false);
+      if (found_.after >= end) return true;
     }
-    return true;
   }
 
-  void watch_for_chattering(const FoundCrossings& found) {
-    const double since = found.after - last_crossing_time_;
-    const double close = std::max(chattering_time * options_.accuracy, 100 * (found.after - found.before));
-    const bool again = found.events.front() == last_crossing_ && since < close;
-    repetitions_ = again ? repetitions_ + 1 : 0;
-    last_crossing_ = found.events.front();
-    last_crossing_time_ = found.after;
-    const bool stands_still = since < standstill_time * std::max(1.0, found.after);
-    require(
-        repetitions_ < (stands_still ? standstill_limit : chattering_limit),
-        "the event '{}' chatters: it has happened {} times in a row, each time within {:.3g} s of the last, "
-        "until "
-        "t = {} s. Its handler does not end what triggers it. Let the handler change the motion so that the "
-        "witness moves away from zero, stop the simulation, or switch to another model of what comes to rest "
-        "here",
-        events()[static_cast<std::size_t>(last_crossing_)].name, repetitions_, close, found.after);
-  }
+  /// What somebody has changed about the state, the last meaning the most.
+  enum class Change { none, others, rates, variables };
 
-  /// Calls handlers and reporters at the problem's present state; whether the motion goes on differently.
-  bool handle(const std::vector<int>& numbers) {
-    bool any_handler = false;
-    for (const int number : numbers)
-      any_handler |= events()[static_cast<std::size_t>(number)].handle != nullptr;
-    if (any_handler) record_now();
-    const Change change_made = change(occasion(numbers), [&] {
-      for (const int number : numbers) call(events()[static_cast<std::size_t>(number)]);
-    });
-    if (change_made == Change::none) return false;
-    finder_.look();
-    schedule();
-    if (change_made == Change::variables) record_now();
-    return true;
-  }
-
-  /// What somebody has changed about the state.
-  enum class Change { none, rates, variables };
-
-  /// "after the event 'latch'"
-  std::string occasion(const std::vector<int>& numbers) const {
-    std::string names;
-    for (const int number : numbers) {
-      const Event& event = events()[static_cast<std::size_t>(number)];
-      if (event.handle) names += fmt::format("{}'{}'", names.empty() ? "" : " and ", event.name);
+  /// Calls handlers and reporters at the problem's present state, then those of events that this makes happen
+  /// at once, until there are no more. What changes is met by constraints, integrator, schedule and record.
+  Change handle(const std::vector<int>& numbers) {
+    const bool any_handler = std::any_of(numbers.begin(), numbers.end(),
+                                         [this](int number) { return event(number).handle != nullptr; });
+    if (!any_handler) {
+      for (const int number : numbers) call(event(number));
+      return Change::none;
     }
-    return "after the event " + names;
+    for (const int number : numbers_[Trigger::before]) call(event(number));
+    if (finder_.has_crossings()) finder_.look();
+    return change(SimulationRecord::Cause::event, [&] { call_in_rounds(numbers); });
   }
 
   /// Lets `make_changes` change the problem's state at once, constraints be met again, and the integrator go
   /// on from there.
   template <class F>
-  Change change(std::string_view occasion, const F& make_changes) {
+  Change change(SimulationRecord::Cause cause, const F& make_changes) {
     State& state = problem_.state();
     ydot(state);
-    const std::vector<double> before(state.y().begin(), state.y().end());
+    before_ = state;
+    record_.note_rates(state);
     if (options_.energy_balance) ledger_.before_change(state);
     make_changes();
-    if (state.has(state.layout().system.derivative)) return Change::none;
-    prescribe(state);
-    problem_.settle(occasion);
+    if (state == before_) return Change::none;
     if (options_.energy_balance) ledger_.after_change(state);
-    const bool moved = !std::equal(before.begin(), before.end(), state.y().begin(), state.y().end());
-    restart(moved ? Restart::variables : Restart::derivative);
-    return moved ? Change::variables : Change::rates;
+    const bool same_rates = state.has(state.layout().system.derivative);
+    const bool moved = !same_rates && !std::equal(before_.y().begin(), before_.y().end(), state.y().begin(),
+                                                  state.y().end());
+    if (cause == SimulationRecord::Cause::event || !same_rates) record_.note_change(before_, cause);
+    if (!same_rates) restart(moved ? Restart::variables : Restart::derivative);
+    schedule();
+    return moved ? Change::variables : same_rates ? Change::others : Change::rates;
+  }
+
+  /// The handlers of one round change the state, which meets its constraints again; witnesses that have
+  /// jumped through zero by that make up the next round.
+  void call_in_rounds(const std::vector<int>& first) {
+    const std::size_t most = 2 * events().size() + 10;
+    State& state = problem_.state();
+    calling_ = first;
+    for (std::size_t round = 0; !calling_.empty(); ++round) {
+      if (round == most) complain_of_endless_rounds();
+      for (const int number : calling_) call(event(number));
+      prescribe(state);
+      problem_.settle(occasion(calling_));
+      std::swap(called_, calling_);
+      calling_.clear();
+      if (finder_.has_crossings()) finder_.find_jumps(called_, calling_);
+    }
+  }
+
+  [[noreturn]] void complain_of_endless_rounds() const {
+    std::string names = names_of(called_);
+    if (called_ != calling_) names += " and " + names_of(calling_);
+    fail(
+        "the events {} trigger each other without end at t = {:.9g} s: the handler of one makes the witness "
+        "of "
+        "the next pass through zero. Let a handler leave the witnesses of the others alone, or make one "
+        "event "
+        "of them",
+        names, state().time());
+  }
+
+  /// "'latch' and 'catch'"
+  std::string names_of(const std::vector<int>& numbers) const {
+    std::string names;
+    for (const int number : numbers)
+      if (event(number).handle)
+        names += fmt::format("{}'{}'", names.empty() ? "" : " and ", event(number).name);
+    return names;
+  }
+  /// "after the event 'latch'"; in memory that is kept.
+  std::string_view occasion(const std::vector<int>& numbers) {
+    occasion_ = "after the event ";
+    const std::size_t intro = occasion_.size();
+    for (const int number : numbers) {
+      if (!event(number).handle) continue;
+      if (occasion_.size() > intro) occasion_ += " and ";
+      (occasion_ += "'") += event(number).name;
+      occasion_ += "'";
+    }
+    return occasion_;
   }
 
   void call(const Event& event) {
@@ -270,73 +312,55 @@ class Simulation::Run {
     if (call.stops()) stopped_ = true, stop_reason_ = call.reason();
   }
 
-  void handle_all(Trigger trigger) {
-    for (const Event& event : events())
-      if (event.trigger == trigger) call(event);
+  /// What belongs to the end of a step: events that are due and those that follow each step, variables that
+  /// are updated, the record.
+  void complete_step() {
+    State& state = problem_.state();
+    handle_scheduled();
+    if (!numbers_[Trigger::step].empty()) handle(numbers_[Trigger::step]);
+    if (has_updates_)
+      change(SimulationRecord::Cause::update, [&] {
+        state.update_discrete_variables();
+        prescribe(state);
+        problem_.settle("after an update of variables");
+      });
+    else
+      ydot(state);
+    problem_.note_energies();
+    finder_.look();
+    record_.complete_instant(state, true);
   }
 
   void handle_scheduled() {
-    std::vector<int> due;
-    for (std::size_t i = 0; i < next_times_.size(); ++i)
-      if (next_times_[i] <= problem_.state().time()) due.push_back(static_cast<int>(i));
-    if (due.empty()) return;
-    handle(due);
+    const double now = state().time();
+    due_.clear();
+    for (const int number : numbers_[Trigger::scheduled])
+      if (next_times_[static_cast<std::size_t>(number)] <= now) due_.push_back(number);
+    if (due_.empty()) return;
+    for (const int number : due_) handled_until_[static_cast<std::size_t>(number)] = now;
+    handle(due_);
     schedule();
   }
 
-  /// What belongs to the end of a step: events that follow each, variables that are updated, the record.
-  void complete_step() {
-    State& state = problem_.state();
-    std::vector<int> after_step;
-    for (std::size_t i = 0; i < events().size(); ++i)
-      if (events()[i].trigger == Trigger::step) after_step.push_back(static_cast<int>(i));
-    if (!after_step.empty()) handle(after_step);
-    if (has_updates_)
-      change("after an update of variables", [&] { state.update_discrete_variables(); });
-    else
-      ydot(state);
-    finder_.look();
-    record();
-  }
-
-  /// When the scheduled events happen next.
+  /// When the scheduled events happen next: those that are due at this instant and were not handled, now.
   void schedule() {
-    const State& state = problem_.state();
-    next_times_.assign(events().size(), std::numeric_limits<double>::infinity());
-    for (std::size_t i = 0; i < events().size(); ++i) {
-      if (events()[i].trigger != Trigger::scheduled) continue;
-      next_times_[i] = events()[i].next_time(state, state.time());
-      require(next_times_[i] > state.time(),
+    const double now = state().time(), infinity = std::numeric_limits<double>::infinity();
+    next_times_.assign(events().size(), infinity);
+    for (const int number : numbers_[Trigger::scheduled]) {
+      const auto i = static_cast<std::size_t>(number);
+      const double after = std::max(handled_until_[i], std::nextafter(now, -infinity));
+      next_times_[i] = events()[i].next_time(state(), after);
+      require(next_times_[i] > after,
               "the event '{}' wants to happen at t = {} s, which is not after t = {} s", events()[i].name,
-              next_times_[i], state.time());
+              next_times_[i], after);
     }
   }
 
-  // --- The record
-
-  /// At the end of a step, when every step is recorded.
-  void record() {
-    const bool first = !any_recorded_;
-    if (first || (options_.every == 0 && last_recorded_ < state().time())) record_now();
-  }
-  void record_now() {
-    any_recorded_ = true;
-    last_recorded_ = state().time();
-    if (options_.record && columns_.empty()) trajectory_.add(state());
-    if (options_.record && !columns_.empty()) add_row(state(), columns_, outputs_);
-    if (options_.report) options_.report(state());
-  }
-  /// The states between steps that were asked for.
-  void report_until(double t) {
-    if (options_.every == 0) return;
-    while (true) {
-      const double next = origin_ + static_cast<double>(reports_ + 1) * options_.every;
-      if (next > t) return;
-      y_.resize(integrator_->y().size());
-      integrator_->interpolate(next, Out<double>(y_));
-      problem_.set(next, y_);
-      record_now();
-      ++reports_;
+  /// The states of the grid before a time within the last step.
+  void report_before(double t) {
+    for (double next = record_.next_time_before(t); next < t; next = record_.next_time_before(t)) {
+      go_to(next);
+      record_.add_on_grid(state());
     }
   }
 
@@ -344,20 +368,18 @@ class Simulation::Run {
   SystemProblem problem_;
   std::unique_ptr<Integrator> integrator_;
   EventFinder finder_;
+  ChatteringWatch chattering_;
   EnergyLedger ledger_;
-  Trajectory trajectory_;
-  std::vector<Output::Column> columns_;
-  Table outputs_;
-  bool has_updates_ = false, started_ = false, stopped_ = false, any_recorded_ = false;
-  double last_recorded_ = 0;
-  double origin_ = 0;
-  long reports_ = 0;
-  std::vector<double> next_times_, y_;
+  SimulationRecord record_;
+  std::map<Trigger, std::vector<int>> numbers_;  // of the events
+  bool has_updates_ = false, started_ = false, stopped_ = false, finished_ = false;
+  State before_;  // what handlers have found
+  FoundCrossings found_;
+  std::vector<int> due_, calling_, called_;
+  std::vector<double> next_times_, handled_until_, y_;
   std::map<std::string, long> event_counts_;
-  std::string stop_reason_;
+  std::string stop_reason_, occasion_;
   double wall_seconds_ = 0;
-  int last_crossing_ = -1, repetitions_ = 0;
-  double last_crossing_time_ = 0;
 };
 
 Simulation::Simulation(const State& initial, const SimulationOptions& options)
@@ -366,11 +388,12 @@ Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
 
 Outcome Simulation::run_until(double time) { return run_->run_until(time); }
+void Simulation::finish() { run_->finish(); }
 const State& Simulation::state() const { return run_->state(); }
 const Trajectory& Simulation::trajectory() const& { return run_->trajectory(); }
-Trajectory Simulation::trajectory() && { return std::move(run_->trajectory()); }
+Trajectory Simulation::trajectory() && { return finish(), std::move(run_->trajectory()); }
 const Table& Simulation::outputs() const& { return run_->outputs(); }
-Table Simulation::outputs() && { return std::move(run_->outputs()); }
+Table Simulation::outputs() && { return finish(), std::move(run_->outputs()); }
 const IntegratorStatistics& Simulation::statistics() const { return run_->statistics(); }
 const std::map<std::string, long>& Simulation::event_counts() const { return run_->event_counts(); }
 const std::string& Simulation::stop_reason() const { return run_->stop_reason(); }

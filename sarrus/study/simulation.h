@@ -27,10 +27,18 @@ struct SimulationOptions {
   ErrorNorm norm = ErrorNorm::rms;
   double fixed_step = 0, initial_step = 0, smallest_step = 0, largest_step = 0;  ///< Zero: not asked for.
   double constraint_tolerance = 0;  ///< The largest error of a constraint; zero: a tenth of the accuracy.
-  double every = 0;  ///< Seconds between the states that are recorded; zero: the end of every step.
+  /// Seconds between the states that are recorded, beside which there are the states before and after each
+  /// jump of the variables, and where a run ends; zero: the end of every step, and the states before and
+  /// after every change that handlers of events make.
+  double every = 0;
+  /// Whether a trajectory keeps, between the rows that `every` asks for, what handlers have changed without a
+  /// jump: Trajectory::at() needs it. Without it at() knows of such changes from the next row on only.
+  bool keep_changes = true;
   std::function<void(const State&)> report{};  ///< Called with every state that is recorded, kept or not.
-  bool record = true;                          ///< Whether to record at all.
-  std::vector<Output> outputs{};               ///< What to record instead of whole States; empty: those.
+  /// Called at the multiples of `every` alone, after what happens there, and where a run ends.
+  std::function<void(const State&)> frame{};
+  bool record = true;             ///< Whether to record at all.
+  std::vector<Output> outputs{};  ///< What to record instead of whole States; empty: those.
   std::vector<double>
       speed_weights{};          ///< Per speed: what a change by one is worth. Empty: as the System says.
   bool energy_balance = false;  ///< Whether to keep account of work and dissipation.
@@ -53,22 +61,28 @@ class Simulation {
   Simulation(Simulation&&) noexcept;
 
   /// Goes on to a time, or for a duration. When something goes wrong an Error is thrown; state() and
-  /// trajectory() keep what there was. Can be called again to go on.
+  /// trajectory() keep what there was. Can be called again to go on, also after a handler has stopped the
+  /// run: then state() is at that event.
   Outcome run_until(double time);
   Outcome run(double duration) { return run_until(state().time() + duration); }
+
+  /// Ends the simulation as a whole: handlers of at_end() events are called, once, however many runs there
+  /// were. After that nothing can be run.
+  void finish();
 
   /// Where the simulation is.
   const State& state() const;
   const Trajectory& trajectory() const&;
-  /// Of a simulation that is over.
+  /// Of a simulation that is over: finishes it.
   Trajectory trajectory() &&;
   /// Time and the outputs that were asked for.
   const Table& outputs() const&;
+  /// Of a simulation that is over: finishes it.
   Table outputs() &&;
   const IntegratorStatistics& statistics() const;
   /// How often each event has happened.
   const std::map<std::string, long>& event_counts() const;
-  /// Why a handler has stopped the simulation.
+  /// Why a handler has stopped the last run; empty: none has.
   const std::string& stop_reason() const;
   double wall_seconds() const;
   /// Where the energy has come from and gone to since the start, if SimulationOptions::energy_balance asked

@@ -1,9 +1,10 @@
 #include "sarrus/study/system_problem.h"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "sarrus/dynamics/coordinates.h"
-#include "sarrus/study/energy_balance.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/responses.h"
 
@@ -51,6 +52,16 @@ bool have_unit_length(const Model& model, In<double> q) {
   return true;
 }
 
+/// A number of some forces that is not finite.
+std::optional<double> not_finite(const AppliedForces& forces) {
+  for (const Force<double>& F : forces.on_bodies())
+    for (const double x : {F.t.x, F.t.y, F.t.z, F.f.x, F.f.y, F.f.z})
+      if (!std::isfinite(x)) return x;
+  for (const double x : forces.on_speeds())
+    if (!std::isfinite(x)) return x;
+  return std::nullopt;
+}
+
 std::string constraint_name_of(const State& state, const ConstraintError& error) {
   const ElementId id = state.layout().constraints[static_cast<std::size_t>(error.constraint)]->id;
   return state.layout().elements[static_cast<std::size_t>(id.index)].name;
@@ -64,7 +75,8 @@ void keep_larger(ErrorSize& a, const ErrorSize& b) {
 
 SystemProblem::SystemProblem(const State& state, bool with_energies)
     : state_(state),
-      energies_(with_energies ? std::size(EnergyLedger::integrals) : 0),
+      integrals_(state.layout()),
+      energies_(with_energies ? static_cast<std::size_t>(integrals_.count()) : 0),
       q_error_(static_cast<std::size_t>(state.nu())) {
   for (const double change : state.layout().speed_unit_changes) speed_weights_.push_back(1 / change);
   for (const AuxiliaryEntry& variable : state.layout().auxiliaries)
@@ -72,6 +84,12 @@ SystemProblem::SystemProblem(const State& state, bool with_energies)
   projection_.set_weights(speed_weights_);
   for (const Body& body : state.model().bodies())
     for (int k = 0; k < body.nu; ++k) coordinate_of_speed_.push_back(body.q0 + std::min(k, body.nq - 1));
+}
+
+void SystemProblem::note_energies() {
+  if (energies_.empty()) return;
+  energy_scale_ = std::max(energy_scale_, kinetic_energy(state_));
+  for (const double energy : energies_) energy_scale_ = std::max(energy_scale_, std::abs(energy));
 }
 
 void SystemProblem::get_variables(std::vector<double>& y) const {
@@ -97,7 +115,7 @@ std::string SystemProblem::variable_name(int index) const {
   index -= nq();
   if (index < nu()) return "speed '" + model.speeds()[static_cast<std::size_t>(index)].name + "'";
   index -= nu();
-  if (index >= state_.nz()) return EnergyLedger::integrals[index - state_.nz()];
+  if (index >= state_.nz()) return integrals_.name(index - state_.nz());
   return "variable '" + state_.layout().auxiliaries[static_cast<std::size_t>(index)].name + "'";
 }
 
@@ -232,9 +250,26 @@ void SystemProblem::calc_derivative(double t, In<double> y, Out<double> out) {
   const In<double> rates = ydot(state_);
   if (has_constraints()) refuse_contradictions();
   const auto rest = std::copy(rates.begin(), rates.end(), out.begin());
-  if (energies_.empty()) return;
-  const EnergyRates& power = energy_rates(state_);
-  std::copy_n(std::array{power.of_motions, power.of_forces, power.dissipation}.begin(), 3, rest);
+  require_finite(rates);
+  if (!energies_.empty()) integrals_.calc_rates(state_, Out<double>(rest, energies_.size()));
+}
+
+/// Where a rate is no finite number, what that comes from is named as far as it is known.
+void SystemProblem::require_finite(In<double> rates) const {
+  const auto bad = std::find_if(rates.begin(), rates.end(), [](double x) { return !std::isfinite(x); });
+  if (bad == rates.end()) return;
+  const SystemLayout& layout = state_.layout();
+  for (std::size_t i = 0; i < layout.forces.size(); ++i) {
+    if (!state_.is_enabled(layout.force_ids[i])) continue;
+    AppliedForces forces(state_.model().body_count(), state_.nu());
+    layout.forces[i]->add_forces(state_, forces);
+    if (const std::optional<double> found = not_finite(forces))
+      fail("the force '{}' is {} at t = {:.9g} s",
+           layout.elements[static_cast<std::size_t>(layout.force_ids[i].index)].name, describe(*found),
+           state_.time());
+  }
+  fail("the rate of {} is {} at t = {:.9g} s", variable_name(static_cast<int>(bad - rates.begin())),
+       describe(*bad), state_.time());
 }
 
 void SystemProblem::calc_qdot(double, In<double> q, In<double> u, Out<double> qdot) {
@@ -247,16 +282,17 @@ void SystemProblem::calc_qddot(double, In<double> y, In<double> rates, Out<doubl
                      In<double>(rates.data() + n, m), qddot);
 }
 
-void SystemProblem::clear_prescribed(Out<double> error) const {
+template <class F>
+void SystemProblem::visit_prescribed(const F& visit) const {
   for (const Prescription::Joint& joint : state_[state_.layout().system.prescription].joints) {
     const Body& body = state_.model().body(joint.body);
     const MotionLevel level = joint.motion < 0
                                   ? state_.lock_level(joint.body)
                                   : state_.layout().motions[static_cast<std::size_t>(joint.motion)].level;
     if (level == MotionLevel::position)
-      for (int k = 0; k < body.nq; ++k) error[body.q0 + k] = 0;
+      for (int k = 0; k < body.nq; ++k) visit(body.q0 + k);
     if (level != MotionLevel::acceleration)
-      for (int k = 0; k < body.nu; ++k) error[nq() + body.u0 + k] = 0;
+      for (int k = 0; k < body.nu; ++k) visit(nq() + body.u0 + k);
   }
 }
 
@@ -284,12 +320,17 @@ bool SystemProblem::project(double t, Out<double> y, Out<double> error) {
     for (int k = 0; k < 4; ++k) along += y[body.q0 + k] * error[body.q0 + k];
     for (int k = 0; k < 4; ++k) error[body.q0 + k] -= along * y[body.q0 + k];
   }
-  clear_prescribed(error);
+  // Prescribed variables are exact, and constraints are met by the others alone. What the method would have
+  // made of their rates counts all the same: nothing else tells it how quickly they change.
+  prescribed_error_.clear();
+  visit_prescribed([&](int i) { prescribed_error_.push_back(std::exchange(error[i], 0.0)); });
   if (projects() && state_[state_.layout().system.constraint_set].velocity_rows > 0) {
     projection_.project_position_error(state_, Out<double>(error.data(), static_cast<std::size_t>(nq())));
     projection_.project_velocity_error(state_,
                                        Out<double>(error.data() + nq(), static_cast<std::size_t>(nu())));
   }
+  auto kept = prescribed_error_.begin();
+  visit_prescribed([&](int i) { error[i] = *kept++; });
   return scaled;
 }
 
@@ -311,6 +352,8 @@ ErrorSize SystemProblem::measure_error(double, In<double> y, In<double> error, E
   ErrorSize largest = q.result();
   keep_larger(largest, u.result());
   keep_larger(largest, z.result());
+  for (int i = static_cast<int>(y.size()) - integrals(); energy_scale_ > 0 && i < size(); ++i)
+    keep_larger(largest, {std::abs(error[i]) / energy_scale_, i});
   return largest;
 }
 
@@ -331,7 +374,9 @@ void SystemProblem::calc_error_weights(double, In<double> y, Out<double> weights
   }
   for (int k = 0; k < nz(); ++k) {
     const int i = nq() + nu() + k;
-    weights[i] = k < state_.nz() ? weight(auxiliary_weights_[static_cast<std::size_t>(k)], y[i]) : 0.0;
+    weights[i] = k < state_.nz()     ? weight(auxiliary_weights_[static_cast<std::size_t>(k)], y[i])
+                 : energy_scale_ > 0 ? 1 / energy_scale_
+                                     : 0.0;
   }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 /// @file
 #include "sarrus/ode/problem.h"
+#include "sarrus/study/energy_balance.h"
 #include "sarrus/system/constraint_projection.h"
 #include "sarrus/system/system.h"
 
@@ -10,7 +11,7 @@ namespace sarrus {
 /// does not change between events.
 class SystemProblem : public InitialValueProblem {
  public:
-  /// With the integrals of an EnergyLedger beside the variables, or without.
+  /// With EnergyIntegrals beside the variables, or without.
   explicit SystemProblem(const State& state, bool with_energies = false);
 
   /// Brought to (t, y) by every call below.
@@ -19,6 +20,9 @@ class SystemProblem : public InitialValueProblem {
   State& state() { return state_; }
   /// Work and dissipation at the time to which the problem was brought; empty: not asked for.
   In<double> integrals_of_power() const { return energies_; }
+  /// Takes note of the energies in the present state: errors of the integrals of power are measured by the
+  /// largest so far, kinetic ones or work. Until there is one they do not count.
+  void note_energies();
   /// All variables there: those of the state and the integrals.
   void get_variables(std::vector<double>& y) const;
   /// Unit weights of the speeds: what a change by one is worth. By default they follow from the unit changes
@@ -58,13 +62,19 @@ class SystemProblem : public InitialValueProblem {
   bool has_constraints() const { return !state_.layout().constraints.empty(); }
   /// Whether constraints are met by moving onto them; not where accelerations draw them there.
   bool projects() const { return has_constraints() && state_[state_.layout().stabilization_time] == 0; }
-  void clear_prescribed(Out<double> error) const;
+  /// Calls visit(i) for each variable that is not integrated because its motion is given.
+  template <class F>
+  void visit_prescribed(const F& visit) const;
+  void require_finite(In<double> rates) const;
 
   State state_;
-  std::vector<double> energies_;  // the integrals
+  EnergyIntegrals integrals_;
+  std::vector<double> energies_;  // the integrals, if they are wanted
+  double energy_scale_ = 0;
   std::vector<double> speed_weights_, auxiliary_weights_;
-  std::vector<double> q_error_;  // scratch memory
-  std::vector<double> q_;        // scratch memory
+  std::vector<double> q_error_;           // scratch memory
+  std::vector<double> q_;                 // scratch memory
+  std::vector<double> prescribed_error_;  // scratch memory
   ConstraintProjection projection_;
   double constraint_tolerance_ = 1e-4;
   std::vector<int> coordinate_of_speed_;  // one that its error is blamed on

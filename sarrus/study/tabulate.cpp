@@ -54,9 +54,11 @@ Table tabulate(const Trajectory& trajectory, const std::vector<Output>& more) {
   std::vector<Output::Column> columns = columns_of_everything(first);
   for (Output::Column& column : columns_of(more, first)) columns.push_back(std::move(column));
   Table table = table_of(first.model().name(), columns);
+  State visited = first;  // one State that computes for all
   for (const State& state : trajectory) {
     require(state.nq() == first.nq(), "the orientation coordinates change within the trajectory");
-    add_row(state, columns, table);
+    visited = state;
+    add_row(visited, columns, table);
   }
   return table;
 }

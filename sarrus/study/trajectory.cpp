@@ -30,16 +30,31 @@ double quintic(double s, const End& a, const End& b) {
 
 }  // namespace
 
-void Trajectory::add(const State& state) {
-  require(states_.empty() || state.time() >= states_.back().time(),
-          "a state of t = {} s cannot follow one of t = {} s in a trajectory", state.time(),
-          states_.empty() ? 0.0 : states_.back().time());
-  const In<double> rates = ydot(state);
-  const std::size_t nq = static_cast<std::size_t>(state.nq());
-  rates_.emplace_back(rates.size() + nq);
-  std::copy(rates.begin(), rates.end(), rates_.back().begin());
-  calc_qddot(state.tree(), state.q(), state.u(), udot(state), {rates_.back().data() + rates.size(), nq});
-  states_.push_back(state);
+void Trajectory::calc_rates(const State& state, std::vector<double>& rates) {
+  const In<double> ydot_now = ydot(state);
+  const std::size_t n = ydot_now.size(), nq = static_cast<std::size_t>(state.nq());
+  rates.resize(n + nq);
+  std::copy(ydot_now.begin(), ydot_now.end(), rates.begin());
+  calc_qddot(state.tree(), state.q(), state.u(), udot(state), {rates.data() + n, nq});
+}
+
+void Trajectory::add_knot(const State& state, In<double> rates_before) {
+  const double last = knots_.empty() ? state.time() : knots_.back().state.time();
+  require(state.time() >= last, "a state of t = {} s cannot follow one of t = {} s in a trajectory",
+          state.time(), last);
+  Knot knot{state, {}, {rates_before.begin(), rates_before.end()}};
+  calc_rates(state, knot.rates);
+  knots_.push_back(std::move(knot));
+}
+
+void Trajectory::add(const State& state, In<double> rates_before) {
+  add_knot(state, rates_before);
+  rows_.push_back(knots_.size() - 1);
+}
+
+void Trajectory::add_change(const State& state, In<double> rates_before) {
+  require(!empty(), "a trajectory begins with a row, not with a change");
+  add_knot(state, rates_before);
 }
 
 std::vector<double> Trajectory::times() const {
@@ -47,21 +62,22 @@ std::vector<double> Trajectory::times() const {
 }
 
 State Trajectory::at(double time) const {
-  require(!states_.empty(), "a trajectory without states has none at t = {} s", time);
+  require(!empty(), "a trajectory without states has none at t = {} s", time);
   require(time >= front().time() && time <= back().time(),
           "t = {} s is outside of the trajectory, which goes from {} s to {} s", time, front().time(),
           back().time());
-  const auto after = std::upper_bound(states_.begin(), states_.end(), time,
-                                      [](double t, const State& state) { return t < state.time(); });
-  const auto i = static_cast<std::size_t>(after - states_.begin()) - 1;
-  State state = states_[i];
-  const double h = i + 1 < states_.size() ? states_[i + 1].time() - state.time() : 0;
-  if (h == 0 || time == state.time()) return state;
-  const double s = (time - state.time()) / h;
-  const In<double> a = states_[i].y(), b = states_[i + 1].y();
+  const auto after = std::upper_bound(knots_.begin(), knots_.end(), time,
+                                      [](double t, const Knot& knot) { return t < knot.state.time(); });
+  const Knot& left = *(after - 1);
+  State state = left.state;
+  if (after == knots_.end() || time == state.time()) return state;
+  const Knot& right = *after;
+  const double h = right.state.time() - state.time(), s = (time - state.time()) / h;
+  const In<double> a = left.state.y(), b = right.state.y();
   require(a.size() == b.size(), "the states at t = {} s and {} s have other orientation coordinates",
-          state.time(), states_[i + 1].time());
-  const std::vector<double>&a_rates = rates_[i], &b_rates = rates_[i + 1];
+          state.time(), right.state.time());
+  const std::vector<double>& a_rates = left.rates;
+  const std::vector<double>& b_rates = right.rates_before.empty() ? right.rates : right.rates_before;
   const std::size_t n = a.size(), nq = static_cast<std::size_t>(state.nq());
   std::vector<double> y(n);
   for (std::size_t k = 0; k < n; ++k)

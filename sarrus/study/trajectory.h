@@ -1,25 +1,60 @@
 #pragma once
 /// @file
+#include <iterator>
+
 #include "sarrus/ode/integrator.h"
 #include "sarrus/system/system.h"
 
 namespace sarrus {
 
-/// A sequence of States in the order of time, with their rates: anything that can be computed from a State
-/// can be computed from it afterwards.
+/// A sequence of States in the order of time, its rows, with their rates: anything that can be computed from
+/// a State can be computed from it afterwards. Between its rows it can hold changes of rates, parameters and
+/// discrete variables, of which at() knows.
+///
+/// Reading a quantity of a row, as in energy(trajectory[i]), keeps what was computed in that row's State;
+/// values() and tabulate() keep nothing.
 class Trajectory {
  public:
-  /// Appends a state with its rates. Two of the same time are before and after an event.
-  void add(const State& state);
+  /// Appends a row. Two of the same time are before and after an event. `rates_before`, as calc_rates() gives
+  /// them, are those with which the motion arrives there, if that is with others than it goes on with.
+  void add(const State& state, In<double> rates_before = {});
+  /// Appends a change that is no row: the state after it, whose variables are what they were before.
+  void add_change(const State& state, In<double> rates_before);
+  /// ẏ and q̈ of a state.
+  static void calc_rates(const State& state, std::vector<double>& rates);
 
-  bool empty() const { return states_.empty(); }
-  std::size_t size() const { return states_.size(); }
-  const State& operator[](std::size_t i) const { return states_[i]; }
-  const State& front() const { return states_.front(); }
-  const State& back() const { return states_.back(); }
-  auto begin() const { return states_.begin(); }
-  auto end() const { return states_.end(); }
+  bool empty() const { return rows_.empty(); }
+  std::size_t size() const { return rows_.size(); }
+  const State& operator[](std::size_t i) const { return knots_[rows_[i]].state; }
+  const State& front() const { return (*this)[0]; }
+  const State& back() const { return (*this)[size() - 1]; }
+
+  /// Goes through the rows.
+  class Iterator {
+   public:
+    using iterator_category = std::forward_iterator_tag;
+    using value_type = State;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const State*;
+    using reference = const State&;
+    Iterator() = default;
+    Iterator(const Trajectory& of, std::size_t row) : of_(&of), row_(row) {}
+    const State& operator*() const { return (*of_)[row_]; }
+    const State* operator->() const { return &(*of_)[row_]; }
+    Iterator& operator++() { return ++row_, *this; }
+    Iterator operator++(int) { return {*of_, row_++}; }
+    bool operator==(const Iterator&) const = default;
+
+   private:
+    const Trajectory* of_ = nullptr;
+    std::size_t row_ = 0;
+  };
+  Iterator begin() const { return {*this, 0}; }
+  Iterator end() const { return {*this, size()}; }
+
   std::vector<double> times() const;
+  /// How many changes it holds that are no rows.
+  std::size_t changes() const { return knots_.size() - rows_.size(); }
   /// What it took, and how large the errors of the steps were as far as the method could tell.
   const IntegratorStatistics& statistics() const { return statistics_; }
   void set_statistics(const IntegratorStatistics& statistics) { statistics_ = statistics; }
@@ -29,18 +64,30 @@ class Trajectory {
   /// other variables by cubics that meet values and rates, O(h⁴). At the time of an event, the state after
   /// it.
   State at(double time) const;
-  /// A number computed from each state.
+  /// A number computed from each row.
   template <class F>
   std::vector<double> values(const F& f) const {
     std::vector<double> result;
-    result.reserve(states_.size());
-    for (const State& state : states_) result.push_back(f(state));
+    result.reserve(size());
+    if (empty()) return result;
+    State visited = front();  // one State that computes for all
+    for (const State& state : *this) {
+      visited = state;
+      result.push_back(f(static_cast<const State&>(visited)));
+    }
     return result;
   }
 
  private:
-  std::vector<State> states_;
-  std::vector<std::vector<double>> rates_;  // ẏ and q̈ of each
+  /// A state with its rates, and those just before it; empty: the same.
+  struct Knot {
+    State state;
+    std::vector<double> rates, rates_before;
+  };
+  void add_knot(const State& state, In<double> rates_before);
+
+  std::vector<Knot> knots_;
+  std::vector<std::size_t> rows_;  // numbers of the knots that are rows
   IntegratorStatistics statistics_;
 };
 

@@ -72,5 +72,8 @@ Event after_each_step(std::string name, EventHandler handle) {
 Event at_end(std::string name, EventHandler handle) {
   return simple(std::move(name), Trigger::end, std::move(handle));
 }
+Event before_handlers(std::string name, EventHandler handle) {
+  return simple(std::move(name), Trigger::before, std::move(handle));
+}
 
 }  // namespace sarrus

@@ -41,10 +41,10 @@ class Turn {
 CostlyForces::CostlyForces(const State& state, std::size_t elements)
     : forces(elements, AppliedForces(state.model().body_count(), state.nu())), faults(elements) {}
 
-void ForceGroup::insert(std::shared_ptr<const ForceElement> element, ElementId id,
+void ForceGroup::insert(std::size_t number, std::shared_ptr<const ForceElement> element, ElementId id,
                         std::vector<Dependency> reads) {
   std::vector<Entry>& entries = element->is_costly() ? costly_ : cheap_;
-  entries.push_back({std::move(element), id, std::move(reads)});
+  entries.push_back({number, std::move(element), id, std::move(reads)});
 }
 
 std::vector<Dependency> ForceGroup::prepare(LayoutDraft& draft, const std::string& name, int threads) {
@@ -63,13 +63,6 @@ void ForceGroup::add(const State& state, AppliedForces& forces) const {
   for (const Entry& entry : cheap_)
     if (state.is_enabled(entry.id)) entry.element->add_forces(state, forces);
   if (!costly_.empty()) add_costly(state, forces);
-}
-
-void ForceGroup::add_driving(const State& state, AppliedForces& forces) const {
-  for (const Entry& entry : cheap_)
-    if (!entry.element->is_passive() && state.is_enabled(entry.id)) entry.element->add_forces(state, forces);
-  for (std::size_t k = 0; k < costly_.size(); ++k)
-    if (!costly_[k].element->is_passive()) forces.add(state[memory_].forces[k]);
 }
 
 /// A State computes what is read, which no two threads may do at once: so it is done before they start.

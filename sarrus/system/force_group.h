@@ -26,20 +26,34 @@ struct CostlyForces {
 /// the order of the elements, so that the sum does not depend on the number of threads.
 class ForceGroup {
  public:
-  /// `reads` is what the element has declared.
-  void insert(std::shared_ptr<const ForceElement> element, ElementId id, std::vector<Dependency> reads);
+  /// `number` is the element's in SystemLayout::forces, `reads` what it has declared.
+  void insert(std::size_t number, std::shared_ptr<const ForceElement> element, ElementId id,
+              std::vector<Dependency> reads);
   /// Once all are in: declares the memory that costly elements need. Returns what the sum reads beyond what
   /// the elements do.
   std::vector<Dependency> prepare(LayoutDraft& draft, const std::string& name, int threads);
 
   /// Adds the forces of the enabled elements.
   void add(const State& state, AppliedForces& forces) const;
-  /// Adds those of the enabled elements that are not passive, in a state in which the forces were computed:
-  /// what costly elements apply is not computed again.
-  void add_driving(const State& state, AppliedForces& forces) const;
+  /// Calls visit(number, forces) with the forces of each enabled element that is not passive, in a state in
+  /// which the forces were computed: what costly elements apply is not computed again. `memory` is for those
+  /// of the others.
+  template <class F>
+  void visit_driving(const State& state, AppliedForces& memory, const F& visit) const {
+    for (const Entry& entry : cheap_) {
+      if (entry.element->is_passive() || !state.is_enabled(entry.id)) continue;
+      memory.clear();
+      entry.element->add_forces(state, memory);
+      visit(entry.number, memory);
+    }
+    for (std::size_t k = 0; k < costly_.size(); ++k)
+      if (!costly_[k].element->is_passive() && state.is_enabled(costly_[k].id))
+        visit(costly_[k].number, state[memory_].forces[k]);
+  }
 
  private:
   struct Entry {
+    std::size_t number;
     std::shared_ptr<const ForceElement> element;
     ElementId id;
     std::vector<Dependency> reads;

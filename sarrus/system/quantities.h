@@ -60,10 +60,13 @@ struct Reactions {
 
 /// The rates at which energy enters and leaves the mechanism.
 struct EnergyRates {
-  double of_motions = 0;    ///< The power of locks and prescribed motions, and of constraints that drive.
-  double of_forces = 0;     ///< What elements that are not passive put in, or take: power and dissipation.
-  double dissipation = 0;   ///< Of all elements.
-  AppliedForces driving{};  ///< By the elements that are not passive.
+  double of_motions = 0;   ///< The power of locks and prescribed motions, and of constraints that drive.
+  double of_forces = 0;    ///< What elements that are not passive put in, or take: power and dissipation.
+  double dissipation = 0;  ///< Of all elements.
+  /// Of each force element, in the order of SystemLayout::forces: what its forces do to the bodies, of those
+  /// that are not passive; and what it loses.
+  std::vector<double> powers{}, losses{};
+  AppliedForces driving{};  ///< Memory for the forces of one element.
 };
 
 /// The mass matrix in full.

@@ -61,6 +61,7 @@ void add_dissipation(const State& state, EnergyRates& rates) {
   for (std::size_t i = 0; i < layout.forces.size(); ++i) {
     if (!state.is_enabled(layout.force_ids[i])) continue;
     const double lost = layout.forces[i]->dissipation(state);
+    rates.losses[i] = lost;
     rates.dissipation += lost;
     if (!layout.forces[i]->is_passive()) rates.of_forces += lost;
   }
@@ -188,7 +189,7 @@ void connect_system_quantities(LayoutDraft& draft, const std::vector<std::vector
   const auto at_position = std::make_shared<ForceGroup>(), others = std::make_shared<ForceGroup>();
   for (std::size_t i = 0; i < layout.forces.size(); ++i) {
     const bool varies = varies_at_fixed_position(draft, force_reads[i]);
-    (varies ? others : at_position)->insert(layout.forces[i], layout.force_ids[i], force_reads[i]);
+    (varies ? others : at_position)->insert(i, layout.forces[i], layout.force_ids[i], force_reads[i]);
     let_read((varies ? known.forces : known.position_forces).index, force_reads[i]);
     let_read(known.potential_energy.index, force_reads[i]);
     let_read(known.energy_rates.index, force_reads[i]);
@@ -225,10 +226,15 @@ void connect_system_quantities(LayoutDraft& draft, const std::vector<std::vector
     auto& rates = *static_cast<EnergyRates*>(value);
     rates.of_motions = motion_power(state) + constraint_power(state);
     (void)applied_forces(state);
-    rates.driving.clear();
-    at_position->add_driving(state, rates.driving);
-    others->add_driving(state, rates.driving);
-    rates.of_forces = power(state, rates.driving);
+    rates.of_forces = 0;
+    for (std::vector<double>* each : {&rates.powers, &rates.losses})
+      each->assign(state.layout().forces.size(), 0.0);
+    const auto add_power = [&](std::size_t number, const AppliedForces& forces) {
+      rates.powers[number] = power(state, forces);
+      rates.of_forces += rates.powers[number];
+    };
+    at_position->visit_driving(state, rates.driving, add_power);
+    others->visit_driving(state, rates.driving, add_power);
     add_dissipation(state, rates);
   };
 

@@ -66,12 +66,12 @@ TEST(KnownMotions, AFreeBodyTumblesAboutItsIntermediateAxis) {
   State state = system.default_state();
   state.set_u(std::vector<double>{w1, 0.0, w3});
   for (const char* method : accurate_methods)
-    for (const double t : {1.0, 7.0}) {
+    for (const double t : {0.3, 1.0, 2.9, 7.0}) {
       const State end = end_of(state, t, method, 1e-9);
       const Vec3<double> w = pose(end, 1).R.inverse_times(velocity(end, 1).w);
       const auto [sn, cn, dn] = jacobi_elliptic(rate * t, k);
       EXPECT_NEAR(w.x, w1 * cn, 1e-6) << method;
-      EXPECT_NEAR(std::abs(w.y), std::abs(amplitude2 * sn), 1e-6) << method;
+      EXPECT_NEAR(w.y, amplitude2 * sn, 1e-6) << method;
       EXPECT_NEAR(w.z, w3 * dn, 1e-6) << method;
       EXPECT_NEAR(dot(momentum(end).t, momentum(end).t), L2, 1e-6);
     }

@@ -73,6 +73,48 @@ TEST(RealTime, ShowsFramesAtASteadyRate) {
   for (std::size_t i = 0; i < 13; ++i) EXPECT_NEAR(simulated[i], 0.08 * static_cast<double>(i), 1e-12);
   EXPECT_EQ(simulated.back(), 1.0);
   EXPECT_GT(clock.back() - clock.front(), 13 * 0.02 - 0.01);
+  EXPECT_LT(clock.back() - clock.front(), 13 * 0.02 + 0.02 + 2 * report.late * report.largest_delay);
+}
+
+TEST(RealTime, KeepsTheClockAndTheUsersFunctionsWhenEventsHappen) {
+  ModelBuilder model("ball");
+  model.body("ball", solid_sphere(1.0, 0.1));
+  model.joint("height", Slider{}, "world", "ball").axis({0, 0, 1}).start({1.0});
+  SystemBuilder builder(model.build());
+  const Quantity<double> height = builder.declare().quantity<double>(
+      "clearance", {Source::q}, 0.0, [](const State& s, double& h) { h = s.q(0); });
+  builder.declare().event(on_crossing("floor", height, Crossing::falling,
+                                      [](State& s, EventCall&) { s.set_u(0, -0.9 * s.u(0)); }));
+  // One of the frames is also an instant at which the speed jumps.
+  builder.declare().event(on_schedule(
+      "kick", [](const State&, double t) { return t < 1.0 ? 1.0 : INFINITY; },
+      [](State& s, EventCall&) { s.set_u(0, 1.0); }));
+  long reports = 0, ends = 0;
+  builder.declare().event(at_end("end", [&ends](State&, EventCall&) { ++ends; }));
+  std::vector<State> frames;
+  SimulationOptions options{.accuracy = 1e-5};
+  options.report = [&reports](const State&) { ++reports; };
+  const auto began = std::chrono::steady_clock::now();
+  const RealTimeReport report =
+      run_in_real_time(builder.build().default_state(), 3.0,
+                       [&frames](const State& frame) { return frames.push_back(frame), true; }, options,
+                       {.frame_rate = 40, .delay = 0.2, .speed = 8});
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  ASSERT_EQ(frames.size(), 16u);  // each 0.2 s
+  EXPECT_EQ(report.frames, 16);
+  for (std::size_t i = 0; i < frames.size(); ++i)
+    EXPECT_NEAR(frames[i].time(), 0.2 * static_cast<double>(i), 1e-12);
+  EXPECT_EQ(frames[5].u(0), 1.0);
+  EXPECT_GT(seconds, 15 * 0.025 - 0.005);
+  EXPECT_GT(reports, 16 + 2 * 3);
+  EXPECT_EQ(ends, 1);
+
+  SimulationOptions impatient{.accuracy = 1e-5};
+  impatient.progress = [](const SimulationProgress&) { return false; };
+  EXPECT_EQ(run_in_real_time(pendulum().default_state(), 1e6, [](const State&) { return true; }, impatient,
+                             {.frame_rate = 100})
+                .outcome,
+            Outcome::interrupted);
 }
 
 TEST(RealTime, EndsWhenTheViewerLeavesAndPassesErrorsOn) {

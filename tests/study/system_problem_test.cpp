@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "sarrus/force/forces.h"
 #include "sarrus/function/sinusoid.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
@@ -26,7 +27,8 @@ Model arm() {
   return builder.build();
 }
 
-TEST(SystemProblem, PrescribedVariablesAreSetAndHaveNoError) {
+/// They are exact, but what a method would make of their rates counts: it says how quickly they change.
+TEST(SystemProblem, PrescribedVariablesAreSetAndKeepTheirErrors) {
   SystemBuilder builder(arm());
   builder.prescribe("position", "a", MotionLevel::position, {sinusoid(0.5, 3.0, 0.0)});
   builder.prescribe("velocity", "b", MotionLevel::velocity, {sinusoid(0.5, 3.0, 0.0)});
@@ -37,7 +39,29 @@ TEST(SystemProblem, PrescribedVariablesAreSetAndHaveNoError) {
   EXPECT_TRUE(close(y[3], 1.5 * std::cos(2.1)));
   EXPECT_TRUE(close(y[4], 0.5 * std::sin(2.1)));
   EXPECT_EQ(y[1], 0.25);
-  EXPECT_EQ(error, (std::vector<double>{0, 1, 1, 0, 0, 1}));
+  EXPECT_EQ(error, (std::vector<double>{1, 1, 1, 1, 1, 1}));
+}
+
+TEST(SystemProblem, AForceThatIsNoNumberIsNamed) {
+  const auto error_of = [](double from, double value) {
+    SystemBuilder builder(arm());
+    builder.add("good", MobilityConstant("a", 1.0));
+    builder.add("bad", CustomForce({Source::time}, [=](const State& s, AppliedForces& forces) {
+                  forces.add_to_speed(1, s.time() > from ? value : 1.0);
+                }));
+    Simulation simulation(builder.build().default_state(), {.accuracy = 1e-3});
+    return message([&] { simulation.run(1.0); });
+  };
+  for (const double value : {std::nan(""), -std::nan("")}) {
+    EXPECT_EQ(error_of(0.5, value).find("the force 'bad' is NaN at t = 0.5"), 0u) << error_of(0.5, value);
+    EXPECT_EQ(error_of(-1, value), "the force 'bad' is NaN at t = 0 s");
+  }
+  EXPECT_SAYS(error_of(-1, INFINITY), "the force 'bad' is infinite at t = 0 s");
+  // No force is to blame:
+  SystemBuilder builder(arm());
+  builder.declare().auxiliary("z", {0.0}, {}, [](const State&, Out<double> zdot) { zdot[0] = NAN; });
+  Simulation simulation(builder.build().default_state());
+  EXPECT_EQ(message([&] { simulation.run(1.0); }), "the rate of variable 'z' is NaN at t = 0 s");
 }
 
 TEST(SystemProblem, QuaternionsAreScaledAndHaveNoErrorAlongThemselves) {

@@ -1,0 +1,32 @@
+#pragma once
+/// @file
+#include <vector>
+
+#include "sarrus/system/event.h"
+
+namespace sarrus {
+
+/// Sees that events never settle: one that happens again and again, or several in turn, while time hardly
+/// moves. Only events after which the motion goes on differently count.
+class ChatteringWatch {
+ public:
+  explicit ChatteringWatch(double accuracy) : accuracy_(accuracy) {}
+
+  /// Takes note of events at an instant that was found to within `window`. An Error names those that chatter.
+  void add(const std::vector<Event>& events, const std::vector<int>& happened, double time, double window);
+
+ private:
+  /// A run of instants that follow each other closely.
+  struct Row {
+    double last = 0;
+    int repetitions = 0;
+    std::vector<int> events;  // in the order in which they happened first
+  };
+  bool goes_on(Row& row, const std::vector<int>& happened, double time, double close, bool same_only) const;
+  [[noreturn]] void complain(const std::vector<Event>& events, const Row& row, double close) const;
+
+  double accuracy_;
+  Row one_, several_;
+};
+
+}  // namespace sarrus
