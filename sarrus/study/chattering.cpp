@@ -30,21 +30,22 @@ bool ChatteringWatch::goes_on(Row& row, const std::vector<int>& happened, double
   return belongs;
 }
 
-void ChatteringWatch::add(const std::vector<Event>& events, const std::vector<int>& happened, double time,
-                          double window) {
+void ChatteringWatch::add(const std::vector<Event>& events, const std::vector<int>& happened,
+                          const EventInstant& at) {
   for (Row* row : {&one_, &several_}) {
     const bool same_only = row == &one_;
-    const double least = standstill * std::max(1.0, std::abs(time));
+    const double least = standstill * std::max(1.0, std::abs(at.time));
     const double close =
-        std::max({(same_only ? close_for_one : close_for_several) * accuracy_, 100 * window, least});
-    const double since = time - row->last;
-    if (goes_on(*row, happened, time, close, same_only)) {
+        at.is_motion
+            ? std::max({(same_only ? close_for_one : close_for_several) * accuracy_, 100 * at.window, least})
+            : least;
+    const double since = at.time - row->last;
+    if (goes_on(*row, happened, at.time, close, same_only)) {
       // Each of several may have happened once only, however many they are.
-      const int allowed = (since < least ? standstill_limit : limit) *
-                          static_cast<int>(std::max<std::size_t>(1, row->events.size()));
-      if (row->repetitions >= allowed) complain(events, *row, close);
+      const int each = since < least ? standstill_limit : limit;
+      if (row->repetitions >= each * static_cast<int>(row->events.size())) complain(events, *row, close);
     }
-    row->last = time;
+    row->last = at.time;
   }
 }
 

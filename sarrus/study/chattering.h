@@ -6,14 +6,22 @@
 
 namespace sarrus {
 
+/// An instant at which handlers have changed something.
+struct EventInstant {
+  double time = 0;
+  double window = 0;       ///< It was found to within that.
+  bool is_motion = false;  ///< Whether the motion goes on differently.
+};
+
 /// Sees that events never settle: one that happens again and again, or several in turn, while time hardly
-/// moves. Only events after which the motion goes on differently count.
+/// moves. Events that change nothing do not count, and those that leave the motion as it is only where time
+/// stands still.
 class ChatteringWatch {
  public:
   explicit ChatteringWatch(double accuracy) : accuracy_(accuracy) {}
 
-  /// Takes note of events at an instant that was found to within `window`. An Error names those that chatter.
-  void add(const std::vector<Event>& events, const std::vector<int>& happened, double time, double window);
+  /// Takes note of events that happened. An Error names those that chatter.
+  void add(const std::vector<Event>& events, const std::vector<int>& happened, const EventInstant& at);
 
  private:
   /// A run of instants that follow each other closely.

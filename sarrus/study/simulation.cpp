@@ -134,7 +134,7 @@ class Simulation::Run {
     handled_until_.assign(events().size(), std::nextafter(t, -std::numeric_limits<double>::infinity()));
     schedule();
     handle_scheduled();
-    problem_.note_energies();
+    problem_.note_energies(options_.accuracy);
     finder_.look();
     record_.begin(state());
   }
@@ -196,8 +196,9 @@ class Simulation::Run {
       report_before(found_.after);
       go_to(found_.after);
       const Change made = handle(found_.events);
-      if (made >= Change::rates)
-        chattering_.add(events(), found_.events, found_.after, found_.after - found_.before);
+      if (made != Change::none)
+        chattering_.add(events(), found_.events,
+                        {found_.after, found_.after - found_.before, made >= Change::rates});
       const bool scheduled_within =
           std::any_of(next_times_.begin(), next_times_.end(), [&](double t) { return t < end; });
       if (made >= Change::rates || scheduled_within || stopped_) {
@@ -238,12 +239,16 @@ class Simulation::Run {
     record_.note_rates(state);
     if (options_.energy_balance) ledger_.before_change(state);
     make_changes();
-    if (state == before_) return Change::none;
-    if (options_.energy_balance) ledger_.after_change(state);
     const bool same_rates = state.has(state.layout().system.derivative);
+    const bool is_update = cause == SimulationRecord::Cause::update;  // which is not worth comparing
+    if (is_update ? same_rates : state == before_) {
+      if (is_update) schedule();
+      return Change::none;
+    }
+    if (options_.energy_balance) ledger_.after_change(state);
     const bool moved = !same_rates && !std::equal(before_.y().begin(), before_.y().end(), state.y().begin(),
                                                   state.y().end());
-    if (cause == SimulationRecord::Cause::event || !same_rates) record_.note_change(before_, cause);
+    record_.note_change(before_, cause);
     if (!same_rates) restart(moved ? Restart::variables : Restart::derivative);
     schedule();
     return moved ? Change::variables : same_rates ? Change::others : Change::rates;
@@ -326,7 +331,7 @@ class Simulation::Run {
       });
     else
       ydot(state);
-    problem_.note_energies();
+    problem_.note_energies(options_.accuracy);
     finder_.look();
     record_.complete_instant(state, true);
   }

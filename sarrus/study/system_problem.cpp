@@ -86,9 +86,10 @@ SystemProblem::SystemProblem(const State& state, bool with_energies)
     for (int k = 0; k < body.nu; ++k) coordinate_of_speed_.push_back(body.q0 + std::min(k, body.nq - 1));
 }
 
-void SystemProblem::note_energies() {
+void SystemProblem::note_energies(double accuracy) {
   if (energies_.empty()) return;
-  energy_scale_ = std::max(energy_scale_, kinetic_energy(state_));
+  const double of_unit_speed = mass(state_) / 2;
+  energy_scale_ = std::max({energy_scale_, kinetic_energy(state_), accuracy * of_unit_speed});
   for (const double energy : energies_) energy_scale_ = std::max(energy_scale_, std::abs(energy));
 }
 

@@ -21,8 +21,9 @@ class SystemProblem : public InitialValueProblem {
   /// Work and dissipation at the time to which the problem was brought; empty: not asked for.
   In<double> integrals_of_power() const { return energies_; }
   /// Takes note of the energies in the present state: errors of the integrals of power are measured by the
-  /// largest so far, kinetic ones or work. Until there is one they do not count.
-  void note_energies();
+  /// largest so far, kinetic ones or work, and do not count before. The least that is worth an error of
+  /// `accuracy` is such that a motion at that speed, in m/s, is none.
+  void note_energies(double accuracy);
   /// All variables there: those of the state and the integrals.
   void get_variables(std::vector<double>& y) const;
   /// Unit weights of the speeds: what a change by one is worth. By default they follow from the unit changes

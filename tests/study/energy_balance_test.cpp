@@ -281,6 +281,24 @@ TEST(EnergyBalance, OfWhatIsDrivenInAllItsFreedomsIsUnderErrorControl) {
   EXPECT_EQ(at.size(), 10u);
 }
 
+/// A pendulum that comes to rest, where relative errors of its energies would mean nothing.
+TEST(EnergyBalance, OfWhatRestsLimitsNoSteps) {
+  SystemBuilder builder(crane());
+  builder.add("friction", MobilityDamper("hinge", 0.5));
+  builder.add("brake", MobilityDamper("rail", 5.0));
+  for (const char* method : {"dormand-prince5", "bdf"}) {
+    Simulation plain(builder.build().default_state(), {.accuracy = 1e-6, .integrator = method});
+    Simulation with(builder.build().default_state(),
+                    {.accuracy = 1e-6, .integrator = method, .energy_balance = true});
+    plain.run(100.0), with.run(100.0);
+    EXPECT_LT(with.statistics().steps, 1.5 * static_cast<double>(plain.statistics().steps)) << method;
+    EXPECT_LT(std::abs(with.energy_balance().imbalance()), 1e-4 * with.energy_balance().dissipated);
+    Simulation at_rest(with.state(), {.accuracy = 1e-6, .integrator = method, .energy_balance = true});
+    at_rest.run(100.0);
+    EXPECT_LT(at_rest.statistics().steps, 400) << method;
+  }
+}
+
 TEST(EnergyBalance, SaysWhatEachElementHasDone) {
   // ẍ = −25·x − 1.5·ẋ + F with F constant: two dampers share the losses as 1 to 2, the spring stores.
   SystemBuilder builder(rail());
