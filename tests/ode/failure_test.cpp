@@ -22,7 +22,7 @@ TEST(Failure, BlowUpNamesTimeAndVariable) {
     const std::string text = message([&] {
       for (int i = 0; i < 100000; ++i) integrator->step(2);
     });
-    EXPECT_SAYS(text, "'z1'");
+    EXPECT_SAYS(text, " z1");
     EXPECT_SAYS(text, name + " cannot go on at t = ");
     EXPECT_NEAR(integrator->time(), 1, 0.01) << text;
     EXPECT_NEAR(std::stod(text.substr(text.find("t = ") + 4)), integrator->time(), 1e-6) << text;
@@ -80,7 +80,7 @@ TEST(Failure, NotANumberNamesTheVariable) {
   for (const std::string& name : usable_names()) {
     const auto integrator = make_integrator(name, bad, {.accuracy = 1e-3, .largest_step = 0.3});
     integrator->start(0, {0.0, 0.0, 0.0});
-    expect_error([&] { advance(*integrator, 2); }, {"'z2' is", "nan"});
+    expect_error([&] { advance(*integrator, 2); }, {"z2 is NaN"});
     EXPECT_NEAR(integrator->time(), 1, 0.1) << name;
     EXPECT_LE(integrator->time(), 1) << name;
     EXPECT_NEAR(integrator->y()[2], integrator->time(), 1e-12) << name;
@@ -112,7 +112,7 @@ TEST(Failure, ExceptionOfLongAgoIsNotQuoted) {
     const auto integrator = make_integrator(name, blow_up, {.accuracy = 1e-5, .smallest_step = 1e-6});
     integrator->start(0, {1.0});
     const std::string text = message([&] { advance(*integrator, 2); });
-    EXPECT_SAYS(text, "'z0'");
+    EXPECT_SAYS(text, " z0");
     EXPECT_EQ(text.find("hiccup"), std::string::npos) << text;
     EXPECT_GE(integrator->statistics().failure_rejections, 1) << name;
     EXPECT_GT(integrator->time(), 0.99) << name;
@@ -142,7 +142,7 @@ TEST(Failure, InitialValuesAreChecked) {
       [&] {
         integrator->start(1, {1.0, std::numeric_limits<double>::quiet_NaN()});
       },
-      {"'z1'", "nan"});
+      {"z1 is NaN at t = 1"});
   expect_error([&] { integrator->start(1, {1.0}); }, {"1 entries", "= 2"});
   expect_error([&] { integrator->start(std::numeric_limits<double>::infinity(), {1.0, 2.0}); }, {"inf"});
   expect_error([&] { integrator->step(2); }, {"call start() first"});
