@@ -11,9 +11,16 @@ namespace {
 
 using Row = std::vector<std::string>;
 
+/// Long chains are not drawn farther and farther to the right.
+constexpr int deepest_indent = 20;
+
 std::string range(int first, int count) {
   if (count == 0) return "";
   return count == 1 ? fmt::format("{}", first) : fmt::format("{}..{}", first, first + count - 1);
+}
+
+std::string counted(int count, const char* one, const char* several) {
+  return fmt::format("{} {}", count, count == 1 ? one : several);
 }
 
 /// Length in characters, not bytes, of a UTF-8 string.
@@ -41,13 +48,15 @@ void write_table(std::ostream& out, const std::vector<Row>& rows) {
 std::ostream& operator<<(std::ostream& out, const Model& model) {
   double mass = 0;
   for (const Body& body : model.bodies()) mass += body.inertia.m;
-  out << fmt::format("{}: {} bodies, {} coordinates, {} speeds, {:.6g} kg, gravity ({:g}, {:g}, {:g}) m/s²\n",
-                     model.name(), model.body_count() - 1, model.nq(), model.nu(), mass, model.gravity().x,
-                     model.gravity().y, model.gravity().z);
+  out << fmt::format("{}: {}, {}, {}, {:.6g} kg, gravity ({:g}, {:g}, {:g}) m/s²\n", model.name(),
+                     counted(model.body_count() - 1, "body", "bodies"),
+                     counted(model.nq(), "coordinate", "coordinates"), counted(model.nu(), "speed", "speeds"),
+                     mass, model.gravity().x, model.gravity().y, model.gravity().z);
   std::vector<Row> rows{{"#", "body", "parent", "joint", "type", "q", "u", "mass"}};
   for (int b = 0; b < model.body_count(); ++b) {
     const Body& body = model.body(b);
-    const std::string indent(static_cast<std::size_t>(2 * model.connectivity().depth(b)), ' ');
+    const int depth = std::min(model.connectivity().depth(b), deepest_indent);
+    const std::string indent(static_cast<std::size_t>(2 * depth), ' ');
     if (b == 0) {
       rows.push_back({"0", body.name, "", "", "", "", "", ""});
       continue;

@@ -86,6 +86,7 @@ class Inspector {
         fault("a body is named '{}', which is the name of the fixed world; choose another", world_name);
       body_names_.push_back(body.name);
     }
+    known_bodies_.insert(body_names_.begin(), body_names_.end());
   }
   void inspect_body(const BodyDescription& body) {
     for (const std::string& text : inertia_faults(body.inertia)) fault("body '{}': {}", body.name, text);
@@ -101,8 +102,7 @@ class Inspector {
             what, off);
   }
   bool inspect_body_name(const std::string& what, const std::string& name) {
-    for (const std::string& known : body_names_)
-      if (known == name) return true;
+    if (known_bodies_.contains(name)) return true;
     fault("{} refers to body '{}', which does not exist.{}", what, name, suggestion(name, body_names_));
     return false;
   }
@@ -181,21 +181,17 @@ class Inspector {
     inspect_massless_branches(inboard);
   }
   void inspect_cycles(const std::map<std::string, std::vector<const JointDescription*>>& inboard) {
-    std::set<std::string> reported;
+    std::map<std::string_view, std::string_view> walks;  // each body, and where the walk that met it began
     for (const BodyDescription& body : model_.bodies) {
-      std::vector<std::string> trail{body.name};
-      std::set<std::string> seen{body.name};
-      for (auto it = inboard.find(body.name); it != inboard.end() && it->second.size() == 1;
-           it = inboard.find(trail.back())) {
-        const std::string& parent = it->second.front()->parent;
-        trail.push_back(parent);
-        if (!seen.insert(parent).second) {
-          if (parent == body.name && reported.insert(*seen.begin()).second)
-            fault("the bodies {} hang on each other in a cycle and not on the world",
-                  fmt::join(trail, " <- "));
-          break;
-        }
-      }
+      std::vector<std::string_view> trail{body.name};
+      for (auto it = inboard.find(body.name);
+           walks.emplace(trail.back(), body.name).second && it != inboard.end() && it->second.size() == 1;
+           it = inboard.find(it->second.front()->parent))
+        trail.push_back(it->second.front()->parent);
+      const auto first = std::find(trail.begin(), trail.end() - 1, trail.back());
+      if (first != trail.end() - 1)
+        fault("the bodies {} hang on each other in a cycle and not on the world",
+              fmt::join(first, trail.end(), " <- "));
     }
   }
   /// A branch without mass would be flung about by any force at all.
@@ -230,6 +226,7 @@ class Inspector {
 
   const ModelDescription& model_;
   std::vector<std::string> body_names_, faults_;
+  std::set<std::string, std::less<>> known_bodies_;
 };
 
 }  // namespace

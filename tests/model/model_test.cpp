@@ -173,7 +173,13 @@ TEST(Model, RefusesCyclesAndLoops) {
   cycle.body("a", solid_sphere(1, 0.1)).body("b", solid_sphere(1, 0.1));
   cycle.joint("ab", Pin{}, "a", "b");
   cycle.joint("ba", Pin{}, "b", "a");
-  EXPECT_SAYS(message([&] { cycle.build(); }), "in a cycle");
+  EXPECT_SAYS(message([&] { cycle.build(); }), "the bodies a <- b <- a hang on each other in a cycle");
+  // One that another body leads into, and that comes first.
+  cycle.body("Z", solid_sphere(1, 0.1));
+  cycle.joint("az", Pin{}, "a", "Z");
+  const std::string text = message([&] { cycle.build(); });
+  EXPECT_SAYS(text, "in a cycle");
+  EXPECT_EQ(text.find("in a cycle"), text.rfind("in a cycle")) << text;
   ModelBuilder loop = two_links();
   loop.joint("closing", Pin{}, "world", "lower");
   EXPECT_SAYS(message([&] { loop.build(); }), "body 'lower' is the child of 2 joints (elbow, closing)");
@@ -217,6 +223,31 @@ TEST(Model, PrintsAReadableTable) {
             "0  world\n"
             "1    upper    world   shoulder  ball  0..3  0..2  2\n"
             "2      lower  upper   elbow     pin   4     3     1\n");
+}
+
+TEST(Model, PrintsOneOfEachAsOne) {
+  ModelBuilder builder("pendulum");
+  builder.body("rod", solid_sphere(1, 0.1));
+  builder.joint("pin", Pin{}, "world", "rod");
+  std::ostringstream out;
+  out << builder.build();
+  EXPECT_SAYS(out.str(), "pendulum: 1 body, 1 coordinate, 1 speed, 1 kg");
+}
+
+/// Building and printing take time, and text, in proportion to the number of bodies.
+TEST(Model, LongChainsAreNoTrouble) {
+  constexpr int count = 20000;
+  ModelBuilder builder("chain");
+  for (int i = 0; i < count; ++i) {
+    builder.body(fmt::format("b{}", i), solid_sphere(1, 0.1));
+    builder.joint(fmt::format("j{}", i), Pin{}, i == 0 ? world_name : fmt::format("b{}", i - 1),
+                  fmt::format("b{}", i));
+  }
+  const Model model = builder.build();
+  EXPECT_EQ(model.nu(), count);
+  std::ostringstream out;
+  out << model;
+  EXPECT_LT(out.str().size(), 120U * count);
 }
 
 TEST(Model, AxisTurnsTheJointWithinItsFrames) {
