@@ -61,7 +61,9 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
   std::string best;
   std::size_t least = std::max<std::size_t>(1, name.size() / 3) + 1;
   for (const std::string& candidate : candidates)
-    if (const std::size_t d = distance(name, candidate); d < least) least = d, best = candidate;
+    if (const std::size_t d = distance(name, candidate);
+        d < least && d < std::max<std::size_t>(1, name.size()))  // not another name altogether
+      least = d, best = candidate;
   return best;
 }
 

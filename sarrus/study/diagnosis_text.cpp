@@ -156,9 +156,8 @@ std::vector<std::string> Diagnosis::sentences() const {
   if (!massless_joints.empty())
     out.push_back(
         fmt::format("No mass moves with {}: how fast it accelerates is not defined.", list(massless_joints)));
-  for (const std::string& sentence : badly_scaled)
-    out.push_back("Sizes that go badly together: " + sentence + ".");
-  if (health() == Health::healthy) out.push_back("Nothing to remark.");
+  for (const std::string& sentence : badly_scaled) out.push_back("Badly scaled: " + sentence + ".");
+  if (health() == Health::healthy) out.push_back("Nothing to report.");
   return out;
 }
 

@@ -47,7 +47,7 @@ TEST(Diagnosis, FourBarInPlanesIsHealthy) {
   EXPECT_TRUE(d.redundant.empty());
   EXPECT_EQ(d.health(), Health::healthy) << text(d);
   EXPECT_GT(d.clusters.at(0).distance_from_singular, 0.05);
-  EXPECT_SAYS(text(d), "Nothing to remark.");
+  EXPECT_SAYS(text(d), "Nothing to report.");
 }
 
 /// Counting gives 5 − 5 = 0, and yet it moves, everywhere.
