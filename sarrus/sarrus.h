@@ -33,6 +33,7 @@
 #include "sarrus/force/forces.h"
 #include "sarrus/format/state_json.h"
 #include "sarrus/format/table_file.h"
+#include "sarrus/format/table_writer.h"
 #include "sarrus/format/urdf.h"
 #include "sarrus/format/urdf_system.h"
 #include "sarrus/function/constant.h"

@@ -6,24 +6,11 @@
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <utility>
 
 #include "sarrus/base/error.h"
 
 namespace sarrus {
-
-namespace {
-
-/// What kept the bytes from being written, or nothing.
-std::string write_fault(const std::string& path, std::string_view bytes) {
-  std::FILE* file = std::fopen(path.c_str(), "wb");
-  if (file == nullptr) return std::strerror(errno);
-  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-  const int reason = errno;
-  if (std::fclose(file) != 0) return std::strerror(errno);  // the last bytes go out here
-  return written ? "" : std::strerror(reason);
-}
-
-}  // namespace
 
 std::string read_file(const std::string& path) {
   std::error_code ignored;
@@ -34,26 +21,49 @@ std::string read_file(const std::string& path) {
 }
 
 void replace_file(const std::string& path, std::string_view bytes) {
+  ReplacementFile file(path);
+  file.write(bytes);
+  file.complete();
+}
+
+ReplacementFile::ReplacementFile(const std::string& path) : path_(path), target_(path) {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(path, error);
   require(!std::filesystem::is_directory(status), "'{}' is a folder; give a file", path);
-  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    const std::string fault = write_fault(path, bytes);
-    require(fault.empty(), "cannot write '{}': {}", path, fault);
-    return;
+  replaces_ = std::filesystem::is_regular_file(status);
+  if (replaces_ || !std::filesystem::exists(status)) {
+    if (replaces_)
+      target_ = std::filesystem::canonical(path).string();  // of a symbolic link: what it points to
+    part_ = fmt::format("{}.{:08x}.part", target_, std::random_device()());
   }
-  const std::string target =  // of a symbolic link: what it points to
-      std::filesystem::exists(status) ? std::filesystem::canonical(path).string() : path;
-  const std::string part = fmt::format("{}.{:08x}.part", target, std::random_device()());
-  std::string fault = write_fault(part, bytes);
-  if (fault.empty()) {
-    std::filesystem::rename(part, target, error);
-    if (error) fault = error.message();
-  }
-  if (fault.empty()) return;
-  std::filesystem::remove(part, error);
-  fail("cannot write '{}': {}; {}", path, fault,
-       std::filesystem::exists(status) ? "the earlier file stays as it was" : "there is no such file now");
+  stream_ = std::fopen(part_.empty() ? target_.c_str() : part_.c_str(), "wb");
+  if (stream_ == nullptr) refuse(std::strerror(errno));
+}
+
+ReplacementFile::~ReplacementFile() {
+  if (stream_ != nullptr) std::fclose(stream_);
+  std::error_code ignored;
+  if (!part_.empty()) std::filesystem::remove(part_, ignored);  // there is none any more once it is complete
+}
+
+void ReplacementFile::write(std::string_view bytes) {
+  if (std::fwrite(bytes.data(), 1, bytes.size(), stream_) != bytes.size()) refuse(std::strerror(errno));
+}
+
+void ReplacementFile::complete() {
+  if (std::fclose(std::exchange(stream_, nullptr)) != 0)
+    refuse(std::strerror(errno));  // the last bytes go out here
+  if (part_.empty()) return;
+  std::error_code error;
+  std::filesystem::rename(part_, target_, error);
+  if (error) refuse(error.message());
+}
+
+void ReplacementFile::refuse(const std::string& reason) {
+  fail("cannot write '{}': {}{}", path_, reason,
+       part_.empty() ? ""
+       : replaces_   ? "; the earlier file stays as it was"
+                     : "; no file was written");
 }
 
 }  // namespace sarrus

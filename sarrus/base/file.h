@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include <cstdio>
 #include <string>
 #include <string_view>
 
@@ -12,5 +13,30 @@ std::string read_file(const std::string& path);
 /// fails, a full disk say, an earlier file stays as it was and an Error says why. What is no ordinary file,
 /// such as a device or a pipe, is written to directly.
 void replace_file(const std::string& path, std::string_view bytes);
+
+/// A file that is written piece by piece and takes its name, and the place of an earlier one, when it is
+/// complete. Until then it lies beside it, under that name with an ending ".part". What is no ordinary file
+/// is written to directly.
+class ReplacementFile {
+ public:
+  /// Throws an Error where no such file can be made: to be asked before a long computation.
+  explicit ReplacementFile(const std::string& path);
+  /// Removes what is not complete.
+  ~ReplacementFile();
+  ReplacementFile(const ReplacementFile&) = delete;
+  ReplacementFile& operator=(const ReplacementFile&) = delete;
+
+  /// Appends bytes. Throws an Error where they cannot be written.
+  void write(std::string_view bytes);
+  /// Gives the file its name. Nothing can be written afterwards.
+  void complete();
+
+ private:
+  [[noreturn]] void refuse(const std::string& reason);
+
+  std::string path_, target_, part_;  // the part is empty for what is written to directly
+  std::FILE* stream_ = nullptr;
+  bool replaces_ = false;
+};
 
 }  // namespace sarrus

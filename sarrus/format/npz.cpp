@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "sarrus/format/table_file.h"
+#include "sarrus/format/table_text.h"
 
 namespace sarrus {
 
@@ -37,17 +38,17 @@ void append(std::string& bytes, U value) {
 }
 
 /// A column as a .npy file.
-std::string to_npy(const Table& table, std::size_t column) {
+std::string to_npy(std::span<const double> column) {
   std::string header =
-      fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': ({},), }}", table.rows());
+      fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': ({},), }}", column.size());
   header += std::string(63 - (header.size() + 10) % 64, ' ') + '\n';
   std::string bytes = "\x93NUMPY";
   bytes += std::string("\x01\x00", 2);
   append(bytes, static_cast<std::uint16_t>(header.size()));
   bytes += header;
-  for (std::size_t i = 0; i < table.rows(); ++i) {
+  bytes.reserve(bytes.size() + column.size_bytes());
+  for (const double value : column) {
     std::uint64_t bits;
-    const double value = table(i, column);
     std::memcpy(&bits, &value, sizeof bits);
     append(bytes, bits);
   }
@@ -79,32 +80,48 @@ std::string member_name(std::string name) {
 
 }  // namespace
 
+void require_fits_npz(std::size_t rows, std::size_t columns) {
+  require(rows * columns < std::numeric_limits<std::uint32_t>::max() / 16 && columns < 65535,
+          "a table of {} rows and {} columns is too large for one .npz file; write .csv, or fewer rows", rows,
+          columns);
+}
+
+std::string NpzArchive::member(const std::string& name, std::span<const double> column) {
+  const std::string file = member_name(name), contents = to_npy(column),
+                    fields = common_fields(file, contents);
+  directory_ += std::string("PK\x01\x02\x14\x00", 6) + fields;
+  append(directory_, std::uint16_t{0});  // comment, disk, attributes
+  append(directory_, std::uint16_t{0});
+  append(directory_, std::uint16_t{0});
+  append(directory_, std::uint32_t{0});
+  append(directory_, size_);
+  directory_ += file;
+  ++members_;
+  std::string bytes = std::string("PK\x03\x04", 4) + fields + file + contents;
+  size_ += static_cast<std::uint32_t>(bytes.size());
+  return bytes;
+}
+
+std::string NpzArchive::ending() const {
+  std::string bytes = directory_ + std::string("PK\x05\x06\0\0\0\0", 8);
+  append(bytes, members_);
+  append(bytes, members_);
+  append(bytes, static_cast<std::uint32_t>(directory_.size()));
+  append(bytes, size_);
+  append(bytes, std::uint16_t{0});
+  return bytes;
+}
+
 std::string to_npz(const Table& table) {
-  require(table.values.size() < std::numeric_limits<std::uint32_t>::max() / 16 && table.columns() < 65535,
-          "a table of {} rows and {} columns is too large for one .npz file; write .csv, or fewer rows",
-          table.rows(), table.columns());
-  std::string archive, directory;
+  require_fits_npz(table.rows(), table.columns());
+  NpzArchive archive;
+  std::string bytes;
   for (std::size_t j = 0; j < table.columns(); ++j) {
-    const std::string name = member_name(table.names[j]), contents = to_npy(table, j);
-    const std::string fields = common_fields(name, contents);
-    directory += std::string("PK\x01\x02\x14\x00", 6) + fields;
-    append(directory, std::uint16_t{0});  // comment, disk, attributes
-    append(directory, std::uint16_t{0});
-    append(directory, std::uint16_t{0});
-    append(directory, std::uint32_t{0});
-    append(directory, static_cast<std::uint32_t>(archive.size()));
-    directory += name;
-    archive += std::string("PK\x03\x04", 4) + fields + name + contents;
+    std::vector<double> column;
+    for (std::size_t i = 0; i < table.rows(); ++i) column.push_back(table(i, j));
+    bytes += archive.member(table.names[j], column);
   }
-  const auto start = static_cast<std::uint32_t>(archive.size()),
-             size = static_cast<std::uint32_t>(directory.size());
-  archive += directory + std::string("PK\x05\x06\0\0\0\0", 8);
-  append(archive, static_cast<std::uint16_t>(table.columns()));
-  append(archive, static_cast<std::uint16_t>(table.columns()));
-  append(archive, size);
-  append(archive, start);
-  append(archive, std::uint16_t{0});
-  return archive;
+  return bytes + archive.ending();
 }
 
 }  // namespace sarrus

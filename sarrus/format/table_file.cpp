@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "sarrus/base/file.h"
+#include "sarrus/format/table_text.h"
 
 namespace sarrus {
 
@@ -16,34 +17,44 @@ std::string quoted(const std::string& name) {
   return result + '"';
 }
 
-/// The rows, each number with as many digits as it takes to read it back.
-void append_rows(const Table& table, char separator, std::string& text) {
+std::string with_rows(std::string text, const Table& table, char separator) {
   for (std::size_t i = 0; i < table.rows(); ++i)
-    for (std::size_t j = 0; j < table.columns(); ++j) {
-      fmt::format_to(std::back_inserter(text), "{}", table(i, j));
-      text += j + 1 < table.columns() ? separator : '\n';
-    }
+    append_row(text, std::span(table.values).subspan(i * table.columns(), table.columns()), separator);
+  return text;
 }
 
 }  // namespace
 
-std::string to_csv(const Table& table) {
+std::string csv_heading(const std::vector<std::string>& names) {
   std::string text;
-  for (std::size_t j = 0; j < table.columns(); ++j)
-    text += quoted(table.names[j]) + (j + 1 < table.columns() ? "," : "\n");
-  append_rows(table, ',', text);
+  for (std::size_t j = 0; j < names.size(); ++j) {
+    text += quoted(names[j]);
+    text += j + 1 < names.size() ? ',' : '\n';
+  }
   return text;
 }
 
-std::string to_sto(const Table& table) {
-  std::string text = fmt::format("{}\nversion=1\nnRows={}\nnColumns={}\ninDegrees=no\nendheader\n",
-                                 table.title, table.rows(), table.columns());
-  for (std::size_t j = 0; j < table.columns(); ++j) {
-    for (const char c : table.names[j]) text += c == ' ' || c == '\t' ? '_' : c;
-    text += j + 1 < table.columns() ? '\t' : '\n';
+std::string sto_heading(const std::string& title, const std::vector<std::string>& names, std::size_t rows) {
+  std::string text = fmt::format("{}\nversion=1\nnRows={}\nnColumns={}\ninDegrees=no\nendheader\n", title,
+                                 rows, names.size());
+  for (std::size_t j = 0; j < names.size(); ++j) {
+    for (const char c : names[j]) text += c == ' ' || c == '\t' ? '_' : c;
+    text += j + 1 < names.size() ? '\t' : '\n';
   }
-  append_rows(table, '\t', text);
   return text;
+}
+
+void append_row(std::string& text, std::span<const double> row, char separator) {
+  for (std::size_t j = 0; j < row.size(); ++j) {
+    fmt::format_to(std::back_inserter(text), "{}", row[j]);
+    text += j + 1 < row.size() ? separator : '\n';
+  }
+}
+
+std::string to_csv(const Table& table) { return with_rows(csv_heading(table.names), table, ','); }
+
+std::string to_sto(const Table& table) {
+  return with_rows(sto_heading(table.title, table.names, table.rows()), table, '\t');
 }
 
 void require_table_ending(const std::string& path) {

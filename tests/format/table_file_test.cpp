@@ -1,4 +1,5 @@
 #include "sarrus/format/table_file.h"
+#include "sarrus/format/table_writer.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -76,6 +77,42 @@ TEST(TableFile, AFullDiskLeavesTheOldFile) {
   EXPECT_SAYS(problem, "File too large");
   EXPECT_EQ(contents(path), to_csv(example()));
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path), {}), 1);
+}
+
+TEST(TableWriter, WritesRowByRowWhatWriteTableWritesAtOnce) {
+  const TemporaryFolder folder;
+  const Table table = example();
+  for (const char* ending : {".csv", ".sto", ".npz"}) {
+    const std::string whole = (folder.path / "whole").string() + ending,
+                      rows = (folder.path / "rows").string() + ending;
+    write_table(table, whole);
+    TableWriter writer(rows, table.title, table.names);
+    for (std::size_t i = 0; i < table.rows(); ++i)
+      writer.add_row(std::span(table.values).subspan(i * table.columns(), table.columns()));
+    EXPECT_FALSE(std::filesystem::exists(rows)) << "before it is complete";
+    writer.complete();
+    EXPECT_EQ(contents(rows), contents(whole)) << ending;
+    EXPECT_EQ(writer.rows(), table.rows());
+  }
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path), {}), 6);
+}
+
+TEST(TableWriter, WhatIsNotCompletedLeavesTheOldFile) {
+  const TemporaryFolder folder;
+  const std::string path = (folder.path / "t.csv").string();
+  write_table(example(), path);
+  {
+    TableWriter writer(path, "", {"time"});
+    writer.add_row({1.0});
+    expect_error([&] { writer.add_row({1.0, 2.0}); }, {"2 numbers", "1 columns"});
+  }
+  EXPECT_EQ(contents(path), to_csv(example()));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path), {}), 1);
+}
+
+TEST(TableWriter, FindsAPathThatCannotBeWrittenAtOnce) {
+  expect_error([] { TableWriter("no/such/folder/t.csv", "", {"time"}); },
+               {"no/such/folder/t.csv", "No such file", "no file was written"});
 }
 
 TEST(TableFile, RefusesWhatItCannotWrite) {

@@ -1,0 +1,157 @@
+#include "sarrus/format/table_writer.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <random>
+
+#include "sarrus/base/error.h"
+#include "sarrus/base/file.h"
+#include "sarrus/format/table_file.h"
+#include "sarrus/format/table_text.h"
+
+namespace sarrus {
+
+namespace {
+
+/// A file without a name, on the disk that the table shall be on.
+std::FILE* open_spool(const std::string& path) {
+  const std::string name = fmt::format("{}.{:08x}.rows", path, std::random_device()());
+  std::FILE* spool = std::fopen(name.c_str(), "w+b");
+  if (spool == nullptr) return std::tmpfile();  // beside a device, say
+  std::remove(name.c_str());
+  return spool;
+}
+
+}  // namespace
+
+/// A file that rows are given to.
+class TableWriter::Format {
+ public:
+  Format(const std::string& path, std::string title, std::vector<std::string> names)
+      : file_(path), title_(std::move(title)), names_(std::move(names)) {}
+  virtual ~Format() = default;
+  virtual void add_row(std::span<const double> row, std::size_t rows_before) = 0;
+  virtual void finish(std::size_t rows) = 0;
+  void complete(std::size_t rows) {
+    finish(rows);
+    file_.complete();
+  }
+
+ protected:
+  ReplacementFile file_;
+  std::string title_;
+  std::vector<std::string> names_;
+};
+
+/// Rows are written at once.
+class TableWriter::Csv : public Format {
+ public:
+  Csv(const std::string& path, std::string title, std::vector<std::string> names)
+      : Format(path, std::move(title), std::move(names)) {
+    file_.write(csv_heading(names_));
+  }
+  void add_row(std::span<const double> row, std::size_t) override {
+    line_.clear();
+    append_row(line_, row, ',');
+    file_.write(line_);
+  }
+  void finish(std::size_t) override {}
+
+ private:
+  std::string line_;
+};
+
+/// Formats that begin with what only the last row tells: rows wait, as they are in memory, in a file that has
+/// no name.
+class TableWriter::Spooled : public Format {
+ public:
+  Spooled(const std::string& path, std::string title, std::vector<std::string> names)
+      : Format(path, std::move(title), std::move(names)), spool_(open_spool(path)) {
+    require(spool_ != nullptr, "cannot make a temporary file for '{}': {}", path, std::strerror(errno));
+  }
+  ~Spooled() override { std::fclose(spool_); }
+  void add_row(std::span<const double> row, std::size_t rows_before) override {
+    require_room(rows_before + 1);
+    const bool written = std::fwrite(row.data(), sizeof(double), row.size(), spool_) == row.size();
+    require(written, "cannot write to a temporary file: {}", std::strerror(errno));
+  }
+
+ protected:
+  virtual void require_room(std::size_t) const {}
+  /// Calls `visit` with each row, from the first on.
+  template <class Visit>
+  void for_each_row(std::size_t rows, const Visit& visit) {
+    std::rewind(spool_);
+    std::vector<double> row(names_.size());
+    for (std::size_t i = 0; i < rows; ++i) {
+      require(std::fread(row.data(), sizeof(double), row.size(), spool_) == row.size(),
+              "cannot read row {} of a temporary file", i);
+      visit(std::span<const double>(row));
+    }
+  }
+
+ private:
+  std::FILE* spool_;
+};
+
+class TableWriter::Sto : public Spooled {
+ public:
+  using Spooled::Spooled;
+  void finish(std::size_t rows) override {
+    file_.write(sto_heading(title_, names_, rows));
+    std::string line;
+    for_each_row(rows, [&](std::span<const double> row) {
+      line.clear();
+      append_row(line, row, '\t');
+      file_.write(line);
+    });
+  }
+};
+
+class TableWriter::Npz : public Spooled {
+ public:
+  using Spooled::Spooled;
+  void require_room(std::size_t rows) const override { require_fits_npz(rows, names_.size()); }
+  /// As many columns at a time as fit into some memory.
+  void finish(std::size_t rows) override {
+    constexpr std::size_t memory = std::size_t{256} << 20U;
+    const std::size_t at_a_time =
+        std::max<std::size_t>(1, memory / (sizeof(double) * std::max<std::size_t>(rows, 1)));
+    NpzArchive archive;
+    for (std::size_t first = 0; first < names_.size(); first += at_a_time) {
+      const std::size_t count = std::min(at_a_time, names_.size() - first);
+      std::vector<std::vector<double>> columns(count);
+      for (std::vector<double>& column : columns) column.reserve(rows);
+      for_each_row(rows, [&](std::span<const double> row) {
+        for (std::size_t j = 0; j < count; ++j) columns[j].push_back(row[first + j]);
+      });
+      for (std::size_t j = 0; j < count; ++j) file_.write(archive.member(names_[first + j], columns[j]));
+    }
+    file_.write(archive.ending());
+  }
+};
+
+std::unique_ptr<TableWriter::Format> TableWriter::make_format(const std::string& path, std::string title,
+                                                              std::vector<std::string> names) {
+  require_table_ending(path);
+  if (path.ends_with(".csv")) return std::make_unique<Csv>(path, std::move(title), std::move(names));
+  if (path.ends_with(".sto")) return std::make_unique<Sto>(path, std::move(title), std::move(names));
+  return std::make_unique<Npz>(path, std::move(title), std::move(names));
+}
+
+TableWriter::TableWriter(const std::string& path, std::string title, std::vector<std::string> names)
+    : columns_(names.size()), format_(make_format(path, std::move(title), std::move(names))) {}
+TableWriter::~TableWriter() = default;
+
+void TableWriter::add_row(std::span<const double> row) {
+  require(row.size() == columns_, "a row of {} numbers does not fit a table of {} columns", row.size(),
+          columns_);
+  format_->add_row(row, rows_);
+  ++rows_;
+}
+
+void TableWriter::complete() { format_->complete(rows_); }
+
+}  // namespace sarrus
