@@ -9,7 +9,7 @@ namespace sarrus {
 
 namespace {
 
-constexpr std::size_t most_faults = 40;
+constexpr std::size_t most_faults = 40, most_notes = 100'000;
 
 template <class Items>
 void sort_by_line(Items& items) {
@@ -21,6 +21,13 @@ void sort_by_line(Items& items) {
 void Findings::add_fault(int line, const std::string& text) {
   faults_.push_back({line, fmt::format("{}:{}: {}", file(), line, text)});
   if (faults_.size() == most_faults) require_no_faults();
+}
+
+void Findings::add_note(LoadNote note) {
+  require(report_.notes.size() < most_notes,
+          "{}:{}: more than {} things in the file are not of URDF, such as {}: {}; is it the right file?",
+          file(), note.line, most_notes, note.where, note.text);
+  report_.notes.push_back(std::move(note));
 }
 
 void Findings::require_no_faults() const {

@@ -18,8 +18,13 @@ class Findings {
   void fault(int line, fmt::format_string<Args...> text, Args&&... args) {
     add_fault(line, fmt::format(text, std::forward<Args>(args)...));
   }
+  /// A note at a line. A file with very many is refused: it is no robot.
   void note(NoteKind kind, int line, std::string where, std::string text) {
-    report_.notes.push_back({kind, line, std::move(where), std::move(text)});
+    add_note({kind, line, std::move(where), std::move(text)});
+  }
+  /// A note on what makes results differ from those of the file as it was written.
+  void note_alteration(int line, std::string where, std::string text) {
+    add_note({NoteKind::changed, line, std::move(where), std::move(text), true});
   }
 
   bool has_faults() const { return !faults_.empty(); }
@@ -31,6 +36,7 @@ class Findings {
 
  private:
   void add_fault(int line, const std::string& text);
+  void add_note(LoadNote note);
 
   LoadReport report_;
   struct Fault {

@@ -18,6 +18,8 @@ const char* word(NoteKind kind) {
       return "data";
     case NoteKind::ignored:
       return "ignored";
+    case NoteKind::doubtful:
+      return "doubtful";
   }
   return "";
 }
@@ -52,15 +54,25 @@ int LoadReport::count(NoteKind kind) const {
       std::count_if(notes.begin(), notes.end(), [&](const LoadNote& note) { return note.kind == kind; }));
 }
 
+std::vector<LoadNote> LoadReport::warnings() const {
+  std::vector<LoadNote> found;
+  for (const LoadNote& note : notes)
+    if (note.alters || note.kind == NoteKind::doubtful) found.push_back(note);
+  return found;
+}
+
 std::ostream& operator<<(std::ostream& out, const LoadReport& report) {
   if (report.notes.empty()) return out << report.file << ": everything was taken as it stands\n";
-  out << fmt::format("{}: {} changed, {} kept as data, {} ignored\n", report.file,
+  const int doubtful = report.count(NoteKind::doubtful);
+  out << fmt::format("{}: {} changed, {} kept as data, {} ignored{}\n", report.file,
                      report.count(NoteKind::changed), report.count(NoteKind::data),
-                     report.count(NoteKind::ignored));
+                     report.count(NoteKind::ignored),
+                     doubtful > 0 ? fmt::format(", {} doubtful", doubtful) : "");
   std::map<std::pair<NoteKind, std::string>, std::vector<const LoadNote*>> groups;
   for (const LoadNote& note : report.notes) groups[{note.kind, note.text}].push_back(&note);
   for (const auto& [key, notes] : groups)
-    out << fmt::format("  {:<7}  {}: {}\n", word(key.first), key.second, places(notes));
+    out << fmt::format("  {:<{}}  {}: {}\n", word(key.first), doubtful > 0 ? 8 : 7, key.second,
+                       places(notes));
   return out;
 }
 

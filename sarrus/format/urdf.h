@@ -79,6 +79,19 @@ UrdfRobot read_urdf(const std::string& path, const UrdfOptions& options = {});
 /// The robot in a text; messages call it `file`.
 UrdfRobot read_urdf_text(std::string_view text, const std::string& file, const UrdfOptions& options = {});
 
+/// A coordinate of the model that follows another, which follows none, with the numbers of both and of their
+/// speeds:  q = multiplier·q(leader) + offset.
+struct MimicRelation {
+  int follower_q, follower_u, leader_q, leader_u;
+  double multiplier, offset;
+};
+/// All of them, in the robot's model or in that model with other orientation coordinates; joints that were
+/// welded neither lead nor follow.
+std::vector<MimicRelation> mimic_relations(const UrdfRobot& robot, const Model& model);
+inline std::vector<MimicRelation> mimic_relations(const UrdfRobot& robot) {
+  return mimic_relations(robot, robot.model);
+}
+
 /// Sets the coordinates and speeds that follow others, which the model leaves free. `u` may be empty.
 void apply_mimic(const UrdfRobot& robot, Out<double> q, Out<double> u = {});
 

@@ -1,5 +1,8 @@
 #include "sarrus/format/urdf_file.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "sarrus/spatial/euler.h"
 
 namespace sarrus {
@@ -10,6 +13,8 @@ namespace {
 std::string other_format(const std::string& tag) {
   if (tag == "sdf") return "; this is an SDF file";
   if (tag == "mujoco") return "; this is an MJCF file";
+  if (tag == "html") return "; this is a web page, saved in place of the file";
+  if (tag.ends_with(":robot")) return "; write it and its parts without the prefix of a namespace";
   return "";
 }
 
@@ -26,6 +31,8 @@ void look_up_materials(UrdfFile& file, Findings& findings) {
   }
 }
 
+double largest(const Vec3<double>& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
+
 }  // namespace
 
 Pose<double> read_urdf_origin(const XmlElement& owner) {
@@ -34,8 +41,15 @@ Pose<double> read_urdf_origin(const XmlElement& owner) {
   origin.expect_only({"xyz", "rpy"}, {});
   // Roll, pitch and yaw are turns about axes that stay where they are: x first, then y, then z.
   static const EulerSequence fixed_xyz = euler_sequence("space-xyz");
-  return {rotation_from_euler(fixed_xyz, origin.vector_or("rpy", Vec3<double>::zero())),
-          origin.vector_or("xyz", Vec3<double>::zero())};
+  const Vec3<double> angles = origin.vector_or("rpy", Vec3<double>::zero()),
+                     position = origin.vector_or("xyz", Vec3<double>::zero());
+  constexpr double more_than_a_turn = 6.4, largest_length = 1e100;
+  if (const double turn = largest(angles); turn > more_than_a_turn)
+    origin.note(NoteKind::doubtful, fmt::format("an angle of {:.6g} rad in rpy; is it in degrees?", turn));
+  if (largest(position) > largest_length)
+    origin.fault("xyz of <origin> is ({:g}, {:g}, {:g}) m, too far away to compute with", position.x,
+                 position.y, position.z);
+  return {rotation_from_euler(fixed_xyz, angles), position};
 }
 
 UrdfLink read_urdf_link(XmlElement element, UrdfFile& file) {
@@ -53,8 +67,11 @@ UrdfFile read_urdf_file(const XmlText& text, Findings& findings) {
   if (robot.tag() != "robot") {
     robot.fault("the root element is <{}>, but URDF has <robot>{}", shown(robot.tag()),
                 other_format(robot.tag()));
-    return file;
+    findings.require_no_faults();
   }
+  if (text.doctype())
+    findings.note(NoteKind::ignored, text.line(text.doctype()), "the file",
+                  "<!DOCTYPE> and what it declares");
   file.name = robot.text_or("name", "");
   robot.set_where(fmt::format("robot '{}'", shown(file.name)));
   if (file.name.empty()) robot.note(NoteKind::changed, "the robot has no name; it is called 'robot'");

@@ -6,6 +6,11 @@ namespace sarrus {
 
 namespace {
 
+std::string_view without_blanks(std::string_view name) {
+  const std::size_t first = name.find_first_not_of(" \t\r\n"), last = name.find_last_not_of(" \t\r\n");
+  return first == name.npos ? "" : name.substr(first, last - first + 1);
+}
+
 /// Looks at names and connections; links are known by their places in the file. Empty names were reported
 /// when they were read.
 class Graph {
@@ -26,6 +31,7 @@ class Graph {
     for (std::size_t i = 0; i < file_.links.size(); ++i) {
       const UrdfLink& link = file_.links[i];
       const auto [first, is_new] = numbers_.emplace(link.name, static_cast<int>(i));
+      if (!is_new || link.name.empty()) is_torn_ = true;
       if (!is_new && !link.name.empty())
         findings_.fault(link.line, "link '{}' has the name of that on line {}; give each its own",
                         shown(link.name), file_.links[static_cast<std::size_t>(first->second)].line);
@@ -48,12 +54,20 @@ class Graph {
   /// Number of a joint's parent or child, or -1 and a fault.
   int link_number(const UrdfJoint& joint, const char* end, const std::string& name) {
     if (const auto it = numbers_.find(name); it != numbers_.end()) return it->second;
+    is_torn_ = true;
     if (name.empty()) return -1;
-    std::vector<std::string> names;
-    for (const UrdfLink& link : file_.links) names.push_back(link.name);
     findings_.fault(joint.line, "{} has the {} '{}', a link that does not exist.{}", joint.where(), end,
-                    shown(name), suggest(name, names));
+                    shown(name), suggest_link(name));
     return -1;
+  }
+  std::string suggest_link(const std::string& name) const {
+    std::vector<std::string> names;
+    for (const UrdfLink& link : file_.links) {
+      names.push_back(link.name);
+      if (without_blanks(link.name) == without_blanks(name))
+        return fmt::format(" There is '{}': mind the blanks around the name.", shown(link.name));
+    }
+    return suggest(name, names);
   }
   void connect(const UrdfJoint& joint) {
     link_number(joint, "parent", joint.parent);
@@ -87,7 +101,7 @@ class Graph {
       if (!inboard_[i]) roots.push_back(static_cast<int>(i));
     if (file_.links.empty())
       findings_.fault(1, "robot '{}' has no links; it needs at least one", shown(file_.name));
-    else if (roots.size() > 1)
+    else if (roots.size() > 1 && !is_torn_)
       report_roots(roots);
     report_circle();
     return findings_.has_faults() ? -1 : roots.front();
@@ -138,6 +152,7 @@ class Graph {
   Findings& findings_;
   std::map<std::string, int> numbers_;
   std::vector<const UrdfJoint*> inboard_;
+  bool is_torn_ = false;  // a link or a joint's end is missing: several roots are no wonder
 };
 
 }  // namespace

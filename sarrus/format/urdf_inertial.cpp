@@ -59,6 +59,9 @@ bool is_zero(const Sym3<double>& S) {
   return S.xx == 0 && S.yy == 0 && S.zz == 0 && S.xy == 0 && S.xz == 0 && S.yz == 0;
 }
 
+/// Beyond these, products of masses and lengths leave the range of numbers.
+constexpr double smallest_mass = 1e-100, largest_size = 1e100;
+
 double read_mass(const XmlElement& inertial) {
   const XmlElement mass = inertial.child("mass");
   if (!mass) {
@@ -68,7 +71,18 @@ double read_mass(const XmlElement& inertial) {
   mass.expect_only({"value"}, {});
   const double value = mass.number("value");
   if (value < 0) mass.fault("the mass is {} kg, but no mass is negative", value);
+  if (value != 0 && (std::abs(value) < smallest_mass || std::abs(value) > largest_size))
+    mass.fault("a mass of {} kg is too {} to compute with", value, value < 1 ? "small" : "large");
   return value;
+}
+
+/// Bodies of robots are not as large as houses.
+void note_doubtful_size(const XmlElement& inertial, double mass, const Sym3<double>& I) {
+  constexpr double house = 50;
+  const double radius = std::sqrt((std::abs(I.xx) + std::abs(I.yy) + std::abs(I.zz)) / (2 * mass));
+  if (radius > house)
+    inertial.note(NoteKind::doubtful,
+                  fmt::format("the radius of gyration is {:.3g} m; is <inertia> in kg·mm²?", radius));
 }
 
 }  // namespace
@@ -79,9 +93,10 @@ void read_urdf_inertial(const XmlElement& inertial, UrdfLink& link) {
   const double mass = read_mass(inertial);
   const Sym3<double> I = read_inertia(inertial);
   if (mass <= 0) {
-    if (!is_zero(I)) inertial.note(NoteKind::changed, "<inertia> of a mass of zero counts as zero");
+    if (!is_zero(I)) inertial.note_alteration("<inertia> of a mass of zero counts as zero");
     return;
   }
+  note_doubtful_size(inertial, mass, I);
   try {
     const RigidInertia<double> central{mass, Vec3<double>::zero(), I};
     link.inertia = X_BC * central;

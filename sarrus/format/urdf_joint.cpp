@@ -59,14 +59,23 @@ std::string read_urdf_link_name(const XmlElement& element, const char* tag) {
 
 namespace {
 
+/// Several turns, and a whole number.
+bool looks_like_degrees(double angle) {
+  constexpr double least = 30, most = 720;
+  return std::abs(angle) >= least && std::abs(angle) <= most && angle == std::round(angle);
+}
+
 /// The range of a revolute or prismatic joint. The specification takes a missing end for zero.
-void read_range(const XmlElement& limit, Limits& limits) {
+void read_range(const XmlElement& limit, const std::string& type, Limits& limits) {
   if (!limit.has("lower") || !limit.has("upper"))
     limit.note(NoteKind::changed, "an end of the range that is missing in <limit> counts as zero");
   limits.lower = limit.number_or("lower", 0);
   limits.upper = limit.number_or("upper", 0);
   if (limits.lower > limits.upper)
     limit.fault("the limits are {} to {}; the lower must not exceed the upper", limits.lower, limits.upper);
+  if (type == "revolute" && (looks_like_degrees(limits.lower) || looks_like_degrees(limits.upper)))
+    limit.note(NoteKind::doubtful,
+               fmt::format("limits of {:g} to {:g} rad; are they in degrees?", limits.lower, limits.upper));
 }
 
 Limits read_limits(const XmlElement& element, const std::string& type) {
@@ -82,7 +91,7 @@ Limits read_limits(const XmlElement& element, const std::string& type) {
   }
   limit.expect_only({"lower", "upper", "effort", "velocity"}, {});
   if (has_range(type))
-    read_range(limit, limits);
+    read_range(limit, type, limits);
   else if (limit.number_or("lower", 0) != 0 || limit.number_or("upper", 0) != 0)
     limit.note(NoteKind::ignored, "the range of a continuous joint");
   limits.effort = limit.number_or("effort", limits.effort);
@@ -102,7 +111,8 @@ void read_dynamics(const XmlElement& element, UrdfJointData& data) {
   if (data.damping < 0 || data.friction < 0)
     dynamics.fault("damping is {} and friction {}; neither may be negative", data.damping, data.friction);
   if (data.damping != 0 || data.friction != 0)
-    dynamics.note(NoteKind::data, "damping and friction, which do not act");
+    dynamics.note(NoteKind::data,
+                  "damping and friction; the model leaves them out, a System made from the file has them");
 }
 
 void read_mimic(const XmlElement& element, const std::string& type, UrdfJointData& data) {

@@ -4,25 +4,28 @@ namespace sarrus {
 
 namespace {
 
-/// The coordinate of a joint that has one, and its speed; nothing for a joint that was welded.
-struct Place {
-  int q, u;
+/// What is known of a joint that may lead or follow.
+struct Partner {
+  const Body* body = nullptr;  ///< None where the joint was welded.
+  const std::optional<Mimic>* mimic = nullptr;
 };
-std::optional<Place> place(const Model& model, const std::string& joint) {
+using Partners = std::map<std::string_view, Partner>;
+
+Partners find_partners(const UrdfRobot& robot, const Model& model) {
+  Partners partners;
+  for (const UrdfJointData& joint : robot.joints) partners[joint.joint].mimic = &joint.mimic;
   for (const Body& body : model.bodies())
-    if (body.joint_name == joint && body.nq == 1) return Place{body.q0, body.u0};
-  return {};
+    if (const auto found = partners.find(body.joint_name); found != partners.end() && body.nq == 1)
+      found->second.body = &body;
+  return partners;
 }
 
 /// The relation of a joint to the one at the end of its chain, which follows nobody:
 ///   q = a·(b·q' + c) + d = a·b·q' + (a·c + d)
-Mimic whole_chain(const UrdfRobot& robot, Mimic relation) {
-  for (const UrdfJointData* next = &robot.joint(relation.joint); next->mimic;
-       next = &robot.joint(relation.joint)) {
-    const Mimic& further = *next->mimic;
-    relation = {further.joint, relation.multiplier * further.multiplier,
-                relation.multiplier * further.offset + relation.offset};
-  }
+Mimic whole_chain(const Partners& partners, Mimic relation) {
+  while (const std::optional<Mimic>& further = *partners.at(relation.joint).mimic)
+    relation = {further->joint, relation.multiplier * further->multiplier,
+                relation.multiplier * further->offset + relation.offset};
   return relation;
 }
 
@@ -53,17 +56,26 @@ void check_urdf_mimics(const UrdfFile& file, Findings& findings) {
   }
 }
 
+std::vector<MimicRelation> mimic_relations(const UrdfRobot& robot, const Model& model) {
+  const Partners partners = find_partners(robot, model);
+  std::vector<MimicRelation> relations;
+  for (const UrdfJointData& joint : robot.joints) {
+    if (!joint.mimic) continue;
+    const Mimic relation = whole_chain(partners, *joint.mimic);
+    const Body *follower = partners.at(joint.joint).body, *leader = partners.at(relation.joint).body;
+    if (follower && leader)
+      relations.push_back(
+          {follower->q0, follower->u0, leader->q0, leader->u0, relation.multiplier, relation.offset});
+  }
+  return relations;
+}
+
 void apply_mimic(const UrdfRobot& robot, Out<double> q, Out<double> u) {
   require_size(q, robot.model.nq(), "q", "the model has nq");
   if (!u.empty()) require_size(u, robot.model.nu(), "u", "the model has nu");
-  for (const UrdfJointData& joint : robot.joints) {
-    if (!joint.mimic) continue;
-    const Mimic relation = whole_chain(robot, *joint.mimic);
-    const std::optional<Place> follower = place(robot.model, joint.joint),
-                               leader = place(robot.model, relation.joint);
-    if (!follower || !leader) continue;
-    q[follower->q] = relation.multiplier * q[leader->q] + relation.offset;
-    if (!u.empty()) u[follower->u] = relation.multiplier * u[leader->u];
+  for (const MimicRelation& relation : mimic_relations(robot)) {
+    q[relation.follower_q] = relation.multiplier * q[relation.leader_q] + relation.offset;
+    if (!u.empty()) u[relation.follower_u] = relation.multiplier * u[relation.leader_u];
   }
 }
 

@@ -165,11 +165,12 @@ class ModelMaker {
     if (options_.massless_ends == MasslessEnds::refuse) {
       findings_.fault(joint.line,
                       "{} moves link '{}', which neither has mass nor carries any; give it a mass in "
-                      "<inertial>, make the joint fixed, or choose to weld such joints",
+                      "<inertial>, make the joint fixed, or let such joints be welded (--weld-massless, "
+                      "massless_ends)",
                       joint.where(), shown(joint.child));
       return made;
     }
-    findings_.note(NoteKind::changed, joint.line, joint.where(), "it carries no mass and was welded");
+    findings_.note_alteration(joint.line, joint.where(), "it carries no mass and was welded");
     return welded(made);
   }
 

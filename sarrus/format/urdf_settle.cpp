@@ -61,7 +61,7 @@ void settle_urdf_inertias(UrdfFile& file, const std::vector<UrdfStep>& order, co
     if (options.unreal_inertia == UnrealInertia::refuse)
       findings.fault(link.unreal->line, "{}: {}; check <inertia>, or choose to repair it", link.where(),
                      link.unreal->fault);
-    findings.note(NoteKind::changed, link.unreal->line, link.where(), link.unreal->change);
+    findings.note_alteration(link.unreal->line, link.where(), link.unreal->change);
     link.inertia = link.unreal->repaired;
   }
 }

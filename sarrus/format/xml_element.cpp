@@ -1,5 +1,6 @@
 #include "sarrus/format/xml_element.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <set>
@@ -54,6 +55,11 @@ std::optional<double> XmlElement::parse(const char* attribute, std::string_view 
   if (is_macro(word))
     fault("{}=\"{}\" of <{}> is an expression of xacro; run xacro on the file first", attribute, shown(word),
           tag());
+  else if (word.find(',') != word.npos)
+    fault(
+        "{}=\"{}\" of <{}> is not a number; decimals are written with a point, and numbers are separated by "
+        "blanks",
+        attribute, shown(word), tag());
   else
     fault("{}=\"{}\" of <{}> is not a finite number", attribute, shown(word), tag());
   return {};
@@ -74,6 +80,8 @@ std::string XmlElement::text_or(const char* attribute, const std::string& otherw
   if (is_macro(value))
     fault("{}=\"{}\" of <{}> is an expression of xacro; run xacro on the file first", attribute, shown(value),
           tag());
+  if (std::any_of(value.begin(), value.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }))
+    fault("{} of <{}> holds a control character; leave it out", attribute, tag());
   return value;
 }
 
@@ -130,6 +138,17 @@ std::vector<XmlElement> XmlElement::children(const char* tag) const {
   return found;
 }
 
+void XmlElement::note_text() const {
+  for (const pugi::xml_node node : node_.children()) {
+    if (node.type() != pugi::node_pcdata && node.type() != pugi::node_cdata) continue;
+    std::string said;
+    for (const std::string_view word : words(std::string_view(node.value()).substr(0, 200)))
+      said.append(said.empty() ? "" : " ").append(word);
+    if (!said.empty())
+      made(node).note(NoteKind::ignored, fmt::format("the text \"{}\" in <{}>", shown(said), shown(tag())));
+  }
+}
+
 void XmlElement::note_unexpected_attributes(std::initializer_list<const char*> expected) const {
   std::set<std::string_view> seen;
   for (const pugi::xml_attribute attribute : node_.attributes()) {
@@ -146,6 +165,7 @@ void XmlElement::expect_only(std::initializer_list<const char*> attributes,
                              std::initializer_list<const char*> children) const {
   if (!node_) return;
   note_unexpected_attributes(attributes);
+  note_text();
   for (const XmlElement& other : this->children())
     if (is_unexpanded(other.tag()))
       other.fault("<{}> is a macro of xacro; run xacro on the file first", shown(other.tag()));

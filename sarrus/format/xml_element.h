@@ -40,7 +40,7 @@ class XmlElement {
   XmlElement child(const char* tag) const;
   std::vector<XmlElement> children() const;
   std::vector<XmlElement> children(const char* tag) const;
-  /// Notes every attribute and child that is not among these as ignored.
+  /// Notes every attribute and child that is not among these as ignored, and any text.
   void expect_only(std::initializer_list<const char*> attributes,
                    std::initializer_list<const char*> children) const;
 
@@ -50,10 +50,15 @@ class XmlElement {
     findings_->fault(line(), "{}: {}", where_, fmt::format(text, std::forward<Args>(args)...));
   }
   void note(NoteKind kind, std::string text) const { findings_->note(kind, line(), where_, std::move(text)); }
+  /// A note on what makes results differ from those of the file as it was written.
+  void note_alteration(std::string text) const {
+    findings_->note_alteration(line(), where_, std::move(text));
+  }
 
  private:
   XmlElement made(pugi::xml_node node) const { return {*text_, *findings_, node, where_}; }
   std::optional<double> parse(const char* attribute, std::string_view word) const;
+  void note_text() const;
   void note_unexpected_attributes(std::initializer_list<const char*> expected) const;
 
   const XmlText* text_;

@@ -17,10 +17,14 @@ class XmlText {
 
   const std::string& file() const { return file_; }
   pugi::xml_node root() const { return document_.document_element(); }
+  /// The document type declaration, or none.
+  pugi::xml_node doctype() const;
   /// The line on which an element starts; the first is 1.
   int line(pugi::xml_node element) const { return line_at(element.offset_debug()); }
 
  private:
+  void check_bytes(std::string_view text) const;
+  void check_entities(std::string_view text) const;
   int line_at(std::ptrdiff_t offset) const;
 
   std::string file_;

@@ -37,6 +37,67 @@ TEST(UrdfFaults, Files) {
   expect_refused("<robot name='empty'/>", {"robot 'empty' has no links"});
 }
 
+TEST(UrdfFaults, FilesOfOtherKindsAreCalledByTheirNames) {
+  expect_refused("<!DOCTYPE html><html><body><p>404<br></body></html>", {"web page"});
+  expect_refused("{\"robot\": 1}", {"no XML element", "JSON"});
+  expect_refused("version https://git-lfs.github.com/spec/v1\noid sha256:0", {"Git LFS"});
+  expect_refused("<robot name='r'>\n<<<<<<< HEAD\n<link name='a'/>\n>>>>>>> b\n</robot>",
+                 {"r.urdf:2", "merge"});
+  expect_refused("<u:robot name='r'><u:link name='a'/></u:robot>", {"<u:robot>", "without the prefix"});
+  const std::string sdf = message([] { read_urdf_text("<sdf/>", "r.urdf"); });
+  EXPECT_EQ(sdf.find("no links"), std::string::npos) << sdf;
+}
+
+TEST(UrdfFaults, WhatXmlDoesNotAllow) {
+  const std::string laughs =
+      "<!DOCTYPE r [<!ENTITY lol 'lol'>]>\n<robot name='&lol;'><link name='a'/></robot>";
+  expect_refused(laughs, {"r.urdf:2: the entity &lol; is not expanded"});
+  expect_refused(with_in_link("<inertial><mass value='&m;'/></inertial>"), {"r.urdf:2", "&m;"});
+  expect_refused("<robot name='r'>\n<link name='b\xF6se'/></robot>", {"r.urdf:2", "not UTF-8"});
+  expect_refused("<robot name='r'><link name='&#27;[31m'/></robot>", {"control character"});
+  EXPECT_NO_THROW(read_urdf_text(
+      "<robot name='a&amp;b &lt; &#228;'><!-- b\xF6se &x; --><link name='a'/></robot>", "r.urdf"));
+}
+
+TEST(UrdfFaults, SizesBeyondComputing) {
+  expect_refused(with_in_link("<inertial><mass value='1e-320'/></inertial>"), {"mass of", "too small"});
+  expect_refused(with_in_link("<inertial><mass value='1e300'/></inertial>"), {"mass of", "too large"});
+  expect_refused(with_in_joint("<origin xyz='1e308 0 0'/>"), {"joint 'elbow'", "too far away"});
+}
+
+TEST(UrdfFaults, ConsequencesAreNotFaultsOfTheirOwn) {
+  const std::string twice = message([] {
+    read_urdf_text(
+        "<robot name='r'><link name='a'/><link name='b'/><link name='b'/><joint name='j' "
+        "type='fixed'><parent "
+        "link='a'/><child link='b'/></joint></robot>",
+        "r.urdf");
+  });
+  EXPECT_SAYS(twice, "has the name of that");
+  EXPECT_EQ(twice.find("child of no joint"), std::string::npos) << twice;
+}
+
+TEST(UrdfFaults, SuggestionsAreNotFarFetched) {
+  const std::string other = message([] {
+    read_urdf_text(
+        "<robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='a'/><child "
+        "link='b'/></joint></robot>",
+        "r.urdf");
+  });
+  EXPECT_SAYS(other, "'b', a link that does not exist. There is a.");
+  expect_refused(
+      "<robot name='r'><link name=' a '/><link name='b'/><joint name='j' type='fixed'><parent "
+      "link='a'/><child "
+      "link='b'/></joint></robot>",
+      {"There is ' a ': mind the blanks"});
+}
+
+TEST(UrdfFaults, AFileOfSomethingElseEndsSoon) {
+  std::string text = "<robot name='r'>";
+  for (int i = 0; i < 100001; ++i) text += "<x/>";
+  expect_refused(text + "<link name='a'/></robot>", {"more than 100000 things", "<x> in <robot>"});
+}
+
 TEST(UrdfFaults, Names) {
   expect_refused("<robot name='r'>\n<link name='a'/>\n<link name='a'/></robot>",
                  {"r.urdf:3: link 'a' has the name of that on line 2"});

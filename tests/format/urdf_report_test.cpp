@@ -99,6 +99,74 @@ TEST(LoadReport, OfACleanFileSaysSo) {
   EXPECT_EQ(out.str(), "r.urdf: everything was taken as it stands\n");
 }
 
+/// The notes on a robot of one link with the given text in it.
+std::vector<LoadNote> notes_on(const std::string& inside) {
+  return read_urdf_text("<robot name='r'><link name='a'>" + inside + "</link></robot>", "r.urdf")
+      .report.notes;
+}
+
+TEST(LoadReport, TellsOfTextAndDocumentTypes) {
+  const std::vector<LoadNote> text = notes_on("stray\n  words");
+  ASSERT_EQ(text.size(), 1U);
+  EXPECT_EQ(text[0].where, "link 'a'");
+  EXPECT_EQ(text[0].text, "the text \"stray words\" in <link>");
+  EXPECT_SAYS(notes_on("<![CDATA[raw]]>").at(0).text, "\"raw\" in <link>");
+  EXPECT_SAYS(notes_on("<inertial>x<mass value='1'/><inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' "
+                       "iyz='0'/></inertial>")
+                  .at(0)
+                  .text,
+              "\"x\" in <inertial>");
+  EXPECT_TRUE(notes_on(" \n <!-- a comment is no text --> ").empty());
+  const UrdfRobot typed = read_urdf_text(
+      "<?xml version='1.0'?>\n<!DOCTYPE robot>\n<robot name='r'><link name='a'/></robot>", "r.urdf");
+  ASSERT_EQ(typed.report.notes.size(), 1U);
+  EXPECT_EQ(typed.report.notes[0].line, 2);
+  EXPECT_SAYS(typed.report.notes[0].text, "<!DOCTYPE>");
+}
+
+TEST(LoadReport, DoubtsWhatLooksLikeOtherUnits) {
+  const auto doubts = [](const std::string& joint, const std::string& moment) {
+    const UrdfRobot robot = read_urdf_text(
+        "<robot name='r'><link name='a'/><link name='b'><inertial><mass value='1'/><inertia ixx='" + moment +
+            "' iyy='" + moment + "' izz='" + moment +
+            "' ixy='0' ixz='0' iyz='0'/></inertial></link><joint name='j' type='revolute'><parent link='a'/>"
+            "<child link='b'/>" +
+            joint + "</joint></robot>",
+        "r.urdf");
+    std::string text;
+    for (const LoadNote& note : robot.report.warnings()) text += note.text + "; ";
+    return text;
+  };
+  const std::string limit = "<limit lower='-3' upper='3' effort='1' velocity='1'/>";
+  EXPECT_EQ(doubts(limit + "<origin rpy='0 1.57 -3.14'/>", "1"), "");
+  EXPECT_SAYS(doubts(limit + "<origin rpy='0 0 90'/>", "1"), "90 rad in rpy; is it in degrees?");
+  EXPECT_SAYS(doubts("<limit lower='-180' upper='180' effort='1' velocity='1'/>", "1"),
+              "-180 to 180 rad; are they");
+  EXPECT_SAYS(doubts(limit, "1e6"), "kg·mm²");
+}
+
+TEST(LoadReport, WarnsOfWhatChangesResults) {
+  const UrdfRobot robot = read_urdf("tests/data/urdf/dirty.urdf");
+  const std::vector<LoadNote> warnings = robot.report.warnings();
+  ASSERT_EQ(warnings.size(), 2U);  // not of axes that were scaled, nor of inertias that count with others
+  EXPECT_EQ(warnings[0].where, "link 'flat'");
+  EXPECT_SAYS(warnings[0].text,
+              "(0.01, 0.01, 0.05) kg·m² belong to no real body; they became (0.025, 0.025, 0.05)");
+  EXPECT_EQ(warnings[1].where, "link 'ghost'");
+}
+
+TEST(LoadReport, SaysThatDampingActsInASystem) {
+  const UrdfRobot robot = read_urdf("tests/data/urdf/arm.urdf");
+  bool found = false;
+  for (const LoadNote& note : robot.report.notes)
+    if (note.text.starts_with("damping")) {
+      found = true;
+      EXPECT_EQ(note.text,
+                "damping and friction; the model leaves them out, a System made from the file has them");
+    }
+  EXPECT_TRUE(found);
+}
+
 TEST(LoadReport, SuggestsWhatAnUnknownElementMayHaveMeant) {
   const UrdfRobot robot =
       read_urdf_text("<robot name='r'><link name='a'><inertail/></link></robot>", "r.urdf");
