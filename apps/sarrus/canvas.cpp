@@ -30,19 +30,24 @@ void Canvas::line(double x0, double y0, double x1, double y1) {
   }
 }
 
-std::string Canvas::draw() const {
+std::string Canvas::draw() const { return draw(false); }
+std::string Canvas::draw_stretched() const { return draw(true); }
+
+std::string Canvas::draw(bool stretched) const {
   if (dots_.empty()) return "";
   const auto [left, right] =
       std::minmax_element(dots_.begin(), dots_.end(), [](Dot a, Dot b) { return a.x < b.x; });
   const auto [low, high] =
       std::minmax_element(dots_.begin(), dots_.end(), [](Dot a, Dot b) { return a.y < b.y; });
   const int width = 2 * columns_, height = 4 * rows_;
-  const double scale = std::min((width - 1) / std::max(right->x - left->x, 1e-12),
-                                (height - 1) / std::max(high->y - low->y, 1e-12));
+  const double x_fits = (width - 1) / std::max(right->x - left->x, 1e-12),
+               y_fits = (height - 1) / std::max(high->y - low->y, 1e-12);
+  const double x_scale = stretched ? x_fits : std::min(x_fits, y_fits),
+               y_scale = stretched ? y_fits : x_scale;
   std::vector<unsigned> cells(static_cast<std::size_t>(columns_ * rows_), 0);
   for (const Dot& d : dots_) {
-    const int x = static_cast<int>(std::lround((d.x - left->x) * scale)),
-              y = static_cast<int>(std::lround((high->y - d.y) * scale));
+    const int x = static_cast<int>(std::lround((d.x - left->x) * x_scale)),
+              y = static_cast<int>(std::lround((high->y - d.y) * y_scale));
     cells[static_cast<std::size_t>((y / 4) * columns_ + x / 2)] |= dot_bit(x % 2, y % 4);
   }
   std::string text;

@@ -16,8 +16,12 @@ class Canvas {
   void line(double x0, double y0, double x1, double y1);
   /// The drawing, with equal scales in x and y, one line of text per row.
   std::string draw() const;
+  /// The drawing with scales of their own in x and y, so that it fills all columns and rows.
+  std::string draw_stretched() const;
 
  private:
+  std::string draw(bool stretched) const;
+
   struct Dot {
     double x, y;
   };

@@ -1,29 +1,28 @@
 #pragma once
 /// @file
-/// The program's commands. Each writes to standard output.
+/// The program's commands.
 
-#include "apps/sarrus/model_file.h"
+#include "apps/sarrus/command.h"
 
 namespace sarrus {
 
-/// A leg with a measured knee: its model, the path of its foot, and how fast it is computed.
-void showcase();
-
+/// A leg with a measured knee: its model, the path of its foot, and how fast it is computed. `program` is how
+/// the program was called.
+Command showcase_command(const std::string& program);
 /// A table of every joint type.
-void list_joints();
+Command joints_command();
+/// A model: its tree, its coordinates with their limits, what was changed or ignored.
+Command inspect_command();
+/// Kinematics and dynamics of a model in given states.
+Command evaluate_command();
+/// The motion of a model.
+Command simulate_command();
+/// What one should know about a mechanism.
+Command diagnose_command();
 
-/// A model file: its tree, its coordinates with their limits, and what was not taken as it stands.
-void inspect(const ModelFile& file);
-
-/// What `evaluate` shall compute: the states of a file, or `random` states.
-struct EvaluateCommand {
-  ModelFile model{};
-  std::string states{};
-  int random = 0;
-  unsigned seed = 1;
-  bool json = false;
-};
-/// Kinematics and dynamics of a model file in given states.
-void evaluate(const EvaluateCommand& command);
+inline std::vector<Command> make_commands(const std::string& program) {
+  return {showcase_command(program), joints_command(),   inspect_command(),
+          evaluate_command(),        simulate_command(), diagnose_command()};
+}
 
 }  // namespace sarrus

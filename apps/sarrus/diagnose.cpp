@@ -2,16 +2,28 @@
 
 #include <fmt/format.h>
 
+#include "apps/sarrus/commands.h"
 #include "apps/sarrus/meet_constraints.h"
+#include "apps/sarrus/model_file.h"
+#include "apps/sarrus/standard_streams.h"
 #include "sarrus/format/urdf_system.h"
 
 namespace sarrus {
 
+namespace {
+
+struct DiagnoseCommand {
+  ModelFile model{};
+  InitialState initial{};
+  bool json = false;
+};
+
+/// The exit status: 0 healthy, 1 remarks, 2 faults.
 int diagnose(const DiagnoseCommand& command) {
   const UrdfRobot robot = load(command.model);
   const System system = make_system_builder(robot).build();
   const MetConstraints start = meet_constraints(initial_state(robot, system, command.initial));
-  fmt::print(stderr, "{}", start.note);
+  say(warnings(robot.report) + start.note);
   Diagnosis diagnosis = diagnose(start.state);
   diagnosis.position_error = start.position_error;
   if (command.json)
@@ -19,6 +31,25 @@ int diagnose(const DiagnoseCommand& command) {
   else
     for (const std::string& sentence : diagnosis.sentences()) fmt::print("{}\n", sentence);
   return static_cast<int>(diagnosis.health());
+}
+
+}  // namespace
+
+Command diagnose_command() {
+  const auto given = std::make_shared<DiagnoseCommand>();
+  Command command(
+      "diagnose",
+      "what you should know about a mechanism: freedoms, redundant and contradicting constraints, "
+      "singular positions");
+  add_model_options(command, given->model);
+  add_initial_options(command, given->initial);
+  command.flag("--json", "print JSON instead of sentences", given->json)
+      .example("sarrus diagnose examples/four_bar.urdf", "how a four-bar linkage moves")
+      .example("sarrus diagnose examples/four_bar.urdf --set crank=1", "the same in another position")
+      .remark("Exit status: 0 healthy, 1 remarks, 2 faults (also of the file or of the command line).")
+      .runs([given] { return diagnose(*given); })
+      .fails_with(2);
+  return command;
 }
 
 }  // namespace sarrus

@@ -1,21 +1,151 @@
 #include <fmt/format.h>
 
 #include "apps/sarrus/commands.h"
-#include "apps/sarrus/evaluation.h"
 #include "apps/sarrus/evaluation_text.h"
+#include "apps/sarrus/initial_state.h"
+#include "apps/sarrus/json_input.h"
+#include "apps/sarrus/model_file.h"
+#include "apps/sarrus/standard_streams.h"
+#include "apps/sarrus/text_table.h"
+#include "sarrus/format/state_json.h"
+#include "sarrus/format/urdf_system.h"
 
 namespace sarrus {
 
-void evaluate(const EvaluateCommand& command) {
-  require(command.states.empty() != (command.random == 0),
-          "say which states: either --states FILE.json or --random N");
+namespace {
+
+/// What `evaluate` shall compute: the states of a file, so many at random, or the one that is set.
+struct EvaluateCommand {
+  ModelFile model{};
+  InitialState initial{};
+  std::string states{};
+  long random = 0;
+  unsigned seed = 1;
+  bool json = false;
+};
+
+void check(const EvaluateCommand& command) {
+  require_usage(!command.states.empty() || command.random > 0 || command.initial.is_given(),
+                "say which states: --states FILE.json, --random N, --set NAME=VALUE or --initial STATE");
+  require_usage(command.states.empty() || command.random == 0, "give either --states or --random, not both");
+  const int from_standard_input = (command.model.path == "-" ? 1 : 0) + (command.states == "-" ? 1 : 0) +
+                                  (command.initial.file == "-" ? 1 : 0);
+  require_usage(from_standard_input <= 1, "only one file can be - (standard input)");
+}
+
+/// Loops and couplings, which are left out.
+std::string note_on_loops(const UrdfRobot& robot) {
+  std::string what;
+  if (!robot.loops.empty()) what = counted(robot.loops.size(), "loop");
+  if (!robot.couplings.empty())
+    what.append(what.empty() ? "" : " and ").append(counted(robot.couplings.size(), "coupling"));
+  return what.empty() ? "" : fmt::format("note: evaluate looks at the tree of joints: {} left out\n", what);
+}
+
+/// Whether JSON is a whole State, as `simulate --final` writes it.
+bool is_state_file(const nlohmann::json& json) { return json.is_object() && json.contains("format"); }
+
+/// Prints states one by one.
+class Printer {
+ public:
+  Printer(const UrdfRobot& robot, const State& state, const GivenState& base, bool json)
+      : base_(base),
+        evaluator_(state.model(), state.model_parameters(), mimic_relations(robot, state.model())),
+        model_(state.model()),
+        text_(json ? make_json_text(model_, state.model_parameters().gravity) : make_table_text(model_)) {
+    fmt::print("{}", text_->begin());
+  }
+  /// A state that somebody has given is remarked on.
+  void print_given(GivenState state) {
+    const std::string where = fmt::format("state {}: ", number_);
+    if (const int replaced = evaluator_.follow(state, base_); replaced > 0)
+      say(fmt::format("note: {}{} of joints that mimic others {} replaced by what those give\n", where,
+                      counted(static_cast<std::size_t>(replaced), "value"), replaced == 1 ? "was" : "were"));
+    say(notes_on_limits(model_, state.q, where));
+    print(state);
+  }
+  void print_random(GivenState state) {
+    evaluator_.follow(state, state);
+    print(state);
+  }
+  void end() const { fmt::print("{}", text_->end()); }
+
+ private:
+  void print(const GivenState& state) {
+    fmt::print("{}", text_->state(state, evaluator_.evaluate(state), number_++));
+  }
+
+  const GivenState& base_;
+  Evaluator evaluator_;
+  const Model& model_;
+  std::unique_ptr<EvaluationText> text_;
+  long number_ = 0;
+};
+
+int evaluate(const EvaluateCommand& command) {
+  check(command);
   const UrdfRobot robot = load(command.model);
-  const std::vector<GivenState> states = command.random > 0
-                                             ? random_states(robot.model, command.random, command.seed)
-                                             : read_states(robot.model, command.states);
-  const std::vector<Evaluation> evaluations = evaluate_states(robot.model, states);
-  fmt::print("{}", command.json ? json_text(robot.model, states, evaluations)
-                                : table_text(robot.model, states, evaluations));
+  say(warnings(robot.report) + note_on_loops(robot));
+  const System system = make_system_builder(robot).build();
+  const std::string name = input_name(command.states);
+  const nlohmann::json states =
+      command.states.empty() ? nlohmann::json() : parse_json(read_input(command.states), name);
+  StateWithValues initial = initial_state(robot, system, command.initial);
+  if (is_state_file(states)) {
+    require(!command.initial.is_given(), "'{}' is a whole state; give it by --initial, with --set beside it",
+            name);
+    initial.state = state_from_json(system, states.dump(), name);
+  }
+  const State& state = initial.state;
+  GivenState base = default_given_state(state.model());
+  for (int i = 0; i < state.nq(); ++i) base.q[i] = state.q(i);
+  for (int i = 0; i < state.nu(); ++i) base.u[i] = state.u(i);
+  std::vector<GivenState> given{base};
+  if (!command.states.empty() && !is_state_file(states))
+    given = read_states(state.model(), states, name, base);
+
+  Printer printer(robot, state, base, command.json);
+  if (command.random > 0) {
+    RandomStates random(state.model(), command.seed);
+    for (long i = 0; i < command.random; ++i) printer.print_random(random.next());
+  } else {
+    for (const GivenState& one : given) printer.print_given(one);
+  }
+  printer.end();
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+Command evaluate_command() {
+  const auto given = std::make_shared<EvaluateCommand>();
+  Command command("evaluate",
+                  "poses, mass matrix, inverse and forward dynamics and energies of a model in given states");
+  add_model_options(command, given->model);
+  command
+      .option("--states", "FILE.json",
+              "states: a list of {q, u, udot, tau}, or what `simulate --final` wrote; - for standard input",
+              given->states)
+      .option(
+          "--random", "N", "so many states at random instead",
+          [given](const std::string& text) { given->random = parse_integer("--random", text, 1, 1000000); })
+      .option("--seed", "S", "of the random states (default: 1)", [given](const std::string& text) {
+        given->seed = static_cast<unsigned>(parse_integer("--seed", text, 0, 4294967295L));
+      });
+  add_initial_options(command, given->initial);
+  command.flag("--json", "print JSON with 17 significant digits instead of tables", given->json)
+      .example("sarrus evaluate examples/crane.urdf --set lift=0.4 --set extend=0.2", "one state")
+      .example("sarrus evaluate examples/crane.urdf --random 3 --json > results.json", "three at random")
+      .example(
+          "echo '[{\"q\": {\"lift\": 0.4}, \"tau\": {\"lift\": 170}}]' | sarrus evaluate examples/crane.urdf "
+          "--states -",
+          "by name, from standard input")
+      .remark(
+          "Joints that mimic others follow them; forces and the mass matrix are then those of the joints "
+          "that lead.\n"
+          "Damping, friction, loops and couplings are left out: `simulate` obeys them.")
+      .runs([given] { return evaluate(*given); });
+  return command;
 }
 
 }  // namespace sarrus

@@ -1,5 +1,8 @@
 #include "apps/sarrus/evaluation.h"
 
+#include <Eigen/Cholesky>
+#include <cmath>
+
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/frames.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
@@ -8,53 +11,105 @@
 
 namespace sarrus {
 
-namespace {
-
 /// The memory of all computations on one model.
-class Evaluator {
- public:
-  explicit Evaluator(const Model& model)
-      : tree_(model), position_(tree_), velocity_(tree_), inverse_(tree_), forward_(tree_), mass_(tree_) {}
+struct Evaluator::Workspace {
+  Workspace(const Model& model, const Parameters<double>& parameters)
+      : tree(model, parameters), position(tree), velocity(tree), inverse(tree), forward(tree), mass(tree) {}
 
-  Evaluation evaluate(const GivenState& state) {
-    calc_position_kinematics(tree_, state.q, position_);
-    calc_velocity_kinematics(tree_, position_, state.u, velocity_);
-    Evaluation out{.mass_matrix = MatrixX<double>(tree_.nu(), tree_.nu()),
-                   .bias = inverse_dynamics(state.q, state.u, {}),
-                   .inverse_dynamics = inverse_dynamics(state.q, state.u, state.udot),
-                   .forward_dynamics = VectorX<double>(tree_.nu()),
-                   .kinetic_energy = calc_kinetic_energy(tree_, position_, velocity_),
-                   .potential_energy = calc_potential_energy(tree_, position_)};
-    calc_mass_matrix(tree_, position_, mass_, out.mass_matrix);
-    for (int body = 0; body < tree_.body_count(); ++body)
-      out.poses.push_back(calc_pose(tree_, position_, body));
-    calc_forward_dynamics(tree_, state.q, state.u, state.tau, {}, forward_, out.forward_dynamics);
-    if (tree_.total_mass() > 0) out.com = calc_com_position(tree_, position_);
-    return out;
-  }
-
- private:
-  VectorX<double> inverse_dynamics(const VectorX<double>& q, In<double> u, In<double> udot) {
-    VectorX<double> tau(tree_.nu());
-    calc_inverse_dynamics(tree_, q, u, udot, {}, inverse_, tau);
-    return tau;
-  }
-
-  Tree<double> tree_;
-  PositionKinematics<double> position_;
-  VelocityKinematics<double> velocity_;
-  InverseDynamics<double> inverse_;
-  ForwardDynamics<double> forward_;
-  MassMatrix<double> mass_;
+  Tree<double> tree;
+  PositionKinematics<double> position;
+  VelocityKinematics<double> velocity;
+  InverseDynamics<double> inverse;
+  ForwardDynamics<double> forward;
+  MassMatrix<double> mass;
 };
 
-}  // namespace
+Evaluator::Evaluator(const Model& model, const Parameters<double>& parameters,
+                     std::vector<MimicRelation> relations)
+    : relations_(std::move(relations)), workspace_(std::make_unique<Workspace>(model, parameters)) {
+  std::vector<bool> follows(static_cast<std::size_t>(model.nu()));
+  for (const MimicRelation& relation : relations_)
+    follows[static_cast<std::size_t>(relation.follower_u)] = true;
+  for (int i = 0; i < model.nu(); ++i)
+    if (!follows[static_cast<std::size_t>(i)]) leaders_.push_back(i);
+}
+Evaluator::~Evaluator() = default;
 
-std::vector<Evaluation> evaluate_states(const Model& model, const std::vector<GivenState>& states) {
-  Evaluator evaluator(model);
-  std::vector<Evaluation> evaluations;
-  for (const GivenState& state : states) evaluations.push_back(evaluator.evaluate(state));
-  return evaluations;
+int Evaluator::follow(GivenState& state, const GivenState& otherwise) const {
+  int replaced = 0;
+  const auto set = [&](double& value, double wanted, double not_given) {
+    constexpr double rounding = 1e-9;
+    if (value != not_given && std::abs(value - wanted) > rounding * (1 + std::abs(wanted))) ++replaced;
+    value = wanted;
+  };
+  for (const MimicRelation& r : relations_) {
+    const int q = r.follower_q, u = r.follower_u;
+    set(state.q[q], r.multiplier * state.q[r.leader_q] + r.offset, otherwise.q[q]);
+    set(state.u[u], r.multiplier * state.u[r.leader_u], otherwise.u[u]);
+    set(state.udot[u], r.multiplier * state.udot[r.leader_u], otherwise.udot[u]);
+  }
+  return replaced;
+}
+
+/// Gᵀ·τ
+void Evaluator::gather(VectorX<double>& forces) const {
+  for (const MimicRelation& r : relations_) {
+    forces[r.leader_u] += r.multiplier * forces[r.follower_u];
+    forces[r.follower_u] = 0;
+  }
+}
+
+/// Gᵀ·M·G
+void Evaluator::gather(MatrixX<double>& M) const {
+  for (const MimicRelation& r : relations_) {
+    M.col(r.leader_u) += r.multiplier * M.col(r.follower_u);
+    M.col(r.follower_u).setZero();
+  }
+  for (const MimicRelation& r : relations_) {
+    M.row(r.leader_u) += r.multiplier * M.row(r.follower_u);
+    M.row(r.follower_u).setZero();
+  }
+}
+
+VectorX<double> Evaluator::inverse_dynamics(const GivenState& state, In<double> udot) {
+  VectorX<double> tau(workspace_->tree.nu());
+  calc_inverse_dynamics(workspace_->tree, state.q, state.u, udot, {}, workspace_->inverse, tau);
+  gather(tau);
+  return tau;
+}
+
+/// u̇ = G·v̇ with (Gᵀ·M·G)·v̇ = Gᵀ·(τ − c)
+VectorX<double> Evaluator::forward_dynamics(const GivenState& state, const Evaluation& evaluation) {
+  VectorX<double> udot(workspace_->tree.nu());
+  if (relations_.empty()) {
+    calc_forward_dynamics(workspace_->tree, state.q, state.u, state.tau, {}, workspace_->forward, udot);
+    return udot;
+  }
+  VectorX<double> forces = state.tau;
+  gather(forces);
+  forces -= evaluation.bias;
+  const MatrixX<double> M = evaluation.mass_matrix(leaders_, leaders_);
+  udot(leaders_) = VectorX<double>(M.ldlt().solve(VectorX<double>(forces(leaders_))));
+  for (const MimicRelation& r : relations_) udot[r.follower_u] = r.multiplier * udot[r.leader_u];
+  return udot;
+}
+
+Evaluation Evaluator::evaluate(const GivenState& state) {
+  auto& [tree, position, velocity, inverse, forward, mass] = *workspace_;
+  calc_position_kinematics(tree, state.q, position);
+  calc_velocity_kinematics(tree, position, state.u, velocity);
+  Evaluation out{.mass_matrix = MatrixX<double>(tree.nu(), tree.nu()),
+                 .bias = inverse_dynamics(state, {}),
+                 .inverse_dynamics = inverse_dynamics(state, state.udot),
+                 .forward_dynamics = {},
+                 .kinetic_energy = calc_kinetic_energy(tree, position, velocity),
+                 .potential_energy = calc_potential_energy(tree, position)};
+  calc_mass_matrix(tree, position, mass, out.mass_matrix);
+  gather(out.mass_matrix);
+  for (int body = 0; body < tree.body_count(); ++body) out.poses.push_back(calc_pose(tree, position, body));
+  out.forward_dynamics = forward_dynamics(state, out);
+  if (tree.total_mass() > 0) out.com = calc_com_position(tree, position);
+  return out;
 }
 
 }  // namespace sarrus

@@ -62,17 +62,31 @@ std::string state_text(const GivenState& state, const Evaluation& result) {
   return fmt::format("\n    {{{}\n    }}", fmt::join(entries, ","));
 }
 
+class JsonText : public EvaluationText {
+ public:
+  JsonText(const Model& model, const Vec3<double>& gravity) : model_(model), gravity_(gravity) {}
+
+  std::string begin() const override {
+    return fmt::format(
+        "{{\n  \"model\": {},\n  \"gravity\": {},\n  \"bodies\": {},\n  \"coordinates\": {},\n  \"speeds\": "
+        "{},\n  \"states\": [",
+        quoted(model_.name()), list(gravity_), names(model_.bodies()), names(model_.coordinates()),
+        names(model_.speeds()));
+  }
+  std::string state(const GivenState& state, const Evaluation& result, long number) const override {
+    return fmt::format("{}{}", number > 0 ? "," : "", state_text(state, result));
+  }
+  std::string end() const override { return "\n  ]\n}\n"; }
+
+ private:
+  const Model& model_;
+  Vec3<double> gravity_;
+};
+
 }  // namespace
 
-std::string json_text(const Model& model, const std::vector<GivenState>& states,
-                      const std::vector<Evaluation>& evaluations) {
-  std::vector<std::string> texts;
-  for (std::size_t i = 0; i < states.size(); ++i) texts.push_back(state_text(states[i], evaluations[i]));
-  return fmt::format(
-      "{{\n  \"model\": {},\n  \"gravity\": {},\n  \"bodies\": {},\n  \"coordinates\": {},\n  \"speeds\": "
-      "{},\n  \"states\": [{}\n  ]\n}}\n",
-      quoted(model.name()), list(model.gravity()), names(model.bodies()), names(model.coordinates()),
-      names(model.speeds()), fmt::join(texts, ","));
+std::unique_ptr<EvaluationText> make_json_text(const Model& model, const Vec3<double>& gravity) {
+  return std::make_unique<JsonText>(model, gravity);
 }
 
 }  // namespace sarrus

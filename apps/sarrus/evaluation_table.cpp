@@ -62,27 +62,39 @@ std::string mass_matrix(const Model& model, const MatrixX<double>& M) {
   return table.text();
 }
 
-}  // namespace
+class TableText : public EvaluationText {
+ public:
+  explicit TableText(const Model& model) : model_(model) {}
 
-std::string table_text(const Model& model, const std::vector<GivenState>& states,
-                       const std::vector<Evaluation>& evaluations) {
-  std::string text = fmt::format("{}: {} bodies, {} coordinates, {} speeds; SI units, angles in radians\n",
-                                 model.name(), model.body_count() - 1, model.nq(), model.nu());
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    const Evaluation& result = evaluations[i];
-    text += fmt::format("\nState {}\n", i);
-    if (model.nq() > 0)
-      text += coordinates(model, states[i]) + "\n" + speeds(model, states[i], result) + "\n";
-    text += bodies(model, result);
-    if (model.nu() > 0) text += fmt::format("\n{}", mass_matrix(model, result.mass_matrix));
+  std::string begin() const override {
+    return fmt::format(
+        "{}: {}, {}, {}; SI units, angles in radians\n", model_.name(),
+        model_.body_count() == 2 ? "1 body" : fmt::format("{} bodies", model_.body_count() - 1),
+        counted(static_cast<std::size_t>(model_.nq()), "coordinate"),
+        counted(static_cast<std::size_t>(model_.nu()), "speed"));
+  }
+  std::string state(const GivenState& state, const Evaluation& result, long number_of_state) const override {
+    std::string text = fmt::format("\nState {}\n", number_of_state);
+    if (model_.nq() > 0) text += coordinates(model_, state) + "\n" + speeds(model_, state, result) + "\n";
+    text += bodies(model_, result);
+    if (model_.nu() > 0) text += fmt::format("\n{}", mass_matrix(model_, result.mass_matrix));
     text += fmt::format("\n  kinetic energy {} J, potential energy {} J", number(result.kinetic_energy),
                         number(result.potential_energy));
     if (result.com)
-      text += fmt::format(", centre of mass ({}, {}, {}) m", number(result.com->x), number(result.com->y),
+      text += fmt::format(", center of mass ({}, {}, {}) m", number(result.com->x), number(result.com->y),
                           number(result.com->z));
-    text += "\n";
+    return text + "\n";
   }
-  return text;
+  std::string end() const override { return ""; }
+
+ private:
+  const Model& model_;
+};
+
+}  // namespace
+
+std::unique_ptr<EvaluationText> make_table_text(const Model& model) {
+  return std::make_unique<TableText>(model);
 }
 
 }  // namespace sarrus

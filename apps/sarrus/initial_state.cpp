@@ -1,5 +1,8 @@
 #include "apps/sarrus/initial_state.h"
 
+#include <fmt/format.h>
+
+#include "apps/sarrus/standard_streams.h"
 #include "sarrus/format/state_json.h"
 #include "sarrus/system/state_file.h"
 
@@ -10,41 +13,75 @@ namespace {
 /// "NAME=VALUE" taken apart.
 std::pair<std::string, double> assignment(const std::string& text) {
   const std::size_t sign = text.rfind('=');
-  require(sign != std::string::npos && sign > 0, "--set {}: write NAME=VALUE, such as --set elbow=0.5", text);
-  const std::string name = text.substr(0, sign), number = text.substr(sign + 1);
-  std::size_t end = 0;
-  double value = 0;
+  require_usage(sign != std::string::npos && sign > 0, "--set {}: write NAME=VALUE, such as --set elbow=0.5",
+                text);
+  const std::string number = text.substr(sign + 1);
   try {
-    value = std::stod(number, &end);
-  } catch (const std::exception&) {
-    end = 0;
+    return {text.substr(0, sign), parse_number("", number, "")};
+  } catch (const UsageError&) {
+    throw UsageError(fmt::format("--set {}: '{}' is not a number", text, number));
   }
-  require(end > 0 && end == number.size(), "--set {}: '{}' is not a number", text, number);
-  return {name, value};
 }
 
-/// Sets the coordinates and speeds that follow others, in a state with the model's own coordinates.
+/// Sets the coordinates and speeds that follow others.
 void follow(const UrdfRobot& robot, State& state) {
-  if (state.rotation_coordinates()) return;
-  std::vector<double> q(state.q().begin(), state.q().end()), u(state.u().begin(), state.u().end());
-  apply_mimic(robot, Out<double>(q), Out<double>(u));
-  state.set_q(q);
-  state.set_u(u);
+  for (const MimicRelation& relation : mimic_relations(robot, state.model())) {
+    state.set_q(relation.follower_q, relation.multiplier * state.q(relation.leader_q) + relation.offset);
+    state.set_u(relation.follower_u, relation.multiplier * state.u(relation.leader_u));
+  }
+}
+
+State read_state_file(const System& system, const std::string& path) {
+  const std::string bytes = read_input(path), name = input_name(path);
+  const std::size_t first = bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+  const bool is_json = path.ends_with(".json") || (first != bytes.npos && bytes[first] == '{');
+  return is_json ? state_from_json(system, bytes, name) : from_bytes(system, bytes, name);
 }
 
 }  // namespace
 
+void add_initial_options(Command& command, InitialState& initial) {
+  command
+      .option(
+          "--set", "NAME=VALUE",
+          "a value to begin with: a coordinate, speed, parameter, mass, … (`sarrus inspect --values` lists "
+          "them)",
+          [&initial](const std::string& text) {
+            assignment(text);
+            initial.set.push_back(text);
+          },
+          true)
+      .option("--initial", "STATE",
+              "a file with the state to begin with, as --final writes it; - for standard input",
+              initial.file);
+}
+
 StateWithValues initial_state(const UrdfRobot& robot, const System& system, const InitialState& given) {
-  StateWithValues initial{system.default_state()};
+  StateWithValues initial{given.file.empty() ? system.default_state() : read_state_file(system, given.file)};
   State& state = initial.state;
-  if (!given.file.empty())
-    state = given.file.ends_with(".json") ? load_json(system, given.file) : load(system, given.file);
   std::vector<std::pair<std::string, double>> values;
   for (const std::string& text : given.set) values.push_back(assignment(text));
   set_values(state, values);
   for (const auto& [name, value] : values) initial.set.push_back(find_value(state, name));
   follow(robot, state);
   return initial;
+}
+
+std::string notes_on_limits(const Model& model, In<double> q, const std::string& where) {
+  constexpr int most = 5;
+  constexpr double rounding = 1e-9;
+  std::string text;
+  int count = 0;
+  for (int i = 0; i < model.nq(); ++i) {
+    const Coordinate& coordinate = model.coordinates()[static_cast<std::size_t>(i)];
+    const Limits& limits = coordinate.limits;
+    if (q[i] >= limits.lower - rounding && q[i] <= limits.upper + rounding) continue;
+    if (++count <= most)
+      text += fmt::format("note: {}'{}' = {:.6g} {} is outside its limits, {:.6g} to {:.6g}\n", where,
+                          coordinate.name, q[i], coordinate.unit, limits.lower, limits.upper);
+  }
+  if (count > most) text += fmt::format("note: {}{} more are outside their limits\n", where, count - most);
+  return text;
 }
 
 }  // namespace sarrus

@@ -3,8 +3,14 @@
 
 #include <cmath>
 
+#include <map>
+
 #include "apps/sarrus/commands.h"
+#include "apps/sarrus/inspect.h"
+#include "apps/sarrus/model_file.h"
 #include "apps/sarrus/text_table.h"
+#include "sarrus/format/urdf_system.h"
+#include "sarrus/system/named_values.h"
 
 template <>
 struct fmt::formatter<sarrus::Model> : fmt::ostream_formatter {};
@@ -28,17 +34,21 @@ std::string mimic_text(const std::optional<Mimic>& mimic) {
 std::string coordinates(const UrdfRobot& robot) {
   TextTable table({"q", "coordinate", "unit", "lower", "upper", "start", "speed", "effort", "damping",
                    "friction", "follows"});
-  for (int i = 0; i < robot.model.nq(); ++i) {
-    const Coordinate& c = robot.model.coordinates()[static_cast<std::size_t>(i)];
-    const std::string& joint = robot.model.body(c.body).joint_name;
-    UrdfJointData data;
-    for (const UrdfJointData& known : robot.joints)
-      if (known.joint == joint) data = known;
+  const std::vector<UrdfJointData> all_data = data_of_coordinates(robot);
+  bool any_speaks_of_forces = false;
+  for (std::size_t i = 0; i < all_data.size(); ++i) {
+    const Coordinate& c = robot.model.coordinates()[i];
+    const UrdfJointData& data = all_data[i];
+    any_speaks_of_forces = any_speaks_of_forces || std::isfinite(c.limits.speed) ||
+                           std::isfinite(c.limits.effort) || data.damping != 0 || data.friction != 0;
     table.row({fmt::format("{}", i), c.name, c.unit, limit(c.limits.lower), limit(c.limits.upper),
                fmt::format("{:.6g}", c.default_value), limit(c.limits.speed), limit(c.limits.effort),
                nonzero(data.damping), nonzero(data.friction), mimic_text(data.mimic)});
   }
-  return table.text(0);
+  return table.text(0) +
+         (any_speaks_of_forces
+              ? "speed in rad/s or m/s; effort and friction in N·m or N; damping in N·m·s/rad or N·s/m\n"
+              : "");
 }
 
 std::string loops(const UrdfRobot& robot) {
@@ -70,10 +80,7 @@ int meshes(const std::vector<Geometry>& shapes) {
   return count;
 }
 
-}  // namespace
-
-void inspect(const ModelFile& file) {
-  const UrdfRobot robot = load(file);
+void print_robot(const UrdfRobot& robot) {
   fmt::print("{}\n", robot.model);
   if (robot.model.nq() > 0) fmt::print("{}\n", coordinates(robot));
   if (!robot.loops.empty()) fmt::print("{}\n", loops(robot));
@@ -81,6 +88,58 @@ void inspect(const ModelFile& file) {
   fmt::print("shapes: {} visual (meshes: {}), {} collision (meshes: {})\n\n", robot.visuals.size(),
              meshes(robot.visuals), robot.collisions.size(), meshes(robot.collisions));
   fmt::print("Load report of {}", robot.report);
+}
+
+/// Everything that --set takes, with its default value and unit.
+void print_values(const UrdfRobot& robot) {
+  const System system = make_system_builder(robot).build();
+  const State state = system.default_state();
+  TextTable table({"name", "value", "unit"});
+  for (const NamedValue& which : value_names(state))
+    table.row({which.name, fmt::format("{:.6g}", value(state, which)), which.unit});
+  fmt::print("{}", table.text(0));
+}
+
+struct InspectCommand {
+  ModelFile model{};
+  bool json = false, values = false;
+};
+
+int inspect(const InspectCommand& command) {
+  require_usage(!command.json || !command.values, "--json and --values exclude each other; give one of them");
+  const UrdfRobot robot = load(command.model);
+  if (command.json)
+    fmt::print("{}\n", robot_json(robot));
+  else if (command.values)
+    print_values(robot);
+  else
+    print_robot(robot);
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+std::vector<UrdfJointData> data_of_coordinates(const UrdfRobot& robot) {
+  std::map<std::string_view, const UrdfJointData*> known;
+  for (const UrdfJointData& joint : robot.joints) known[joint.joint] = &joint;
+  std::vector<UrdfJointData> data;
+  for (const Coordinate& coordinate : robot.model.coordinates()) {
+    const auto found = known.find(robot.model.body(coordinate.body).joint_name);
+    data.push_back(found != known.end() ? *found->second : UrdfJointData{});
+  }
+  return data;
+}
+
+Command inspect_command() {
+  const auto given = std::make_shared<InspectCommand>();
+  Command command("inspect", "show a model: tree, coordinates, and what was changed or ignored");
+  add_model_options(command, given->model);
+  command.flag("--values", "list the names that --set takes, with values and units, instead", given->values)
+      .flag("--json", "print JSON instead of tables", given->json)
+      .example("sarrus inspect examples/crane.urdf", "what a file holds")
+      .example("sarrus inspect examples/crane.urdf --values", "what `sarrus simulate --set` can change")
+      .runs([given] { return inspect(*given); });
+  return command;
 }
 
 }  // namespace sarrus

@@ -2,29 +2,41 @@
 
 #include <csignal>
 #include <ctime>
+#include <iterator>
 
 namespace sarrus {
 
 namespace {
 
-volatile std::sig_atomic_t pressed = 0;
+constexpr int watched[] = {SIGINT, SIGTERM, SIGHUP};
+volatile std::sig_atomic_t noted = 0;
 volatile std::time_t first = 0;
 
-/// Some programs that send the signal do so twice at once: only one that comes later means impatience.
-void note(int) {
+/// Some programs that send a signal do so twice at once: only one that comes later means impatience.
+void note(int number) {
   const std::time_t now = std::time(nullptr);
-  if (pressed == 0) first = now;
-  pressed = 1;
+  if (noted == 0) {
+    first = now;
+    noted = number;
+  }
   if (now > first + 1) {
-    std::signal(SIGINT, SIG_DFL);
-    std::raise(SIGINT);
+    std::signal(number, SIG_DFL);
+    std::raise(number);
   }
 }
 
 }  // namespace
 
-InterruptWatch::InterruptWatch() : before_(std::signal(SIGINT, note)) { pressed = 0; }
-InterruptWatch::~InterruptWatch() { std::signal(SIGINT, before_); }
-bool InterruptWatch::interrupted() const { return pressed != 0; }
+InterruptWatch::InterruptWatch() {
+  noted = 0;
+  for (std::size_t i = 0; i < std::size(watched); ++i) {
+    before_[i] = std::signal(watched[i], note);
+    if (before_[i] == SIG_IGN) std::signal(watched[i], SIG_IGN);  // as nohup asks
+  }
+}
+InterruptWatch::~InterruptWatch() {
+  for (std::size_t i = 0; i < std::size(watched); ++i) std::signal(watched[i], before_[i]);
+}
+int InterruptWatch::signal() const { return noted; }
 
 }  // namespace sarrus

@@ -2,7 +2,8 @@
 /// @file
 namespace sarrus {
 
-/// While one of these lives, Ctrl-C does not end the program but is noted.
+/// While one of these lives, Ctrl-C (SIGINT), a request to end (SIGTERM) and a terminal that hangs up
+/// (SIGHUP) do not end the program but are noted.
 class InterruptWatch {
  public:
   InterruptWatch();
@@ -10,11 +11,14 @@ class InterruptWatch {
   InterruptWatch(const InterruptWatch&) = delete;
   InterruptWatch& operator=(const InterruptWatch&) = delete;
 
-  /// Whether Ctrl-C was pressed. Pressed again after a second or two, it ends the program.
-  bool interrupted() const;
+  /// Whether one of them came. Another, a second or two later, ends the program at once.
+  bool interrupted() const { return signal() != 0; }
+  /// The number of the one that came first; 0: none.
+  int signal() const;
 
  private:
-  void (*before_)(int);
+  using Handler = void (*)(int);
+  Handler before_[3];
 };
 
 }  // namespace sarrus

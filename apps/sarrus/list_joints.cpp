@@ -28,8 +28,6 @@ void print_default() {
   if constexpr (std::default_initializable<J>) print(J{});
 }
 
-}  // namespace
-
 void list_joints() {
 #define SARRUS_PRINT(J) print_default<J>();
   SARRUS_JOINTS(SARRUS_PRINT)
@@ -39,6 +37,15 @@ void list_joints() {
       "example free:\n");
   print(Free{RotationCoordinates::euler});
   fmt::print("\nYour own: any type with the same functions, as Custom(MyJoint{{}}); see docs/joints.md.\n");
+}
+
+}  // namespace
+
+Command joints_command() {
+  return Command("joints", "every joint type with its coordinates, speeds and parameters").runs([] {
+    list_joints();
+    return ExitStatus::done;
+  });
 }
 
 }  // namespace sarrus

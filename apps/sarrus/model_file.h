@@ -1,16 +1,23 @@
 #pragma once
 /// @file
+#include "apps/sarrus/command.h"
 #include "sarrus/format/urdf.h"
 
 namespace sarrus {
 
 /// A model on the command line and how it shall be read.
 struct ModelFile {
-  std::string path;
+  std::string path{};
   UrdfOptions urdf{};
 };
 
-/// Reads a model file; the format follows from the ending of its name.
+/// Gives a command the model file as its argument, and the options of how it is read.
+void add_model_options(Command& command, ModelFile& file);
+
+/// Reads a model file, or standard input for "-"; the format follows from the ending of its name.
 UrdfRobot load(const ModelFile& file);
+
+/// What in a file makes results differ from those of the file as it was written, in lines for standard error.
+std::string warnings(const LoadReport& report);
 
 }  // namespace sarrus

@@ -4,6 +4,9 @@
 
 namespace sarrus {
 
+/// A bar, per cent and times in at most so many columns.
+std::string progress_line(const SimulationProgress& progress, int width);
+
 /// A bar that grows on standard error, on a terminal only.
 class ProgressBar {
  public:

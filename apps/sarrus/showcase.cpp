@@ -105,7 +105,9 @@ std::string swing(const Model& model) {
 
 }  // namespace
 
-void showcase() {
+namespace {
+
+void showcase(const std::string& program) {
   const Model model = leg();
   fmt::print("{}\n", model);
   fmt::print("Four phases of a stride and the path of the toe:\n\n{}\n", drawing(model));
@@ -134,8 +136,19 @@ void showcase() {
   fmt::print("\nThe leg, let go from there with a damper in every joint, for five seconds:\n");
   fmt::print("{}", swing(model));
   fmt::print(
-      "\nNext: `sarrus simulate --help`; examples/ has short programs to start from; `sarrus joints` lists "
-      "the joint types.\n");
+      "\nNext: `{0} simulate --help`; examples/ has short programs to start from; `{0} joints` lists the "
+      "joint types.\n",
+      program);
+}
+
+}  // namespace
+
+Command showcase_command(const std::string& program) {
+  return Command("showcase", "a leg with a measured knee: its model, its stride, and how fast it is computed")
+      .runs([program] {
+        showcase(program);
+        return ExitStatus::done;
+      });
 }
 
 }  // namespace sarrus

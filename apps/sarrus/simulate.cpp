@@ -3,51 +3,86 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 
 #include "apps/sarrus/interrupt.h"
 #include "apps/sarrus/meet_constraints.h"
+#include "apps/sarrus/motion_text.h"
 #include "apps/sarrus/progress_bar.h"
+#include "apps/sarrus/simulation_output.h"
 #include "apps/sarrus/simulation_summary.h"
-#include "sarrus/format/state_json.h"
-#include "sarrus/format/table_file.h"
+#include "apps/sarrus/standard_streams.h"
+#include "apps/sarrus/text_table.h"
 #include "sarrus/format/urdf_system.h"
+#include "sarrus/study/diagnosis.h"
 #include "sarrus/study/real_time.h"
-#include "sarrus/study/tabulate.h"
-#include "sarrus/system/state_file.h"
 
 namespace sarrus {
 
 namespace {
 
+/// Thrown where a state is reported to end a run.
+struct Interruption {};
+
 /// What the file says that a simulation does not do.
-std::string unheeded(const UrdfRobot& robot) {
-  int limits = 0;
+std::string note_on_limits(const UrdfRobot& robot) {
+  std::size_t limits = 0;
   for (const Coordinate& coordinate : robot.model.coordinates())
     limits += std::isfinite(coordinate.limits.lower) || std::isfinite(coordinate.limits.upper) ? 1 : 0;
-  return limits > 0 ? fmt::format("note: {} coordinates have limits; nothing stops them there\n", limits)
+  return limits > 0 ? fmt::format("note: joint limits are not enforced ({} {} limits)\n",
+                                  counted(limits, "joint"), limits == 1 ? "has" : "have")
                     : "";
 }
 
+/// Refuses spans and steps that do not move the clock.
+void check_times(const SimulateCommand& command, double start) {
+  constexpr double coarsest = 1e-6;
+  const double end = start + command.duration, latest = std::max(std::abs(start), std::abs(end));
+  const double resolution = latest * std::numeric_limits<double>::epsilon();
+  require(
+      resolution <= coarsest,
+      "a simulation from t = {:g} s to {:g} s is too long: numbers tell times there {:.2g} s apart at best; "
+      "give a shorter --duration, or begin earlier",
+      start, end, resolution);
+  require(command.fixed_step == 0 || command.duration == 0 || command.fixed_step > 2 * resolution,
+          "--fixed-step {:g}: so short a step does not move the clock at t = {:g} s; give more than {:.2g} s",
+          command.fixed_step, end, 2 * resolution);
+}
+
 SimulationOptions simulation_options(const SimulateCommand& command) {
+  constexpr double samples = 1000;  // of a motion that is shown, not written
   SimulationOptions options;
   options.accuracy = command.accuracy;
   options.integrator = command.integrator;
   options.fixed_step = command.fixed_step;
-  options.every = command.every;
+  options.every = command.output.empty() ? command.duration / samples : command.every;
   options.energy_balance = true;
-  for (const std::string& column : command.columns) options.outputs.emplace_back(column);
+  options.record = false;
   return options;
 }
 
 /// Lines with time and coordinates at the pace of the clock.
-void simulate_in_real_time(const State& initial, const SimulateCommand& command) {
+int simulate_in_real_time(const State& initial, const SimulateCommand& command) {
+  constexpr int most = 8;
   const InterruptWatch watch;
+  SimulationOutput output(command, initial);
+  std::FILE* words = command.prints_data() ? stderr : stdout;
+  const int shown = std::min(initial.nq(), most);
+  if (!command.quiet) {
+    std::string heading = fmt::format("{:>14} ", "t [s]");
+    for (int i = 0; i < shown; ++i)
+      heading += fmt::format(" {:>9.9}", initial.model().coordinates()[static_cast<std::size_t>(i)].name);
+    std::fputs((heading + "\n").c_str(), words);
+  }
+  State last = initial;
   const auto show = [&](const State& state) {
+    output.add(state);
+    last = state;
     if (!command.quiet) {
-      fmt::print("t = {:8.3f} s ", state.time());
-      for (int i = 0; i < std::min(state.nq(), 8); ++i) fmt::print(" {:9.4f}", state.q(i));
-      fmt::print("{}\n", state.nq() > 8 ? " …" : "");
-      std::fflush(stdout);
+      std::string line = fmt::format("{:14.3f} ", state.time());
+      for (int i = 0; i < shown; ++i) line += fmt::format(" {:9.4f}", state.q(i));
+      std::fputs((line + (state.nq() > shown ? " …\n" : "\n")).c_str(), words);
+      std::fflush(words);
     }
     return !watch.interrupted();
   };
@@ -55,60 +90,107 @@ void simulate_in_real_time(const State& initial, const SimulateCommand& command)
   if (command.every > 0) pace.frame_rate = 1 / command.every;
   const RealTimeReport report =
       run_in_real_time(initial, command.duration, show, simulation_options(command), pace);
-  fmt::print("{} frames, {} late by at most {:.3g} s\n", report.frames, report.late, report.largest_delay);
+  const std::string written = output.complete(last);
+  if (!command.quiet)
+    std::fputs(fmt::format("{} frames, {} late by at most {:.3g} s\n{}", report.frames, report.late,
+                           report.largest_delay, written)
+                   .c_str(),
+               words);
+  return watch.interrupted() ? ExitStatus::of_signal + watch.signal() : ExitStatus::done;
 }
 
-void write_results(const Simulation& simulation, const SimulateCommand& command) {
-  if (!command.output.empty()) {
-    const Table table = command.columns.empty() ? tabulate(simulation.trajectory()) : simulation.outputs();
-    write_table(table, command.output);
-    fmt::print("  {} states to {}\n", table.rows(), command.output);
+/// What is to be said of a run that failed where it began, if the mechanism is at fault.
+std::string explain(const State& initial, const State& end, const std::string& failure) {
+  if (end.time() > initial.time()) return failure;
+  try {
+    const Diagnosis diagnosis = diagnose(initial);
+    if (diagnosis.massless_joints.empty()) return failure;
+    for (const std::string& sentence : diagnosis.sentences())
+      if (sentence.starts_with("No mass moves")) return sentence + " Give it mass, or weld its joint.";
+  } catch (const Error&) {  // the first failure says more
   }
-  if (command.final_state.empty()) return;
-  if (command.final_state.ends_with(".json"))
-    save_json(simulation.state(), command.final_state);
-  else
-    save(simulation.state(), command.final_state);
-  fmt::print("  last state to {}\n", command.final_state);
+  return failure;
 }
+
+/// One run from beginning to end, and what is said of it.
+class Run {
+ public:
+  Run(const SimulateCommand& command, const State& initial)
+      : command_(command),
+        initial_(initial),
+        words_(command.prints_data() ? stderr : stdout),
+        options_(simulation_options(command)),
+        output_(command, initial),
+        bar_(!command.quiet) {
+    options_.progress = [this](const SimulationProgress& progress) {
+      bar_.show(progress);
+      return !watch_.interrupted();
+    };
+    options_.report = [this](const State& state) {
+      output_.add(state);
+      if (watch_.interrupted()) throw Interruption();
+    };
+  }
+
+  int run() {
+    Simulation simulation(initial_, options_);
+    std::string failure;
+    try {
+      simulation.run(command_.duration);
+    } catch (const Interruption&) {  // the watch knows
+    } catch (const Error& error) {
+      failure = explain(initial_, simulation.state(), error.what());
+    }
+    bar_.clear();
+    if (failure.empty()) tell(simulation);
+    const std::string written = output_.complete(simulation.state());
+    if (!command_.quiet) print(written);
+    require(failure.empty(), "{}", failure);
+    const double energy = simulation.energy_balance().energy();
+    require(std::isfinite(energy),
+            "the energy at t = {:g} s is not a finite number: the motion has gone astray",
+            simulation.state().time());
+    return watch_.interrupted() ? ExitStatus::of_signal + watch_.signal() : ExitStatus::done;
+  }
+
+ private:
+  void tell(const Simulation& simulation) {
+    if (command_.json)
+      fmt::print("{}\n", simulation_json(simulation, initial_, options_, output_.motion(),
+                                         watch_.interrupted() ? "interrupted" : "finished"));
+    if (command_.quiet) return;
+    if (!command_.json) print(summary(simulation, initial_, options_, output_.seconds()));
+    if (watch_.interrupted())
+      print(fmt::format("  interrupted at t = {:.6g} s\n", simulation.state().time()));
+    if (command_.output.empty() && !command_.json) print(motion_text(initial_.model(), output_.motion()));
+    say(doubts(simulation, initial_, options_, output_.motion()));
+  }
+
+  /// Failures of standard output are noticed at the end, those of standard error are no matter.
+  void print(const std::string& text) const { std::fputs(text.c_str(), words_); }
+
+  const SimulateCommand& command_;
+  const State& initial_;
+  std::FILE* words_;
+  SimulationOptions options_;
+  SimulationOutput output_;
+  const InterruptWatch watch_;
+  ProgressBar bar_;
+};
 
 }  // namespace
 
-void simulate(const SimulateCommand& command) {
-  require(command.duration >= 0, "--duration {}: a simulation cannot go back; give zero or more seconds",
-          command.duration);
-  if (!command.output.empty()) require_table_ending(command.output);
+int simulate(const SimulateCommand& command) {
   const UrdfRobot robot = load(command.model);
   const System system = make_system_builder(robot).build();
-  const MetConstraints start = meet_constraints(initial_state(robot, system, {command.initial, command.set}));
+  const StateWithValues given = initial_state(robot, system, command.initial);
+  const MetConstraints start = meet_constraints(given);
   require(start.failure.empty(), "{}", start.failure);
-  const State& initial = start.state;
-  if (!command.quiet) fmt::print(stderr, "{}{}", start.note, unheeded(robot));
-  if (command.realtime) return simulate_in_real_time(initial, command);
-
-  const InterruptWatch watch;
-  std::string failure;
-  SimulationOptions options = simulation_options(command);
-  {
-    ProgressBar bar(!command.quiet);
-    options.progress = [&](const SimulationProgress& progress) {
-      bar.show(progress);
-      return !watch.interrupted();
-    };
-    Simulation simulation(initial, options);
-    Outcome outcome = Outcome::finished;
-    try {
-      outcome = simulation.run(command.duration);
-    } catch (const Error& error) {
-      failure = error.what();
-    }
-    bar.clear();
-    if (!command.quiet) fmt::print("{}", summary(simulation, initial, options));
-    if (outcome == Outcome::interrupted)
-      fmt::print("  interrupted at t = {:.6g} s\n", simulation.state().time());
-    write_results(simulation, command);
-  }
-  require(failure.empty(), "{}", failure);
+  check_times(command, start.state.time());
+  if (!command.quiet)
+    say(warnings(robot.report) + start.note + note_on_limits(robot) +
+        notes_on_limits(start.state.model(), start.state.q()));
+  return command.realtime ? simulate_in_real_time(start.state, command) : Run(command, start.state).run();
 }
 
 }  // namespace sarrus

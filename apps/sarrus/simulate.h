@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "apps/sarrus/initial_state.h"
 #include "apps/sarrus/model_file.h"
 
 namespace sarrus {
@@ -7,19 +8,21 @@ namespace sarrus {
 /// What `simulate` shall do.
 struct SimulateCommand {
   ModelFile model{};
+  InitialState initial{};
   double duration = 10;
   double accuracy = 1e-4;
   std::string integrator = "dormand-prince5";
-  double fixed_step = 0;
-  std::vector<std::string> set{};  ///< NAME=VALUE.
-  std::string initial{};           ///< A file with the state to begin with.
-  std::string output{}, final_state{};
-  std::vector<std::string> columns{};  ///< Of the output; empty: everything.
-  double every = 0;
-  bool realtime = false, quiet = false;
+  double fixed_step = 0;                ///< Zero: as the accuracy asks.
+  std::string output{}, final_state{};  ///< Files; "-" is standard output, empty none.
+  std::vector<std::string> columns{};   ///< Of the output, as they were written; empty: everything.
+  double every = 0;                     ///< Zero: every step.
+  bool realtime = false, quiet = false, json = false;
+
+  /// Whether standard output holds data, so that words go to standard error.
+  bool prints_data() const { return output == "-" || final_state == "-" || json; }
 };
 
-/// Simulates a model file and prints a summary.
-void simulate(const SimulateCommand& command);
+/// Simulates a model file; returns the exit status.
+int simulate(const SimulateCommand& command);
 
 }  // namespace sarrus

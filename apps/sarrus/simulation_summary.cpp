@@ -2,55 +2,94 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+
+#include "apps/sarrus/numbers_text.h"
+#include "sarrus/system/layout.h"
 
 namespace sarrus {
 
 namespace {
 
-/// Seconds with a unit that suits them.
-std::string seconds(double s) {
-  if (s < 1e-3) return fmt::format("{:.3g} µs", 1e6 * s);
-  if (s < 1) return fmt::format("{:.3g} ms", 1e3 * s);
-  return fmt::format("{:.3g} s", s);
+double largest(const EnergyBalance& energy) {
+  return std::max({std::abs(energy.initial), std::abs(energy.energy()), std::abs(energy.kinetic),
+                   std::abs(energy.work_of_forces), std::abs(energy.dissipated), std::abs(energy.by_events)});
 }
 
 /// The energy at both ends, what became of the difference, and the rest, which is the error of the
 /// integration.
-std::string energy_line(const EnergyBalance& energy) {
+std::string energy_line(const EnergyBalance& energy, bool has_motions) {
+  constexpr double rounding = 1e-12, small = 1e-6;
   std::string line = fmt::format("  energy       {:.6g} J, then {:.6g} J", energy.initial, energy.energy());
   const auto add = [&](const char* what, double amount) {
-    if (amount != 0) line += fmt::format("; {} {:.6g} J", what, amount);
+    const bool is_noise =
+        std::abs(amount) < small * largest(energy) && std::abs(amount) < std::abs(energy.imbalance());
+    if (std::abs(amount) > rounding * largest(energy) && !is_noise)
+      line += fmt::format("; {} {:.6g} J", what, amount);
   };
-  add("put in by motions", energy.work_of_motions);
+  add(has_motions ? "put in by motions" : "put in by constraints", energy.work_of_motions);
   add("put in by forces", energy.work_of_forces);
   add("dissipated", energy.dissipated);
   add("changed by events", energy.by_events);
   return line + fmt::format("; error {:.2g} J\n", energy.imbalance());
 }
 
+/// Errors as far as the method tells: some do not estimate those of fixed steps.
+std::string error_line(const IntegratorStatistics& done, const SimulationOptions& options) {
+  if (done.steps > 0 && done.largest_error == 0 && options.fixed_step > 0)
+    return "  errors       not estimated\n";
+  return fmt::format("  errors       at most {:.2g} per step, {:.2g} in sum\n",
+                     done.largest_error * options.accuracy, done.summed_error);
+}
+
 }  // namespace
 
-std::string summary(const Simulation& simulation, const State& initial, const SimulationOptions& options) {
+std::string summary(const Simulation& simulation, const State& initial, const SimulationOptions& options,
+                    double elsewhere) {
   const IntegratorStatistics& done = simulation.statistics();
   const double simulated = simulation.state().time() - initial.time(), wall = simulation.wall_seconds();
   std::string text =
-      fmt::format("Simulated {:.6g} s of '{}' in {}", simulated, initial.model().name(), seconds(wall));
-  if (simulated > 0 && wall > 0) text += fmt::format(": {:.3g} times real time", simulated / wall);
+      fmt::format("Simulated {:.6g} s of '{}' in {}", simulated, initial.model().name(), seconds_text(wall));
+  if (simulated > 0 && wall > 0) text += fmt::format(": {} times real time", short_number(simulated / wall));
   text += fmt::format("\n  method       {}, {}\n", options.integrator,
-                      options.fixed_step > 0 ? fmt::format("steps of {:g} s", options.fixed_step)
+                      options.fixed_step > 0 ? "steps of " + seconds_text(options.fixed_step)
                                              : fmt::format("accuracy {:g}", options.accuracy));
-  text += fmt::format("  steps        {}, and {} repeated; {} to {}\n", done.steps,
-                      done.error_rejections + done.failure_rejections, seconds(done.smallest_step),
-                      seconds(done.largest_step));
-  text += fmt::format("  errors       at most {:.2g} per step, {:.2g} in sum\n",
-                      done.largest_error * options.accuracy, done.summed_error);
-  text += fmt::format("  evaluations  {}", done.evaluations);
+  const auto rejected = done.error_rejections + done.failure_rejections;
+  text += fmt::format("  steps        {}{}", done.steps,
+                      rejected > 0 ? fmt::format(" ({} rejected)", rejected) : "");
+  if (done.steps > 0)
+    text += fmt::format("; {} to {}", seconds_text(done.smallest_step), seconds_text(done.largest_step));
+  text += '\n' + error_line(done, options) + fmt::format("  evaluations  {}", done.evaluations);
   if (done.evaluations > 0)
-    text += fmt::format(", {} each", seconds(wall / static_cast<double>(done.evaluations)));
-  text += '\n' + energy_line(simulation.energy_balance());
+    text += fmt::format(
+        ", {} each", seconds_text(std::max(0.0, wall - elsewhere) / static_cast<double>(done.evaluations)));
+  text += '\n' + energy_line(simulation.energy_balance(), !initial.layout().motions.empty());
   for (const auto& [name, count] : simulation.event_counts())
     text += fmt::format("  event        '{}': {}\n", name, count);
+  return text;
+}
+
+std::string doubts(const Simulation& simulation, const State& initial, const SimulationOptions& options,
+                   const MotionRecord& motion) {
+  constexpr double much = 0.1, many_per_second = 5000;
+  std::string text;
+  const EnergyBalance energy = simulation.energy_balance();
+  const double size = std::max(largest(energy), motion.greatest_kinetic_energy());
+  if (!(std::abs(energy.imbalance()) <= much * size))
+    text += fmt::format(
+        "warning: the energy is off by {:.2g} J, as much as there is: the motion cannot be trusted; {}\n",
+        energy.imbalance(),
+        options.fixed_step > 0 ? "take shorter steps, or leave --fixed-step out" : "give a finer --accuracy");
+  const double simulated = simulation.state().time() - initial.time();
+  const auto steps = static_cast<double>(simulation.statistics().steps);
+  const bool is_implicit = options.integrator == "bdf";
+  if (simulated > 0 && options.fixed_step == 0 && !is_implicit && steps / simulated > many_per_second &&
+      steps > 1000)
+    text += fmt::format(
+        "note: {} steps per simulated second: stiff forces such as friction may keep them short; "
+        "--integrator bdf is often much faster then\n",
+        short_number(steps / simulated));
   return text;
 }
 

@@ -1,5 +1,8 @@
 #pragma once
 /// @file
+#include <nlohmann/json_fwd.hpp>
+#include <random>
+
 #include "sarrus/model/model.h"
 
 namespace sarrus {
@@ -9,12 +12,28 @@ struct GivenState {
   VectorX<double> q, u, udot, tau;
 };
 
-/// The states in a JSON file: a list of objects with any of the keys q, u, udot and tau. What is absent is
-/// the default position, or zero. Throws an Error that names state, key and what is expected.
-std::vector<GivenState> read_states(const Model& model, const std::string& path);
+/// A state with default coordinates, at rest.
+GivenState default_given_state(const Model& model);
+
+/// The states in JSON: a list of objects, or one object, with any of the keys q, u, udot and tau, each a list
+/// of numbers in the order of the model or an object of numbers by name. What is absent is as in `otherwise`.
+/// Throws an Error that names state, key and what is expected; `name` is what it calls the file.
+std::vector<GivenState> read_states(const Model& model, const nlohmann::json& states, const std::string& name,
+                                    const GivenState& otherwise);
 
 /// States at random, the same for the same seed: coordinates within their limits, or in ±π and ±1 m where
 /// there are none; all else in ±1.
-std::vector<GivenState> random_states(const Model& model, int count, unsigned seed);
+class RandomStates {
+ public:
+  RandomStates(const Model& model, unsigned seed) : model_(&model), engine_(seed) {}
+  GivenState next();
+
+ private:
+  double between(double lower, double upper);
+  double coordinate(const Coordinate& coordinate);
+
+  const Model* model_;
+  std::mt19937_64 engine_;
+};
 
 }  // namespace sarrus

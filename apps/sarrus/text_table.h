@@ -5,18 +5,30 @@
 
 namespace sarrus {
 
+/// How many columns of a terminal a UTF-8 text takes: characters, not bytes, and two for those of East Asian
+/// scripts.
+std::size_t display_width(const std::string& text);
+
+/// "1 joint", "2 joints".
+std::string counted(std::size_t count, const std::string& what);
+
 /// Rows of text in columns as wide as their widest entry.
 class TextTable {
  public:
   explicit TextTable(std::vector<std::string> heading) : rows_{std::move(heading)} {}
   void row(std::vector<std::string> entries) { rows_.push_back(std::move(entries)); }
-  /// The table, each line beginning with `indent` blanks. Columns of numbers are aligned to the
-  /// right; columns without entries are left out.
-  std::string text(std::size_t indent = 2) const;
+  /// The table, each line beginning with `indent` blanks. Columns of numbers are aligned to the right;
+  /// columns without entries are left out.
+  std::string text(std::size_t indent = 2) const { return text_from(0, indent); }
+  std::string text_without_heading(std::size_t indent = 2) const { return text_from(1, indent); }
 
  private:
-  bool is_empty(std::size_t column) const;
-  bool is_numeric(std::size_t column) const;
+  struct Column {
+    std::size_t width = 0;
+    bool is_empty = true, is_numeric = true;
+  };
+  Column measure(std::size_t column, std::size_t first_row) const;
+  std::string text_from(std::size_t first_row, std::size_t indent) const;
 
   std::vector<std::vector<std::string>> rows_;
 };

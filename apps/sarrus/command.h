@@ -1,0 +1,90 @@
+#pragma once
+/// @file
+/// A command of the program: its options, its help, and the reading of a command line.
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sarrus/base/error.h"
+
+namespace sarrus {
+
+/// A command line that cannot be meant: the program exits with 2.
+class UsageError : public Error {
+ public:
+  using Error::Error;
+};
+template <class... Args>
+void require_usage(bool ok, fmt::format_string<Args...> message, Args&&... args) {
+  if (!ok) throw UsageError(fmt::format(message, std::forward<Args>(args)...));
+}
+
+/// A finite number as it is written on a command line; `wanted` is what it should be: "a number of seconds".
+double parse_number(const std::string& option, const std::string& text, const std::string& wanted);
+/// A whole number between two others.
+long parse_integer(const std::string& option, const std::string& text, long least, long most);
+
+/// What a program exits with.
+struct ExitStatus {
+  static constexpr int done = 0, failed = 1, usage = 2, of_signal = 128;
+};
+
+/// A command with its options. Options are written "--name value" or "--name=value".
+class Command {
+ public:
+  using Take = std::function<void(const std::string&)>;
+
+  Command(std::string name, std::string summary) : name_(std::move(name)), summary_(std::move(summary)) {}
+
+  /// The words that must follow the command.
+  Command& argument(std::string name, std::string help, std::string& to);
+  /// An option with a value; `repeats` lets it come more than once.
+  Command& option(std::string name, std::string value, std::string help, Take take, bool repeats = false);
+  Command& option(std::string name, std::string value, std::string help, std::string& to);
+  Command& option(std::string name, std::string value, std::string help, std::vector<std::string>& to);
+  /// One that is there or not.
+  Command& flag(std::string name, std::string help, std::function<void()> take);
+  Command& flag(std::string name, std::string help, bool& to);
+  /// A line at the end of the help, such as one to copy.
+  Command& example(std::string line, std::string what);
+  Command& remark(std::string text);
+  /// What it does; returns the exit status.
+  Command& runs(std::function<int()> run);
+  /// The status to exit with after an Error.
+  Command& fails_with(int status);
+
+  const std::string& name() const { return name_; }
+  const std::string& summary() const { return summary_; }
+  int failure_status() const { return failure_status_; }
+  std::string help() const;
+  /// Reads the words after the command and runs it. A UsageError says what is wrong with them.
+  int run(std::span<const std::string> words) const;
+
+ private:
+  struct Option {
+    std::string name, value, help;
+    Take take;
+    bool repeats = false;
+  };
+  struct Argument {
+    std::string name, help;
+    std::string* to;
+  };
+  struct Example {
+    std::string line, what;
+  };
+  const Option& find(const std::string& name) const;
+  void read(std::span<const std::string> words) const;
+
+  std::string name_, summary_;
+  std::vector<Argument> arguments_;
+  std::vector<Option> options_;
+  std::vector<Example> examples_;
+  std::vector<std::string> remarks_;
+  std::function<int()> run_;
+  int failure_status_ = ExitStatus::failed;
+};
+
+}  // namespace sarrus

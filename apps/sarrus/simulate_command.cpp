@@ -1,0 +1,138 @@
+#include <cmath>
+
+#include "apps/sarrus/commands.h"
+#include "apps/sarrus/simulate.h"
+#include "sarrus/base/names.h"
+#include "sarrus/format/table_file.h"
+#include "sarrus/ode/integrator.h"
+
+namespace sarrus {
+
+namespace {
+
+std::string integrator_list() {
+  std::string text;
+  for (const std::string& name : integrator_names()) text.append(text.empty() ? "" : ", ").append(name);
+  return text;
+}
+
+/// The method that people mean by a name that other programs use.
+std::string known_elsewhere_as(const std::string& name) {
+  if (name == "rk4") return "merson, of order 4,";
+  if (name == "dopri5" || name == "ode45" || name == "rk45") return "dormand-prince5";
+  if (name == "dopri8" || name == "dop853") return "dormand-prince8";
+  if (name == "ode15s" || name == "cvode" || name == "implicit") return "bdf";
+  if (name == "ode23") return "rk3";
+  return "";
+}
+
+void check_integrator(const std::string& name) {
+  const std::vector<std::string> names = integrator_names();
+  if (std::find(names.begin(), names.end(), name) != names.end()) return;
+  const std::string other = known_elsewhere_as(name), near = nearest_name(name.substr(0, 40), names);
+  throw UsageError(fmt::format("--integrator {}: there is no such method; {} {}", name,
+                               !other.empty()  ? "you may mean " + other
+                               : !near.empty() ? "did you mean '" + near + "'?"
+                                               : "give one of these:",
+                               other.empty() && !near.empty() ? "" : "There are " + integrator_list()));
+}
+
+Command::Take positive(const char* option, double& to) {
+  return [option, &to](const std::string& text) {
+    to = parse_number(option, text, "a number of seconds");
+    require_usage(to > 0, "{} {}: give more than zero seconds", option, text);
+  };
+}
+
+void take_duration(const std::string& text, double& to) {
+  to = parse_number("--duration", text, "a number of seconds");
+  require_usage(to >= 0, "--duration {}: a simulation cannot go back; give zero or more seconds", text);
+}
+
+void take_accuracy(const std::string& text, double& to) {
+  to = parse_number("--accuracy", text, "a number");
+  require_usage(to >= 1e-15 && to < 1, "--accuracy {}: give a number between 1e-15 and 1, such as 1e-4",
+                text);
+}
+
+void check(const SimulateCommand& command) {
+  const bool has_output = !command.output.empty();
+  require_usage(has_output || command.every == 0 || command.realtime, "--every needs --output or --realtime");
+  require_usage(has_output || command.columns.empty(), "--columns needs --output");
+  require_usage(!has_output || command.output != command.final_state,
+                "--output and --final name the same file");
+  require_usage(
+      (command.output == "-" ? 1 : 0) + (command.final_state == "-" ? 1 : 0) + (command.json ? 1 : 0) <= 1,
+      "only one of --output, --final and --json can write to standard output");
+  require_usage(command.model.path != "-" || command.initial.file != "-",
+                "only one file can be - (standard input)");
+  require_usage(!command.realtime || !command.json, "--json has nothing to tell of --realtime");
+  require_usage(command.fixed_step == 0 || (command.integrator != "bdf" && command.integrator != "adams"),
+                "--fixed-step {}: {} chooses the length and the order of its steps; leave one of them out",
+                command.fixed_step, command.integrator);
+}
+
+void add_options(Command& command, SimulateCommand& to) {
+  command
+      .option("--duration", "T", "simulated seconds (default: 10)",
+              [&to](const std::string& text) { take_duration(text, to.duration); })
+      .option("--accuracy", "A", "the error that a step may make (default: 1e-4)",
+              [&to](const std::string& text) { take_accuracy(text, to.accuracy); })
+      .option("--integrator", "NAME", "the method (default: dormand-prince5); see below",
+              [&to](const std::string& name) {
+                check_integrator(name);
+                to.integrator = name;
+              })
+      .option("--fixed-step", "H", "steps of this many seconds, whatever their error",
+              positive("--fixed-step", to.fixed_step));
+  add_initial_options(command, to.initial);
+  command
+      .option("--output", "FILE", "a file for the motion: .csv, .npz or .sto; - for CSV on standard output",
+              [&to](const std::string& path) {
+                if (path != "-") {
+                  try {
+                    require_table_ending(path);
+                  } catch (const Error& error) {
+                    throw UsageError(fmt::format("--output {}", error.what()));
+                  }
+                }
+                to.output = path;
+              })
+      .option("--columns", "NAME,…", "what the output shall have (default: all variables and energies)",
+              to.columns)
+      .option("--every", "DT", "seconds between the states in the output (default: every step)",
+              positive("--every", to.every))
+      .option("--final", "STATE",
+              "a file for the last state: .json, or else binary; - for JSON on standard output",
+              to.final_state)
+      .flag("--realtime", "at the pace of the clock, printing the coordinates", to.realtime)
+      .flag("--quiet", "no progress, no notes and no summary", to.quiet)
+      .flag("--json", "print the summary and the motion's ranges as JSON", to.json);
+}
+
+}  // namespace
+
+Command simulate_command() {
+  const auto given = std::make_shared<SimulateCommand>();
+  Command command("simulate", "simulate a model from an initial state");
+  add_model_options(command, given->model);
+  add_options(command, *given);
+  command
+      .example("sarrus simulate examples/crane.urdf --set lift=0.5 --duration 2", "let a crane's boom fall")
+      .example("sarrus simulate examples/crane.urdf --every 0.01 --output motion.csv", "keep the motion")
+      .example(
+          "sarrus simulate examples/crane.urdf --duration 5 --final half.json && "
+          "sarrus simulate examples/crane.urdf --initial half.json",
+          "go on where another run ended")
+      .remark("Methods: " + integrator_list() + ".")
+      .remark(
+          "Units are SI, angles in radians. Joint limits are not enforced. Ctrl-C ends a run and keeps what "
+          "there is.")
+      .runs([given] {
+        check(*given);
+        return simulate(*given);
+      });
+  return command;
+}
+
+}  // namespace sarrus

@@ -1,0 +1,108 @@
+#include "apps/sarrus/simulation_output.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <set>
+
+#include "apps/sarrus/text_table.h"
+#include "sarrus/format/state_json.h"
+#include "sarrus/format/table_text.h"
+#include "sarrus/study/tabulate.h"
+#include "sarrus/system/state_file.h"
+
+namespace sarrus {
+
+namespace {
+
+/// All variables, under names of which no two are the same, and the energies.
+std::vector<Output::Column> columns_of_everything(const State& state) {
+  std::vector<Output::Column> columns;
+  for (const NamedValue& which : value_names(state))
+    if (which.kind == ValueKind::coordinate || which.kind == ValueKind::speed ||
+        which.kind == ValueKind::auxiliary)
+      columns.push_back({which.name, [which](const State& s) { return value(s, which); }});
+  for (const char* energy : {"kinetic_energy", "potential_energy"})
+    columns.push_back(Output(energy).column(state));
+  return columns;
+}
+
+/// The names in "a,b,c"; one that has a comma in it can stand alone.
+std::vector<Output> chosen_outputs(const std::vector<std::string>& texts, const State& state) {
+  std::set<std::string> known;
+  for (const NamedValue& which : value_names(state)) known.insert(which.name);
+  std::vector<Output> outputs;
+  for (const std::string& text : texts) {
+    std::size_t begin = 0;
+    while (begin <= text.size()) {
+      const std::size_t end =
+          known.contains(text) ? text.size() : std::min(text.find(',', begin), text.size());
+      require_usage(end > begin, "--columns {}: there is a name missing; write NAME,NAME,…", text);
+      outputs.emplace_back(text.substr(begin, end - begin));
+      begin = end + 1;
+    }
+  }
+  return outputs;
+}
+
+}  // namespace
+
+SimulationOutput::SimulationOutput(const SimulateCommand& command, const State& initial) : command_(command) {
+  if (!command.output.empty()) {
+    columns_ = command.columns.empty() ? columns_of_everything(initial)
+                                       : columns_of(chosen_outputs(command.columns, initial), initial);
+    std::vector<std::string> names{"time"};
+    for (const Output::Column& column : columns_) names.push_back(column.name);
+    row_.resize(names.size());
+    if (command.output == "-")
+      fmt::print("{}", csv_heading(names));
+    else
+      table_.emplace(command.output, initial.model().name(), names);
+  }
+  if (!command.final_state.empty() && command.final_state != "-") final_.emplace(command.final_state);
+}
+SimulationOutput::~SimulationOutput() = default;
+
+void SimulationOutput::add(const State& state) {
+  const auto began = std::chrono::steady_clock::now();
+  motion_.add(state);
+  if (!columns_.empty()) write_row(state);
+  seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+}
+
+void SimulationOutput::write_row(const State& state) {
+  row_[0] = state.time();
+  for (std::size_t j = 0; j < columns_.size(); ++j) row_[j + 1] = columns_[j].value(state);
+  if (table_) return table_->add_row(row_);
+  std::string line;
+  append_row(line, row_, ',');
+  fmt::print("{}", line);
+}
+
+std::string SimulationOutput::complete_table() {
+  if (!table_) return "";
+  table_->complete();
+  return fmt::format("  {} to {}\n", counted(table_->rows(), "state"), command_.output);
+}
+
+std::string SimulationOutput::complete_final(const State& last) {
+  if (command_.final_state == "-") fmt::print("{}", state_to_json(last));
+  if (!final_) return "";
+  final_->write(command_.final_state.ends_with(".json") ? state_to_json(last) : to_bytes(last));
+  final_->complete();
+  return fmt::format("  last state to {}\n", command_.final_state);
+}
+
+std::string SimulationOutput::complete(const State& last) {
+  std::string said, failure;
+  try {
+    said = complete_table();
+  } catch (const Error& error) {
+    failure = error.what();
+  }
+  said += complete_final(last);
+  require(failure.empty(), "{}", failure);
+  return said;
+}
+
+}  // namespace sarrus

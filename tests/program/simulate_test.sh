@@ -1,0 +1,152 @@
+#!/usr/bin/env bash
+# Simulations and what is kept of them. Usage: simulate_test.sh PROGRAM
+source "$(dirname "${BASH_SOURCE[0]}")/program.sh"
+
+simulate() { # NAME STATUS TEXT [arguments]
+  local name=$1 status=$2 text=$3
+  shift 3
+  expect "simulate: $name" "$status" "$text" simulate "$urdf/arm.urdf" "$@"
+}
+expect "showcase simulates" 0 "times real time"
+simulate "summary" 0 "Simulated 0.5 s of 'arm'" --duration 0.5
+simulate "steps" 0 "evaluations" --duration 0.5 --accuracy 1e-6 --integrator merson
+simulate "nothing to do" 0 "Simulated 0 s" --duration 0
+simulate "unknown name" 1 "Did you mean 'shoulder'?" --set shulder=1
+simulate "no number" 2 "'much' is not a number" --set shoulder=much
+simulate "no value" 2 "write NAME=VALUE" --set shoulder
+simulate "impossible mass" 1 "upper" --set upper.mass=-1
+simulate "unknown ending" 2 "ends with .csv, .npz or .sto" --output motion.xls
+simulate "no such folder" 1 "No such file or directory" --duration 0.1 --output "$work/none/motion.csv"
+simulate "table" 0 "states to $work/motion.csv" --duration 1 --every 0.1 --set shoulder=0.5 --output "$work/motion.csv"
+if [[ $(head -1 "$work/motion.csv") != "time,shoulder,slide,shoulder.rate,slide.rate,kinetic_energy,potential_energy" ||
+  $(wc -l <"$work/motion.csv") != 12 || $(sed -n 2p "$work/motion.csv") != 0,0.5,* ]]; then
+  echo "FAILED simulate: the table is"$'\n'"$(cat "$work/motion.csv")"
+  failures=$((failures + 1))
+fi
+simulate "chosen columns" 0 "states to $work/chosen.csv" --duration 1 --every 0.5 --columns slide,kinetic_energy --output "$work/chosen.csv"
+if [[ $(head -1 "$work/chosen.csv") != "time,slide,kinetic_energy" || $(wc -l <"$work/chosen.csv") != 4 ]]; then
+  echo "FAILED simulate: the table of chosen columns is"$'\n'"$(cat "$work/chosen.csv")"
+  failures=$((failures + 1))
+fi
+simulate "unknown column" 1 "Did you mean 'slide'?" --columns slid --output "$work/chosen.csv"
+simulate "pace of the clock" 0 "frames" --duration 0.2 --realtime
+# A run in two parts ends where one run does.
+simulate "first half" 0 "last state" --duration 0.5 --fixed-step 0.01 --integrator merson --final "$work/half.json"
+simulate "second half" 0 "last state" --initial "$work/half.json" --duration 0.5 --fixed-step 0.01 --integrator merson --final "$work/two.json"
+simulate "whole" 0 "last state" --duration 1 --fixed-step 0.01 --integrator merson --final "$work/one.json"
+if ! python3 - "$work/one.json" "$work/two.json" <<'END'; then
+import json, sys
+one, two = (json.load(open(name)) for name in sys.argv[1:])
+numbers = lambda x: [x] if isinstance(x, (int, float)) else [n for v in (x.values() if isinstance(x, dict) else x if isinstance(x, list) else []) for n in numbers(v)]
+a, b = numbers(one), numbers(two)
+assert len(a) == len(b) > 4 and all(abs(x - y) < 1e-9 for x, y in zip(a, b)), (a, b)
+END
+  echo "FAILED simulate: two halves are not the whole"
+  failures=$((failures + 1))
+fi
+
+# --- Nothing is lost
+
+simulate "no such folder" 1 "No such file or directory" --duration 1e5 --output "$work/none/motion.csv"
+simulate "no such folder for the last state" 1 "No such file or directory" --duration 1e5 --final "$work/none/last.json"
+
+cut() { # NAME SIGNAL STATUS OUTPUT [arguments]: a long run is ended by a signal, and what there is is kept
+  local name=$1 signal=$2 status=$3 output=$4 code
+  shift 4
+  rm -f "$work/cut.json" "$output"
+  "$program" simulate "$urdf/arm.urdf" --duration 1e7 --output "$output" --final "$work/cut.json" "$@" >"$work/cut.txt" 2>&1 &
+  local job=$!
+  sleep 1
+  kill -"$signal" "$job"
+  wait "$job"
+  code=$?
+  if [[ $code != "$status" || ! -s $output || ! -s $work/cut.json || $(cat "$work/cut.txt") != *"interrupted at t ="* ]]; then
+    complain "simulate: cut by $name" "exit status $code, output:"$'\n'"$(cat "$work/cut.txt")"$'\n'"$(ls "$work")"
+  fi
+}
+set -m # so that jobs in the background do not ignore Ctrl-C
+cut "Ctrl-C" INT 130 "$work/cut.csv" --every 1
+[[ $(wc -l <"$work/cut.csv") -gt 3 ]] || complain "simulate: rows of a run that was cut" "$(cat "$work/cut.csv")"
+cut "a scheduler" TERM 143 "$work/cut.npz" --every 0.01
+cut "a terminal that hangs up" HUP 129 "$work/cut.sto" --every 0.1
+cut "Ctrl-C within a step" INT 130 "$work/fine.csv" --every 1e-7
+set +m
+check "simulate: files of runs that were cut" '
+import json, sys, zipfile
+work = sys.argv[1]
+assert zipfile.ZipFile(work + "/cut.npz").testzip() is None
+lines = open(work + "/cut.sto").read().splitlines()
+assert "nRows=%d" % (len(lines) - lines.index("endheader") - 2) in lines, lines[:8]
+last = open(work + "/fine.csv").read().splitlines()[-1]
+state = json.load(open(work + "/cut.json"))
+assert abs(float(last.split(",")[0]) - state["time"]) <= 1e-6, (last, state["time"])
+' "$work"
+[[ -z $(find "$work" -name '*.part' -o -name '*.rows') ]] || complain "simulate: leftovers" "$(ls "$work")"
+
+# Rows do not wait in memory: two million of them in two hundred megabytes of address space.
+if ! (ulimit -v 200000; "$program" simulate "$urdf/arm.urdf" --duration 20 --every 1e-5 --quiet --output "$work/fine.csv") ||
+  [[ $(wc -l <"$work/fine.csv") != 2000002 ]]; then
+  complain "simulate: many rows" "$(wc -l <"$work/fine.csv") lines"
+fi
+rm -f "$work/fine.csv"
+
+# --- At the pace of the clock
+
+simulate "pace of the clock keeps the motion" 0 "states to $work/paced.csv" --duration 0.2 --realtime --every 0.05 --output "$work/paced.csv" --final "$work/paced.json"
+check "simulate: motion at the pace of the clock" '
+import csv, json, sys
+rows = list(csv.DictReader(open(sys.argv[1])))
+assert [round(float(row["time"]), 9) for row in rows] == [0, 0.05, 0.1, 0.15, 0.2], rows
+assert json.load(open(sys.argv[2]))["time"] == 0.2
+' "$work/paced.csv" "$work/paced.json"
+
+# --- Standard output
+
+"$program" simulate "$urdf/arm.urdf" --duration 0.2 --every 0.1 --output - >"$work/stdout.csv" 2>"$work/words.txt"
+[[ $(wc -l <"$work/stdout.csv") == 4 && $(head -1 "$work/stdout.csv") == time,shoulder,* && $(cat "$work/words.txt") == *"Simulated 0.2 s"* ]] ||
+  complain "simulate: standard output" "$(cat "$work/stdout.csv" "$work/words.txt")"
+"$program" simulate "$urdf/arm.urdf" --duration 0.2 --quiet --final - | "$program" evaluate "$urdf/arm.urdf" --states - >"$work/piped.txt" 2>&1
+[[ $(cat "$work/piped.txt") == *"kinetic energy"* ]] || complain "simulate: to evaluate by a pipe" "$(cat "$work/piped.txt")"
+simulate "one standard output" 2 "only one of" --output - --json
+"$program" simulate "$urdf/arm.urdf" --duration 0.5 --set shoulder=0.5 --json >"$work/summary.json" 2>"$work/words.txt"
+check "simulate: JSON" '
+import json, sys
+run = json.load(open(sys.argv[1]))
+assert run["outcome"] == "finished" and run["to"] == 0.5 and run["steps"] > 3, run
+shoulder = run["coordinates"][0]
+assert shoulder["name"] == "shoulder" and shoulder["unit"] == "rad" and shoulder["start"] == 0.5, shoulder
+assert shoulder["least"] <= shoulder["end"] <= shoulder["greatest"] and shoulder["least"] < shoulder["greatest"], shoulder
+' "$work/summary.json"
+if [[ -n $("$program" simulate "$urdf/arm.urdf" --duration 0.1 --quiet --output "$work/q.csv" --final "$work/q.json" --set shoulder=9 2>&1) ]]; then
+  complain "simulate: not quiet" "about files"
+fi
+
+# --- What is shown and said
+
+# A pendulum of length 1 m and inertia 3 kg·m² about its axis, let go at 0.5 rad, swings to −0.5 rad and back.
+pendulum ""
+expect "simulate: shows the motion" 0 "coordinate  unit  start" simulate "$work/model.urdf" --set j=0.5 --duration 4 --accuracy 1e-8
+expect "simulate: least and greatest" 0 "-0.5       0.5" simulate "$work/model.urdf" --set j=0.5 --duration 4 --accuracy 1e-8
+expect "simulate: draws the motion" 0 "'j' [rad] from t = 0 s to 4 s" simulate "$work/model.urdf" --set j=0.5 --duration 4
+expect_not "simulate: no motions, no word of them" 0 "put in by" simulate "$work/model.urdf" --set j=0.5
+expect_not "simulate: constraints are no motions" 0 "by motions" simulate "$examples/four_bar.urdf" --duration 2
+expect_errors "simulate: outside the limits" "note: 'shoulder' = 9 rad is outside its limits, -2 to 2.5" simulate "$urdf/arm.urdf" --set shoulder=9 --duration 0
+expect_errors "simulate: limits" "note: joint limits are not enforced (2 joints have limits)" simulate "$urdf/arm.urdf" --duration 0
+expect "simulate: limits that were left" 0 "left -2 to 2.5" simulate "$urdf/arm.urdf" --set shoulder=2.4 --set shoulder.rate=5 --duration 1
+simulate "errors that nobody knows" 0 "errors       not estimated" --duration 0.1 --fixed-step 0.01 --integrator semi-explicit-euler
+expect_errors "simulate: energy out of nothing" "warning: the energy is off by" simulate "$work/model.urdf" --set j=3 --fixed-step 0.5 --integrator euler
+expect_errors "simulate: many steps" "--integrator bdf" simulate "$work/model.urdf" --set j=3 --accuracy 1e-14 --integrator rk2 --duration 0.3
+expect_not "simulate: failure is not followed by a summary" 1 "Simulated" simulate "$examples/crane.urdf" --set jib.mass=0
+expect "simulate: no mass moves" 1 "No mass moves with 'extend': how fast it accelerates is not defined." simulate "$examples/crane.urdf" --set jib.mass=0
+
+# --- No endless loops
+
+simulate "steps that do not move the clock" 1 "--fixed-step 1e-300: so short a step does not move the clock" --fixed-step 1e-300
+simulate "a time without end" 1 "is too long" --duration 1e300
+sed -E 's/"time": [0-9.]+/"time": 1e300/' "$work/one.json" >"$work/late.json"
+simulate "a late beginning" 1 "is too long" --initial "$work/late.json" --duration 1
+expect "simulate: names like that of time" 0 "states to" simulate - --duration 0.1 --output "$work/time.csv" <<<"$(sed 's/name="j"/name="time"/' "$work/model.urdf")"
+[[ $(head -1 "$work/time.csv") == time,coordinate:time,* ]] || complain "simulate: two columns of one name" "$(head -1 "$work/time.csv")"
+expect "simulate: names with commas" 0 "states to" simulate - --duration 0.1 --columns x,y --output "$work/comma.csv" <<<"$(sed 's/name="j"/name="x,y"/' "$work/model.urdf")"
+
+finish
