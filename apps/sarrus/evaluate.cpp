@@ -3,10 +3,10 @@
 #include "apps/sarrus/commands.h"
 #include "apps/sarrus/evaluation_text.h"
 #include "apps/sarrus/initial_state.h"
-#include "apps/sarrus/json_input.h"
 #include "apps/sarrus/model_file.h"
 #include "apps/sarrus/standard_streams.h"
 #include "apps/sarrus/text_table.h"
+#include "sarrus/format/json_text.h"
 #include "sarrus/format/state_json.h"
 #include "sarrus/format/urdf_system.h"
 
@@ -44,6 +44,15 @@ std::string note_on_loops(const UrdfRobot& robot) {
 
 /// Whether JSON is a whole State, as `simulate --final` writes it.
 bool is_state_file(const nlohmann::json& json) { return json.is_object() && json.contains("format"); }
+
+nlohmann::json read_json(const std::string& path) {
+  const std::string text = read_input(path);
+  try {
+    return parse_json(text);
+  } catch (const Error& error) {
+    fail("'{}': {}", input_name(path), error.what());
+  }
+}
 
 /// Prints states one by one.
 class Printer {
@@ -88,8 +97,7 @@ int evaluate(const EvaluateCommand& command) {
   say(warnings(robot.report) + note_on_loops(robot));
   const System system = make_system_builder(robot).build();
   const std::string name = input_name(command.states);
-  const nlohmann::json states =
-      command.states.empty() ? nlohmann::json() : parse_json(read_input(command.states), name);
+  const nlohmann::json states = command.states.empty() ? nlohmann::json() : read_json(command.states);
   StateWithValues initial = initial_state(robot, system, command.initial);
   if (is_state_file(states)) {
     require(!command.initial.is_given(), "'{}' is a whole state; give it by --initial, with --set beside it",

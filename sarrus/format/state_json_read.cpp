@@ -1,10 +1,10 @@
 #include <cmath>
 #include <cstring>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "sarrus/base/file.h"
 #include "sarrus/base/names.h"
+#include "sarrus/format/json_text.h"
 #include "sarrus/format/state_json.h"
 #include "sarrus/format/state_json_keys.h"
 #include "sarrus/system/parameter_numbers.h"
@@ -99,27 +99,6 @@ class Node {
   const json& value_;
   std::string path_;
 };
-
-/// The text as nlohmann's values. Keys that come twice are refused.
-json parse(std::string_view text) {
-  std::vector<std::set<std::string>> open;  // keys of the objects around the current place
-  const auto note = [&](int, json::parse_event_t event, const json& parsed) {
-    if (event == json::parse_event_t::object_start) open.emplace_back();
-    if (event == json::parse_event_t::object_end) open.pop_back();
-    if (event == json::parse_event_t::key) {
-      const auto key = parsed.get<std::string>();
-      require(open.back().insert(key).second, "the key '{}' comes twice in one object", key);
-    }
-    return true;
-  };
-  try {
-    return json::parse(text, note);
-  } catch (const json::exception& error) {
-    const std::string_view said =
-        error.what();  // "[json.exception.parse_error.101] parse error at line 1, …"
-    fail("this is not JSON: {}", said.substr(std::min(said.find(']') + 2, said.size())));
-  }
-}
 
 // --- Discrete variables
 
@@ -328,7 +307,7 @@ StateValues read_values(const Node& root, const SystemLayout& layout) {
 
 State state_from_json(const System& system, std::string_view text, const std::string& name) {
   try {
-    const json file = parse(text);
+    const json file = parse_json(text);
     return make_state(system, read_values(Node(file, ""), system.layout()));
   } catch (const Error& error) {
     fail("{}: {}", name, error.what());

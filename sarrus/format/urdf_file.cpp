@@ -72,6 +72,9 @@ UrdfFile read_urdf_file(const XmlText& text, Findings& findings) {
   if (text.doctype())
     findings.note(NoteKind::ignored, text.line(text.doctype()), "the file",
                   "<!DOCTYPE> and what it declares");
+  for (const XmlText::Stray& stray : text.text_outside())
+    findings.note(NoteKind::ignored, stray.line, "the file",
+                  fmt::format("the text \"{}\" outside of <robot>", shown(stray.text)));
   file.name = robot.text_or("name", "");
   robot.set_where(fmt::format("robot '{}'", shown(file.name)));
   if (file.name.empty()) robot.note(NoteKind::changed, "the robot has no name; it is called 'robot'");

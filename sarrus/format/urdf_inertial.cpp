@@ -60,7 +60,10 @@ bool is_zero(const Sym3<double>& S) {
 }
 
 /// Beyond these, products of masses and lengths leave the range of numbers.
-constexpr double smallest_mass = 1e-100, largest_size = 1e100;
+bool is_computable(double mass) {
+  constexpr double smallest = 1e-100, largest = 1e100;
+  return mass >= smallest && mass <= largest;
+}
 
 double read_mass(const XmlElement& inertial) {
   const XmlElement mass = inertial.child("mass");
@@ -71,7 +74,7 @@ double read_mass(const XmlElement& inertial) {
   mass.expect_only({"value"}, {});
   const double value = mass.number("value");
   if (value < 0) mass.fault("the mass is {} kg, but no mass is negative", value);
-  if (value != 0 && (std::abs(value) < smallest_mass || std::abs(value) > largest_size))
+  if (value > 0 && !is_computable(value))
     mass.fault("a mass of {} kg is too {} to compute with", value, value < 1 ? "small" : "large");
   return value;
 }
@@ -92,7 +95,8 @@ void read_urdf_inertial(const XmlElement& inertial, UrdfLink& link) {
   const Pose<double> X_BC = read_urdf_origin(inertial);
   const double mass = read_mass(inertial);
   const Sym3<double> I = read_inertia(inertial);
-  if (mass <= 0) {
+  if (mass < 0 || (mass > 0 && !is_computable(mass))) return;  // a fault
+  if (mass == 0) {
     if (!is_zero(I)) inertial.note_alteration("<inertia> of a mass of zero counts as zero");
     return;
   }

@@ -24,8 +24,9 @@ std::string other_kind(std::string_view text) {
     return "; this is a pointer of Git LFS: `git lfs pull` gets the file";
   if (start.starts_with("\x1f\x8b")) return "; this is compressed by gzip: unpack it";
   if (start.starts_with("pk\x03\x04")) return "; this is a ZIP archive: unpack it";
-  if (first != start.npos && (start[first] == '{' || start[first] == '[')) return "; this looks like JSON";
-  return "";
+  if (first == start.npos) return "; it is empty";
+  if (start[first] == '{' || start[first] == '[') return "; this looks like JSON";
+  return contains(text, "<") ? "" : "; URDF begins with <robot name=\"…\">";
 }
 
 /// What is wrong with a text that could not be parsed, in words.
@@ -104,6 +105,7 @@ XmlText::XmlText(std::string_view text, std::string file) : file_(std::move(file
     require(other.type() != pugi::node_element, "{}:{}: a second root element <{}>; XML has one", file_,
             line(other), shown(other.name()));
   check_entities(text);
+  find_text_outside(text);
 }
 
 void XmlText::check_bytes(std::string_view text) const {
@@ -140,6 +142,20 @@ pugi::xml_node XmlText::doctype() const {
   for (const pugi::xml_node node : document_.children())
     if (node.type() == pugi::node_doctype) return node;
   return {};
+}
+
+/// Before the first element, declaration or comment, and after the last.
+void XmlText::find_text_outside(std::string_view text) {
+  const auto find = [&](std::size_t begin, std::size_t end) {
+    const std::string_view part = text.substr(begin, end - begin);
+    const std::size_t first = part.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    if (first == part.npos) return;
+    const std::size_t last = part.find_last_not_of(" \t\r\n");
+    text_outside_.push_back({line_at(static_cast<std::ptrdiff_t>(begin + first)),
+                             std::string(part.substr(first, last + 1 - first))});
+  };
+  find(0, text.find('<'));
+  find(text.rfind('>') + 1, text.size());
 }
 
 int XmlText::line_at(std::ptrdiff_t offset) const {

@@ -19,17 +19,25 @@ class XmlText {
   pugi::xml_node root() const { return document_.document_element(); }
   /// The document type declaration, or none.
   pugi::xml_node doctype() const;
+  /// Text that is in no element.
+  struct Stray {
+    int line;
+    std::string text;
+  };
+  const std::vector<Stray>& text_outside() const { return text_outside_; }
   /// The line on which an element starts; the first is 1.
   int line(pugi::xml_node element) const { return line_at(element.offset_debug()); }
 
  private:
   void check_bytes(std::string_view text) const;
   void check_entities(std::string_view text) const;
+  void find_text_outside(std::string_view text);
   int line_at(std::ptrdiff_t offset) const;
 
   std::string file_;
   pugi::xml_document document_;
   std::vector<std::ptrdiff_t> line_starts_;
+  std::vector<Stray> text_outside_;
 };
 
 /// A piece of a file as a message shows it: long ones are cut.

@@ -68,7 +68,11 @@ TEST_F(StateJson, IsReadable) {
 }
 
 TEST_F(StateJson, SaysWhereItIsWrong) {
-  EXPECT_SAYS(said_after("0.3,", "0.3;"), "run.json: this is not JSON: parse error at line 17, column 20");
+  EXPECT_SAYS(said_after("0.3,", "0.3;"), "run.json: this is not JSON: line 17, column 20");
+  EXPECT_EQ(said_after("0.3,", "0.3;").find("json.exception"), std::string::npos);
+  EXPECT_SAYS(message([&] { state_from_json(all_.system, std::string(100000, '[')); }),
+              "nested more than 100 deep");
+  EXPECT_SAYS(message([&] { state_from_json(all_.system, " "); }), "empty");
   EXPECT_SAYS(said_after("\"shoulder\": 0.3", "\"sholder\": 0.3"),
               "coordinates: 'sholder' is unknown. Did you mean 'shoulder'?");
   EXPECT_SAYS(said_after("\"shoulder\": 0.3,", ""), "run.json: coordinates: 'shoulder' is missing");

@@ -116,6 +116,11 @@ TEST(LoadReport, TellsOfTextAndDocumentTypes) {
                   .at(0)
                   .text,
               "\"x\" in <inertial>");
+  const UrdfRobot outside =
+      read_urdf_text("words\n<robot name='r'><link name='a'/></robot>\nmore\n", "r.urdf");
+  ASSERT_EQ(outside.report.notes.size(), 2U);
+  EXPECT_EQ(outside.report.notes[0].text, "the text \"words\" outside of <robot>");
+  EXPECT_EQ(outside.report.notes[1].line, 3);
   EXPECT_TRUE(notes_on(" \n <!-- a comment is no text --> ").empty());
   const UrdfRobot typed = read_urdf_text(
       "<?xml version='1.0'?>\n<!DOCTYPE robot>\n<robot name='r'><link name='a'/></robot>", "r.urdf");

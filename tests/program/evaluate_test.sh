@@ -44,6 +44,9 @@ states "text" 1 "is not JSON: line 1, column 1: invalid literal" 'hello'
 expect_not "evaluate: no jargon" 1 "json.exception" evaluate "$urdf/arm.urdf" --states "$work/states.json"
 : >"$work/empty.json"
 expect "evaluate: empty file" 1 "is empty" evaluate "$urdf/arm.urdf" --states "$work/empty.json"
+python3 -c 'print("[" * 100000)' >"$work/deep.json"
+expect "evaluate: very deep" 1 "nested more than 100 deep" evaluate "$urdf/arm.urdf" --states "$work/deep.json"
+expect "simulate: very deep" 1 "nested more than 100 deep" simulate "$urdf/arm.urdf" --initial "$work/deep.json"
 expect "evaluate: folder" 1 "is a folder; give a file" evaluate "$urdf/arm.urdf" --states "$work"
 expect "evaluate: no file" 1 "No such file or directory" evaluate "$urdf/arm.urdf" --states "$work/none.json"
 expect "evaluate: standard input" 0 '"q": [0.5, 0]' evaluate "$urdf/arm.urdf" --json --states - <<<'{"q": {"shoulder": 0.5}}'
