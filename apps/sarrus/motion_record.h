@@ -10,6 +10,10 @@ namespace sarrus {
 /// least and greatest value of each coordinate, and some hundred samples of each.
 class MotionRecord {
  public:
+  /// Adds a state at the end of a step. Between two of them, coordinates are cubics that meet values and
+  /// rates.
+  void add_step(const State& state);
+  /// Adds a state whose rates were not computed. Nothing is known of what is between it and the last.
   void add(const State& state);
 
   struct Range {
@@ -19,16 +23,21 @@ class MotionRecord {
   double greatest_kinetic_energy() const { return greatest_kinetic_energy_; }
 
   struct Sample {
-    double time;
-    std::vector<double> q;
+    double time = 0;
+    std::vector<double> q{};
   };
   /// In the order of time; the last state is among them.
   std::vector<Sample> samples() const;
 
  private:
+  void add_sample();
+  void interpolate(const State& state);
+
   std::vector<Range> ranges_;
   std::vector<Sample> kept_;
-  Sample last_{};
+  Sample current_{};
+  std::vector<double> qdot_;  // of the last step; empty: not known
+  Sample previous_{};
   long count_ = 0, stride_ = 1;
   double greatest_kinetic_energy_ = 0;
 };

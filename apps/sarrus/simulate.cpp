@@ -50,12 +50,11 @@ void check_times(const SimulateCommand& command, double start) {
 }
 
 SimulationOptions simulation_options(const SimulateCommand& command) {
-  constexpr double samples = 1000;  // of a motion that is shown, not written
   SimulationOptions options;
   options.accuracy = command.accuracy;
   options.integrator = command.integrator;
   options.fixed_step = command.fixed_step;
-  options.every = command.output.empty() ? command.duration / samples : command.every;
+  options.every = command.every;
   options.energy_balance = true;
   options.record = false;
   return options;

@@ -65,7 +65,10 @@ SimulationOutput::~SimulationOutput() = default;
 
 void SimulationOutput::add(const State& state) {
   const auto began = std::chrono::steady_clock::now();
-  motion_.add(state);
+  if (command_.every == 0 && !command_.realtime)
+    motion_.add_step(state);
+  else
+    motion_.add(state);
   if (!columns_.empty()) write_row(state);
   seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }

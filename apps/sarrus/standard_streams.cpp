@@ -54,7 +54,10 @@ std::string read_input(const std::string& path) {
   return read_file(path);
 }
 
-void say(const std::string& text) { std::fputs(text.c_str(), stderr); }
+void say(const std::string& text) {
+  std::fflush(stdout);  // what was printed before comes before
+  std::fputs(text.c_str(), stderr);
+}
 
 void require_standard_output() {
   const bool flushed = std::fflush(stdout) == 0;
