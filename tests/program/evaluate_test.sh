@@ -106,7 +106,7 @@ for path in sys.argv[1:]:
 expect_errors "evaluate: loops are left out" "1 loop left out" evaluate "$examples/four_bar.urdf" --random 1
 
 # Results come as they are computed, in little memory.
-if ! (ulimit -v 400000; "$program" evaluate "$urdf/arm.urdf" --random 60000 --json) | tail -1 | grep -qx '}'; then
+if ! in_memory 400000 evaluate "$urdf/arm.urdf" --random 60000 --json | tail -1 | grep -qx '}'; then
   complain "evaluate: many states" "they do not fit"
 fi
 

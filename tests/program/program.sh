@@ -57,4 +57,12 @@ $1
 END
 }
 
+in_memory() { # KILOBYTES [arguments]: runs the program in so much address space; sanitizers, which need more, have all of it
+  (
+    ulimit -v "$1"
+    shift
+    if "$program" --version >/dev/null 2>&1; then exec "$program" "$@"; else exit 99; fi
+  ) || if [[ $? == 99 ]]; then "$program" "${@:2}"; else return 1; fi
+}
+
 finish() { exit "$((failures > 0))"; }

@@ -84,7 +84,7 @@ assert abs(float(last.split(",")[0]) - state["time"]) <= 1e-6, (last, state["tim
 [[ -z $(find "$work" -name '*.part' -o -name '*.rows') ]] || complain "simulate: leftovers" "$(ls "$work")"
 
 # Rows do not wait in memory: two million of them in two hundred megabytes of address space.
-if ! (ulimit -v 200000; "$program" simulate "$urdf/arm.urdf" --duration 20 --every 1e-5 --quiet --output "$work/fine.csv") ||
+if ! in_memory 200000 simulate "$urdf/arm.urdf" --duration 20 --every 1e-5 --quiet --output "$work/fine.csv" ||
   [[ $(wc -l <"$work/fine.csv") != 2000002 ]]; then
   complain "simulate: many rows" "$(wc -l <"$work/fine.csv") lines"
 fi
