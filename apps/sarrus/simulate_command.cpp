@@ -51,7 +51,7 @@ void take_duration(const std::string& text, double& to) {
 
 void take_accuracy(const std::string& text, double& to) {
   to = parse_number("--accuracy", text, "a number");
-  require_usage(to >= 1e-15 && to < 1, "--accuracy {}: give a number between 1e-15 and 1, such as 1e-4",
+  require_usage(to >= 1e-15 && to <= 1, "--accuracy {}: give a number between 1e-15 and 1, such as 1e-4",
                 text);
 }
 

@@ -21,8 +21,8 @@ void check_not_above(const char* small_name, double small, const char* large_nam
 }
 
 void check_options(const IntegratorOptions& options) {
-  require(options.accuracy >= 1e-15 && std::isfinite(options.accuracy),
-          "accuracy = {} cannot be reached or means nothing; give a number between 1e-15 and 1, such as 1e-3",
+  require(options.accuracy >= 1e-15 && options.accuracy <= 1,
+          "accuracy = {}: the accuracy must be between 1e-15 and 1, such as 1e-3",
           options.accuracy);
   check_length("fixed_step", options.fixed_step);
   check_length("initial_step", options.initial_step);

@@ -45,7 +45,7 @@ void StepHistory::give_up(const Integrator& method, const InitialValueProblem& p
   const bool implicit = method.name() == "bdf";
   fail(
       "{}{} cannot go on at t = {:.9g}: {}.{}{}\nWhat usually helps: look at what the variable does there; "
-      "{}a larger accuracy than {:g}; a force or rate that jumps should be an event at which integration "
+      "{}a coarser accuracy than {:g}; a force or rate that jumps should be an event at which integration "
       "restarts.",
       failure_.empty() ? "" : failure_ + "\n", method.name(), method.time(), reason,
       limiting_variable(problem), last_attempts(),

@@ -36,7 +36,7 @@ TEST(Failure, MessageTellsTheLastStepsAndWhatHelps) {
   integrator->start(0, {1.0});
   expect_error([&] { advance(*integrator, 2); },
                {"shorter than 0.001", "smallest allowed", "The last steps tried:", "times the accuracy",
-                "'bdf'", "larger accuracy than 1e-05", "event"});
+                "'bdf'", "coarser accuracy than 1e-05", "event"});
   // what was reached remains
   EXPECT_GT(integrator->time(), 0.9);
   EXPECT_NEAR(integrator->y()[0] * (1 - integrator->time()), 1, 0.01);

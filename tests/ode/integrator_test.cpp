@@ -37,6 +37,7 @@ TEST(Integrator, RefusesOptionsThatMakeNoSense) {
   refused({.accuracy = -1e-3}, {"accuracy = -0.001"});
   refused({.accuracy = 0}, {"accuracy = 0"});
   refused({.accuracy = 1e-20}, {"accuracy = 1e-20"});
+  refused({.accuracy = 10}, {"accuracy = 10", "between 1e-15 and 1"});
   refused({.fixed_step = -0.1}, {"fixed_step = -0.1"});
   refused({.initial_step = nan}, {"initial_step = nan"});
   refused({.smallest_step = -2}, {"smallest_step = -2"});

@@ -36,7 +36,7 @@ usage "count" "--random 0: give a whole number from 1 to 1000000" evaluate "$arm
 usage "half a count" "--random 1.5: give a whole number" evaluate "$arm" --random 1.5
 usage "seed" "--seed -1: give a whole number" evaluate "$arm" --random 1 --seed -1
 usage "of diagnose" "there is no option '--jsn'. Did you mean '--json'?" diagnose "$arm" --jsn
-for accuracy in 0 -1 10 1 1e-17; do
+for accuracy in 0 -1 10 1e-17; do
   usage "accuracy" "--accuracy $accuracy: give a number between 1e-15 and 1" simulate "$arm" --accuracy "$accuracy"
 done
 usage "fixed step of zero" "--fixed-step 0: give more than zero seconds" simulate "$arm" --fixed-step 0
@@ -65,6 +65,31 @@ starts = {line.index("   ", 2 + line[2:].index(" ")) for line in text.splitlines
 help_column = next(line for line in text.splitlines() if line.startswith("  --quiet")).index("no progress")
 assert next(line for line in text.splitlines() if line.startswith("  --columns")).index("what the output") == help_column, text
 ' "$program"
+
+# The bar keeps to the width of the terminal, and goes.
+pendulum ""
+check "the bar fits the terminal" '
+import fcntl, os, pty, re, struct, sys, termios, unicodedata
+for width in (30, 50, 120):
+    child, terminal = pty.fork()
+    if child == 0:
+        os.read(0, 1)  # until the size is set
+        os.execv(sys.argv[1], [sys.argv[1], "simulate", sys.argv[2], "--duration", "1e9", "--set", "j=1"])
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
+    os.write(terminal, b"\n")
+    text = b""
+    while text.count(b"%") < 3:
+        text += os.read(terminal, 4096)
+    os.kill(child, 15)
+    try:
+        while chunk := os.read(terminal, 4096):
+            text += chunk
+    except OSError:
+        pass
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 143
+    shown = [re.sub("\x1b\\[K", "", part) for part in re.split("[\r\n]+", text.decode()) if "%" in part]
+    assert len(shown) >= 3 and all(len(part) < width for part in shown), (width, shown)
+' "$program" "$work/model.urdf"
 
 # A standard output that fails.
 for command in "inspect $arm" "inspect $arm --json" "evaluate $arm --random 1" "evaluate $arm --random 1 --json" \

@@ -133,6 +133,7 @@ expect_not "simulate: constraints are no motions" 0 "by motions" simulate "$exam
 expect_errors "simulate: outside the limits" "note: 'shoulder' = 9 rad is outside its limits, -2 to 2.5" simulate "$urdf/arm.urdf" --set shoulder=9 --duration 0
 expect_errors "simulate: limits" "note: joint limits are not enforced (2 joints have limits)" simulate "$urdf/arm.urdf" --duration 0
 expect "simulate: limits that were left" 0 "left -2 to 2.5" simulate "$urdf/arm.urdf" --set shoulder=2.4 --set shoulder.rate=5 --duration 1
+simulate "units of time" 0 "steps of 1 ms" --duration 0.1 --fixed-step 0.001
 simulate "errors that nobody knows" 0 "errors       not estimated" --duration 0.1 --fixed-step 0.01 --integrator semi-explicit-euler
 expect_errors "simulate: energy out of nothing" "warning: the energy is off by" simulate "$work/model.urdf" --set j=3 --fixed-step 0.5 --integrator euler
 expect_errors "simulate: many steps" "--integrator bdf" simulate "$work/model.urdf" --set j=3 --accuracy 1e-14 --integrator rk2 --duration 0.3
