@@ -127,7 +127,12 @@ void calc_inverse_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In
 
 template <class T>
 Force<T> joint_reaction(const Tree<T>& tree, const InverseDynamics<T>& workspace, int body) {
+  const Body& of = tree.model().body(body);
   const auto& place = tree.place(body);
+  require(tree.node(place.node).body == body && body > 0,
+          "the joint '{}' of body '{}' is a weld, which is no joint of its own to the recursion; take "
+          "calc_joint_reaction(), or reaction() of a State",
+          of.joint_name, of.name);
   const auto index = static_cast<std::size_t>(place.node);
   if constexpr (std::is_same_v<T, double>) {
     const NewtonEulerNode& node = workspace.nodes[index];

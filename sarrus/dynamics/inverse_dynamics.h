@@ -62,8 +62,16 @@ void calc_inverse_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In
                            const InverseDynamicsOptions& options = {});
 
 /// The wrench that a body's joint exerts on the body, about the body's origin, in world axes; from the last
-/// inverse dynamics. Bodies welded to their parent have none of their own here.
+/// inverse dynamics. The joint must move: a body that is welded is an Error, since the recursion knows the
+/// rigid piece that it belongs to, and not the loads within.
 template <class T>
 Force<T> joint_reaction(const Tree<T>& tree, const InverseDynamics<T>& workspace, int body);
+
+/// The same of any body, welded ones too, with the forces that were given to inverse dynamics. A weld bears
+/// the balance of all that hangs on it: of the bodies beyond it in the same rigid piece, and of the joints
+/// that start from those. Of the world: what holds it in place, about its origin; the mechanism loads the
+/// world with the opposite.
+Force<double> calc_joint_reaction(const Tree<double>& tree, const InverseDynamics<double>& workspace,
+                                  In<Force<double>> F_B_W, int body);
 
 }  // namespace sarrus

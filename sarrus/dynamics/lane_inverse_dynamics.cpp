@@ -1,5 +1,7 @@
 #include "sarrus/dynamics/lane_inverse_dynamics.h"
 
+#include "sarrus/spatial/second_moments.h"
+
 namespace sarrus {
 
 namespace {
@@ -13,7 +15,47 @@ void apply(const Tree<double>& tree, In<Force<double>> F_B_W, std::vector<Newton
   }
 }
 
+/// The wrench on a part of a node, about the node's origin, that the part's own motion and the joints that
+/// start from it take: the part is a body of the node with all that is welded to it further out.
+LaneForce<double> calc_part_wrench(const Tree<double>& tree, const InverseDynamics<double>& workspace,
+                                   In<Force<double>> F_B_W, int body) {
+  const int piece = tree.place(body).node;
+  const NewtonEulerNode& node = workspace.nodes[static_cast<std::size_t>(piece)];
+  TreeNode<double> part{};
+  LaneForce<double> sum{zero3<double>(), zero3<double>()};
+  const Connectivity& bodies = tree.model().connectivity();
+  for (int b = body; b < tree.body_count() && (b == body || bodies.depth(b) > bodies.depth(body)); ++b) {
+    const BodyPlace<double>& place = tree.place(b);
+    const TreeNode<double>& own = tree.node(place.node);
+    if (place.node == piece) {
+      part.inertia = part.inertia + place.X_KB * tree.parameters().inertia[static_cast<std::size_t>(b)];
+      if (!F_B_W.empty()) subtract_body_force(F_B_W[b], node.motion.R * place.X_KB.p, sum);
+    } else if (own.parent == piece && own.body == b) {
+      const NewtonEulerNode& child = workspace.nodes[static_cast<std::size_t>(place.node)];
+      sum += {child.wrench.t + cross(child.r, child.wrench.f), child.wrench.f};
+    }
+  }
+  part.second_moments = second_moments(part.inertia.I);
+  sum += wrench(part, node.motion);
+  return sum;
+}
+
 }  // namespace
+
+Force<double> calc_joint_reaction(const Tree<double>& tree, const InverseDynamics<double>& workspace,
+                                  In<Force<double>> F_B_W, int body) {
+  require(body >= 0 && body < tree.body_count(),
+          "there is no body {} whose joint could be asked for; the model has bodies 0 to {}", body,
+          tree.body_count() - 1);
+  require_stage(tree, workspace);
+  require(F_B_W.empty() || static_cast<int>(F_B_W.size()) == tree.body_count(),
+          "{} forces on bodies were given, but the model has {} bodies", F_B_W.size(), tree.body_count());
+  const BodyPlace<double>& place = tree.place(body);
+  if (body > 0 && tree.node(place.node).body == body) return joint_reaction(tree, workspace, body);
+  const LaneForce<double> sum = calc_part_wrench(tree, workspace, F_B_W, body);
+  return shift(Force<double>{Vec3<double>(sum.t), Vec3<double>(sum.f)},
+               Vec3<double>(workspace.nodes[static_cast<std::size_t>(place.node)].motion.R * place.X_KB.p));
+}
 
 InverseDynamics<double>::InverseDynamics(const Tree<double>& tree)
     : nodes(static_cast<std::size_t>(tree.node_count())), nu(tree.nu()), joints(tree) {}

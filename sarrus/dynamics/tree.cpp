@@ -8,6 +8,7 @@
 
 #include "sarrus/base/error.h"
 #include "sarrus/scalar/scalars.h"
+#include "sarrus/spatial/second_moments.h"
 
 namespace sarrus {
 
@@ -211,11 +212,7 @@ void Tree<T>::set_parameters(const Parameters<C>& parameters) {
     RigidInertia<C>& inertia = nodes_[static_cast<std::size_t>(place.node)].inertia;
     inertia = inertia + place.X_KB * parameters.inertia[b];
   }
-  for (TreeNode<C>& node : nodes_) {
-    const Sym3<C>& I = node.inertia.I;
-    const C half_trace = C(0.5) * (I.xx + I.yy + I.zz);
-    node.second_moments = (Sym3<C>::diagonal(half_trace, half_trace, half_trace) - I).matrix();
-  }
+  for (TreeNode<C>& node : nodes_) node.second_moments = second_moments(node.inertia.I);
 }
 
 #define SARRUS_INSTANTIATE(T) template class Tree<T>;

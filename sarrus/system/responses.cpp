@@ -58,13 +58,15 @@ double power(const State& state, const AppliedForces& forces) {
 }
 
 Force<double> reaction(const State& state, int body) {
-  return joint_reaction(state.tree(), state[state.layout().system.reactions].workspace, body);
+  const Reactions& found = state[state.layout().system.reactions];
+  return calc_joint_reaction(state.tree(), found.workspace, found.loads.on_bodies(), body);
 }
 
 Force<double> reaction_by_balance(const State& state, int body) {
   const Model& model = state.model();
-  require(body > 0 && body < model.body_count(), "there is no joint of body {}; the model has bodies 1 to {}",
-          body, model.body_count() - 1);
+  require(body >= 0 && body < model.body_count(),
+          "there is no body {} whose joint could be asked for; the model has bodies 0 to {}", body,
+          model.body_count() - 1);
   const SystemLayout& layout = state.layout();
   const Parameters<double>& parameters = state.model_parameters();
   const Vec3<double> gravity = state.is_enabled(layout.gravity) ? parameters.gravity : Vec3<double>::zero();

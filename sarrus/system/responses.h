@@ -48,10 +48,12 @@ double motion_force(const State& state, int speed);
 /// The power of all locks and prescribed motions.
 double motion_power(const State& state);
 /// The wrench that a body's joint exerts on the body, about the body's origin, in world axes: what the joint
-/// bears and what drives it together.
+/// bears and what drives it together. A weld bears what hangs on it, as a force sensor between the two bodies
+/// would measure. Of the world: what holds it in place, about its origin; all that the mechanism loads the
+/// world with is the opposite.
 Force<double> reaction(const State& state, int body);
-/// The same, of welds too, by another way: from Newton's and Euler's equations of all bodies that hang on the
-/// joint, one by one, instead of a sweep of inverse dynamics. For checks: it takes time for each of them.
+/// The same by another way: from Newton's and Euler's equations of all bodies that hang on the joint, one by
+/// one, instead of a sweep of inverse dynamics. For checks: it takes time for each of them.
 Force<double> reaction_by_balance(const State& state, int body);
 
 inline double kinetic_energy(const State& state) { return state[state.layout().system.kinetic_energy]; }

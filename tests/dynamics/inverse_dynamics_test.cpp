@@ -123,8 +123,9 @@ TEST_F(InverseDynamicsLaws, PartsAddUp) {
 }
 
 TEST_F(InverseDynamicsLaws, ReactionsCarryEverythingBeyondTheJoint) {
-  calc_inverse_dynamics(tree_, q_, u_, udot_, {}, workspace_, tau_);
-  for (int b : {1, 5, 9}) {
+  calc_inverse_dynamics(tree_, q_, u_, udot_, applied_, workspace_, tau_);
+  int welds = 0;
+  for (int b = 0; b < model_.body_count(); ++b) {
     // Newton and Euler summed over the subtree, about the world's origin.
     Force<double> sum = Force<double>::zero();
     for (int k : model_.connectivity().subtree(b)) {
@@ -132,13 +133,22 @@ TEST_F(InverseDynamicsLaws, ReactionsCarryEverythingBeyondTheJoint) {
       A.v -= model_.gravity();
       const Pose<double> X = calc_pose(tree_, position_, FrameOn<double>(k));
       const Vec3<double> w = calc_velocity(tree_, position_, velocity_, k).w;
-      sum += shift(newton_euler(X.R * model_.body(k).inertia, A, w), -X.p);
+      sum += shift(newton_euler(X.R * model_.body(k).inertia, A, w) - applied_[static_cast<std::size_t>(k)],
+                   -X.p);
     }
-    if (model_.body(b).joint.shape() == JointShape::fixed) continue;
-    const Force<double> F =
-        shift(joint_reaction(tree_, workspace_, b), -calc_pose(tree_, position_, FrameOn<double>(b)).p);
+    const Force<double> at_origin = calc_joint_reaction(tree_, workspace_, applied_, b),
+                        F = shift(at_origin, -calc_pose(tree_, position_, FrameOn<double>(b)).p);
     EXPECT_TRUE(close(Motion<double>{F.t, F.f}, Motion<double>{sum.t, sum.f}, 1024, size_)) << b;
+    if (b > 0 && model_.body(b).joint.shape() == JointShape::fixed) {
+      ++welds;
+      EXPECT_THROW((void)joint_reaction(tree_, workspace_, b), Error);
+    } else if (b > 0) {
+      EXPECT_EQ(norm(joint_reaction(tree_, workspace_, b).f - at_origin.f), 0);
+    }
   }
+  EXPECT_GT(welds, 0);
+  EXPECT_THROW((void)calc_joint_reaction(tree_, workspace_, applied_, model_.body_count()), Error);
+  EXPECT_THROW((void)calc_joint_reaction(tree_, workspace_, applied_, -1), Error);
 }
 
 TEST_F(InverseDynamicsLaws, AllocatesNothing) {

@@ -87,30 +87,25 @@ TEST(ConstraintSystemLaws, AccelerationsSatisfyTheConstraintsAndForcesDoNoWork) 
   }
 }
 
-/// Forces in all joints from the sweep of inverse dynamics, against Newton and Euler's equations of each
-/// rigid piece by itself, with all moments about the world's origin.
-TEST(ConstraintSystemLaws, EveryPieceIsInBalance) {
+/// Forces in all joints, welds among them, from the sweep of inverse dynamics, against Newton and Euler's
+/// equations of each body by itself, with all moments about the world's origin. The world is held by its own.
+TEST(ConstraintSystemLaws, EveryBodyIsInBalance) {
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     const State state = random_state_in_motion(seed);
     const Model& model = state.model();
     const int bodies = static_cast<int>(model.bodies().size());
     std::vector<Force<double>> rest(static_cast<std::size_t>(bodies), Force<double>::zero());
-    std::vector<int> piece(static_cast<std::size_t>(bodies), 0);
     double size = 1;
     const auto add = [&](int body, const Vec3<double>& at, const Force<double>& F, double sign) {
-      Force<double>& sum = rest[static_cast<std::size_t>(piece[static_cast<std::size_t>(body)])];
+      Force<double>& sum = rest[static_cast<std::size_t>(body)];
       sum = sum + sign * Force<double>{F.t + cross(at, F.f), F.f};
       size = std::max({size, norm(F.t), norm(F.f)});
     };
-    for (int b = 1; b < bodies; ++b) {
+    for (int b = 0; b < bodies; ++b) {
       const Body& body = model.body(b);
-      const bool welded = body.nu == 0;
-      piece[static_cast<std::size_t>(b)] = welded ? piece[static_cast<std::size_t>(body.parent)] : b;
       const Pose<double> X = pose(state, b);
-      if (!welded) {
-        add(b, X.p, reaction(state, b), 1);
-        add(body.parent, X.p, reaction(state, b), -1);
-      }
+      add(b, X.p, reaction(state, b), 1);
+      if (b > 0) add(body.parent, X.p, reaction(state, b), -1);
       if (!applied_forces(state).on_bodies().empty()) add(b, X.p, applied_forces(state).on_body(b), 1);
       add(b, X.p, constraint_forces(state).on_body(b), 1);
       if (body.inertia.m == 0) continue;
@@ -119,7 +114,7 @@ TEST(ConstraintSystemLaws, EveryPieceIsInBalance) {
       const Mat3<double> I = rotate(X.R, body.inertia.central()).matrix();
       add(b, at, {I * A.w + cross(w, I * w), body.inertia.m * (A.v - model.gravity())}, -1);
     }
-    for (int b = 1; b < bodies; ++b) {
+    for (int b = 0; b < bodies; ++b) {
       const Force<double>& sum = rest[static_cast<std::size_t>(b)];
       EXPECT_LT(norm(sum.t) + norm(sum.f), 1e-10 * size) << seed << ", body " << b;
     }
@@ -130,8 +125,7 @@ TEST(ConstraintSystemLaws, EveryPieceIsInBalance) {
 TEST(ConstraintSystemLaws, ReactionsFollowFromTheBalanceOfAllThatHangsOnAJoint) {
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     const State state = random_state_in_motion(seed);
-    for (int b = 1; b < state.model().body_count(); ++b) {
-      if (state.model().body(b).nu == 0) continue;
+    for (int b = 0; b < state.model().body_count(); ++b) {
       const Force<double> swept = reaction(state, b), balanced = reaction_by_balance(state, b);
       const double size = 1 + norm(swept.t) + norm(swept.f);
       EXPECT_LT(norm(swept.t - balanced.t) + norm(swept.f - balanced.f), 1e-9 * size)

@@ -37,7 +37,7 @@ inline std::vector<double> rates(const State& state, const std::string& joint) {
 }
 
 /// The wrench of a joint on one of its two bodies, or on a shadow of it, at the joint's frame on that body,
-/// in world axes. Not of a weld, which is no joint of its own to the dynamics.
+/// in world axes.
 inline Force<double> wrench_on(const State& state, const std::string& joint, const std::string& body) {
   const int number = state.model().joint_body(joint);
   const Body& child = state.model().body(number);
