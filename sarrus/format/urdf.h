@@ -22,8 +22,9 @@ enum class FixedJoints {
 };
 /// What becomes of inertias that no real body can have, as long as no moment is negative.
 enum class UnrealInertia {
-  repair,  ///< Replaced by the nearest possible one, with a note.
+  repair,  ///< Replaced by the nearest possible one, with a note; that of a mass of zero counts as zero.
   refuse,
+  keep,  ///< Taken as they stand (InertiaCheck::any), for models that keep account of rotors in this way.
 };
 /// What becomes of moving joints that carry no mass at all, whose acceleration would not be defined.
 enum class MasslessEnds {

@@ -20,6 +20,9 @@ struct UrdfLink {
     RigidInertia<double> repaired;
   };
   std::optional<Unreal> unreal{};
+  RigidInertia<double> without_mass{};  ///< What <inertia> of a mass of zero says.
+  int inertia_line = 0;
+  InertiaCheck inertia_check = InertiaCheck::real;
 
   std::string where() const { return fmt::format("link '{}'", shown(name)); }
 };

@@ -55,10 +55,6 @@ std::optional<UrdfLink::Unreal> find_unreal(int line, const RigidInertia<double>
       {central.m, central.h, rotate(principal.R, Sym3<double>::diagonal(mended.x, mended.y, mended.z))}};
 }
 
-bool is_zero(const Sym3<double>& S) {
-  return S.xx == 0 && S.yy == 0 && S.zz == 0 && S.xy == 0 && S.xz == 0 && S.yz == 0;
-}
-
 /// Beyond these, products of masses and lengths leave the range of numbers.
 bool is_computable(double mass) {
   constexpr double smallest = 1e-100, largest = 1e100;
@@ -97,7 +93,8 @@ void read_urdf_inertial(const XmlElement& inertial, UrdfLink& link) {
   const Sym3<double> I = read_inertia(inertial);
   if (mass < 0 || (mass > 0 && !is_computable(mass))) return;  // a fault
   if (mass == 0) {
-    if (!is_zero(I)) inertial.note_alteration("<inertia> of a mass of zero counts as zero");
+    link.without_mass = X_BC * RigidInertia<double>{0, Vec3<double>::zero(), I};
+    link.inertia_line = inertial.line();
     return;
   }
   note_doubtful_size(inertial, mass, I);

@@ -74,7 +74,8 @@ class ModelMaker {
   void find_loaded() {
     loaded_.resize(file_.links.size());
     for (auto step = order_.rbegin(); step != order_.rend(); ++step) {
-      if (file_.links[step->link].inertia.m > 0) loaded_[step->link] = true;
+      const UrdfLink& link = file_.links[step->link];
+      if (link.inertia.m > 0 || link.inertia_check == InertiaCheck::any) loaded_[step->link] = true;
       if (loaded_[step->link] && step->inboard) loaded_[step->parent] = true;
     }
   }
@@ -98,7 +99,7 @@ class ModelMaker {
                      fmt::format("the name is that of the fixed world; the body is called '{}'", name));
     }
     places_[link_number] = {static_cast<int>(description_.bodies.size()), {}};
-    description_.bodies.push_back({std::move(name), link.inertia});
+    description_.bodies.push_back({std::move(name), link.inertia, BodyKind::rigid, link.inertia_check});
   }
 
   void add_root(std::size_t root) {
@@ -132,6 +133,7 @@ class ModelMaker {
       const Pose<double> X_BL = parent.X_BL * joint.X_PF;
       BodyDescription& body = description_.bodies[static_cast<std::size_t>(parent.body)];
       body.inertia = body.inertia + X_BL * link.inertia;
+      if (link.inertia_check == InertiaCheck::any) body.inertia_check = InertiaCheck::any;
       description_.frames.push_back({link.name, body.name, X_BL});
       places_[step.link] = {parent.body, X_BL};
       return;

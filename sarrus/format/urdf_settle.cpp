@@ -35,10 +35,29 @@ std::vector<std::size_t> find_heaviest(const UrdfFile& file, const std::vector<M
   return heaviest;
 }
 
+bool is_zero(const Sym3<double>& S) {
+  return S.xx == 0 && S.yy == 0 && S.zz == 0 && S.xy == 0 && S.xz == 0 && S.yz == 0;
+}
+
+/// Takes what no real body can have as it stands.
+void keep_unreal_inertias(UrdfFile& file) {
+  for (UrdfLink& link : file.links) {
+    const bool has_no_mass = !is_zero(link.without_mass.I);
+    if (!link.unreal && !has_no_mass) continue;
+    if (has_no_mass) link.inertia = link.without_mass;
+    link.inertia_check = InertiaCheck::any;
+  }
+}
+
 }  // namespace
 
 void settle_urdf_inertias(UrdfFile& file, const std::vector<UrdfStep>& order, const UrdfOptions& options,
                           Findings& findings) {
+  if (options.unreal_inertia == UnrealInertia::keep) return keep_unreal_inertias(file);
+  for (const UrdfLink& link : file.links)
+    if (!is_zero(link.without_mass.I))
+      findings.note(NoteKind::changed, link.inertia_line, link.where(),
+                    "<inertia> of a mass of zero counts as zero");
   const std::vector<Member> members = find_groups(file, order);
   const std::vector<std::size_t> heaviest = find_heaviest(file, members);
   for (const UrdfStep& step : order) {

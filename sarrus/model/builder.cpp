@@ -2,10 +2,13 @@
 
 #include <cmath>
 
+#include "sarrus/model/missing_inertia.h"
+#include "sarrus/model/validate.h"
+
 namespace sarrus {
 
-ModelBuilder& ModelBuilder::body(std::string name, const RigidInertia<double>& inertia) {
-  description_.bodies.push_back({std::move(name), inertia, BodyKind::rigid});
+ModelBuilder& ModelBuilder::body(std::string name, const RigidInertia<double>& inertia, InertiaCheck check) {
+  description_.bodies.push_back({std::move(name), inertia, BodyKind::rigid, check});
   return *this;
 }
 
@@ -63,6 +66,12 @@ ModelBuilder& ModelBuilder::frame(std::string name, std::string body, const Pose
 ModelBuilder& ModelBuilder::point(std::string name, std::string body, const Vec3<double>& p_B) {
   description_.points.push_back({std::move(name), std::move(body), p_B});
   return *this;
+}
+
+Model ModelBuilder::build() const {
+  Model model = make_model(description_);
+  require_no_faults(description_, inertia_lacks(model));
+  return model;
 }
 
 ModelWithLoops ModelBuilder::build_with_loops() const {

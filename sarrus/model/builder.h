@@ -27,7 +27,8 @@ class ModelBuilder {
 
   ModelBuilder& gravity(const Vec3<double>& g) { return description_.gravity = g, *this; }
   /// A rigid body with its inertia about its own origin.
-  ModelBuilder& body(std::string name, const RigidInertia<double>& inertia);
+  ModelBuilder& body(std::string name, const RigidInertia<double>& inertia,
+                     InertiaCheck check = InertiaCheck::real);
   /// A body whose mass is all on its z axis: mass, position of the centre of mass along z, and inertia about
   /// any axis through the centre of mass across z.
   ModelBuilder& line_body(std::string name, double mass, double com_z, double transverse_inertia);
@@ -47,8 +48,8 @@ class ModelBuilder {
 
   const ModelDescription& description() const { return description_; }
   /// The model, if the joints form a tree that hangs on the world. Throws an Error that lists every fault at
-  /// once.
-  Model build() const { return make_model(description_); }
+  /// once, also where a joint can move but no inertia resists it: a particle on a ball joint, say.
+  Model build() const;
   /// The model of a spanning tree of any graph, and the joints left over.
   ModelWithLoops build_with_loops() const;
 

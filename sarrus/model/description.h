@@ -22,11 +22,20 @@ enum class BodyKind {
   massless,  ///< No mass: a carrier of joints and frames.
 };
 
+/// What is asked of a body's inertia.
+enum class InertiaCheck {
+  real,  ///< Some distribution of mass has it, and it resists every motion of the body's joint.
+  any,   ///< Any finite numbers with a mass that is not negative, for those who keep account of inertias in
+        ///< other ways: a rotor's moment about one axis on a body without mass, moments that were identified,
+        ///< a body that locks, prescribed motions, constraints or ports make up for.
+};
+
 /// A body: a name and the inertia about its own origin.
 struct BodyDescription {
   std::string name;
   RigidInertia<double> inertia{};
   BodyKind kind = BodyKind::rigid;
+  InertiaCheck inertia_check = InertiaCheck::real;
 };
 
 /// How far a coordinate may go, how fast, and how hard it may be driven: data that simulation and control may

@@ -76,8 +76,11 @@ void Model::add_coordinates(const JointDescription& joint, int body) {
 }
 
 void Model::add_body(const BodyDescription& description, const JointDescription* joint, int parent) {
-  Body body{
-      .name = description.name, .kind = description.kind, .inertia = description.inertia, .parent = parent};
+  Body body{.name = description.name,
+            .kind = description.kind,
+            .inertia = description.inertia,
+            .inertia_check = description.inertia_check,
+            .parent = parent};
   if (joint) {
     const JointDescription placed = with_axis_in_frames(*joint);
     body.joint_name = joint->name;
@@ -136,7 +139,7 @@ ModelDescription describe(const Model& model) {
   ModelDescription d{.name = model.name(), .gravity = model.gravity()};
   for (const Body& body : model.bodies()) {
     if (body.parent < 0) continue;
-    d.bodies.push_back({body.name, body.inertia, body.kind});
+    d.bodies.push_back({body.name, body.inertia, body.kind, body.inertia_check});
     JointDescription joint{.name = body.joint_name,
                            .joint = body.joint,
                            .parent = model.body(body.parent).name,

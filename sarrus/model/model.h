@@ -17,7 +17,8 @@ struct Body {
   std::string name;
   BodyKind kind = BodyKind::rigid;
   RigidInertia<double> inertia{};  ///< M_B about the body's origin.
-  int parent = -1;                 ///< Number of the parent; −1 for the world.
+  InertiaCheck inertia_check = InertiaCheck::real;
+  int parent = -1;  ///< Number of the parent; −1 for the world.
 
   std::string joint_name{};
   Joint joint{};

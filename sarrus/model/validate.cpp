@@ -89,7 +89,10 @@ class Inspector {
     known_bodies_.insert(body_names_.begin(), body_names_.end());
   }
   void inspect_body(const BodyDescription& body) {
-    for (const std::string& text : inertia_faults(body.inertia)) fault("body '{}': {}", body.name, text);
+    for (const std::string& text : body.inertia_check == InertiaCheck::any
+                                       ? inertia_number_faults(body.inertia)
+                                       : inertia_faults(body.inertia))
+      fault("body '{}': {}", body.name, text);
     if (body.kind == BodyKind::massless && !is_massless(body))
       fault("body '{}' is of the massless kind but has a mass of {} kg; make it rigid, or take the mass away",
             body.name, body.inertia.m);
@@ -209,7 +212,7 @@ class Inspector {
       const auto it = inboard.find(body.name);
       if (it == inboard.end() || it->second.size() != 1 || loaded.contains(body.name)) continue;
       const JointDescription& joint = *it->second.front();
-      if (joint.joint.nu() > 0)
+      if (joint.joint.nu() > 0 && body.inertia_check != InertiaCheck::any)
         fault(
             "body '{}' is massless, carries no mass and can move by joint '{}' ({}); give it mass, or weld "
             "it",

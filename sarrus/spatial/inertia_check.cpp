@@ -97,13 +97,18 @@ std::vector<std::string> faults_of_moments(const RigidInertia<double>& M, double
 
 }  // namespace
 
-std::vector<std::string> inertia_faults(const RigidInertia<double>& M, double tolerance) {
+std::vector<std::string> inertia_number_faults(const RigidInertia<double>& M) {
   if (const std::string list = list_non_finite(M); !list.empty())
     return {fmt::format("not all numbers of the inertia are finite: {}; compute or read them again", list)};
   if (M.m < 0)
     return {fmt::format(
         "the mass is {} kg, but no mass is negative: give a positive mass, or ten zeros for a massless body",
         M.m)};
+  return {};
+}
+
+std::vector<std::string> inertia_faults(const RigidInertia<double>& M, double tolerance) {
+  if (std::vector<std::string> faults = inertia_number_faults(M); !faults.empty()) return faults;
   if (M.m == 0) return faults_without_mass(M);
   if (!std::isfinite(size(M.central())))
     return {

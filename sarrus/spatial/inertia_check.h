@@ -18,6 +18,9 @@ namespace sarrus {
 /// with few digits.
 std::vector<std::string> inertia_faults(const RigidInertia<double>& M, double tolerance = 1e-12);
 
+/// The same of what no computation could bear: numbers that are not finite, a negative mass.
+std::vector<std::string> inertia_number_faults(const RigidInertia<double>& M);
+
 /// The inertia seen from the centre of mass along the principal axes.
 struct PrincipalInertia {
   Vec3<double> moments;  ///< Central moments of inertia, ascending.

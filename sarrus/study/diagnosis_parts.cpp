@@ -111,7 +111,7 @@ std::vector<std::string> find_bad_scales(const State& state) {
   std::map<std::string, Span> parameters;
   for (std::size_t i = 0; i < state.layout().parameters.size(); ++i) {
     const ParameterEntry& entry = state.layout().parameters[i];
-    parameters[entry.unit].add(std::abs(state[Parameter{static_cast<int>(i), entry.source}]), entry.name);
+    parameters[entry.unit].add(std::abs(state[state.layout().parameter(i)]), entry.name);
   }
   std::vector<std::string> sentences;
   masses.judge("masses", "kg", 1e6, sentences);

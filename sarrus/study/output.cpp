@@ -22,6 +22,10 @@ Output::Output(std::string name)
 Output::Output(Quantity<double> quantity)
     : find_([quantity](const State& state) -> Column {
         require(quantity.index >= 0, "a quantity that is to be recorded was not declared in any system");
+        require(quantity.system == state.layout().id &&
+                    quantity.index < static_cast<int>(state.layout().quantities.size()),
+                "a quantity that is to be recorded belongs to another system than the state of model '{}'",
+                state.model().name());
         return {state.layout().quantities[static_cast<std::size_t>(quantity.index)].name,
                 [quantity](const State& s) { return s[quantity]; }};
       }) {}

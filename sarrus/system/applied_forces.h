@@ -16,6 +16,7 @@ class AppliedForces {
 
   /// A force and torque on a body, at its origin.
   void add(int body, const Force<double>& F_B_W) {
+    require_body(body);
     Force<double>& sum = bodies_[static_cast<std::size_t>(body)];
     sum = sum + F_B_W;
     on_bodies_ = true;
@@ -26,6 +27,7 @@ class AppliedForces {
   }
   /// A force on a speed.
   void add_to_speed(int speed, double force) {
+    require_speed(speed);
     speeds_[static_cast<std::size_t>(speed)] += force;
     on_speeds_ = true;
   }
@@ -36,8 +38,14 @@ class AppliedForces {
   }
   In<double> on_speeds() const { return on_speeds_ ? In<double>(speeds_) : In<double>(); }
 
-  double on_speed(int speed) const { return speeds_[static_cast<std::size_t>(speed)]; }
-  const Force<double>& on_body(int body) const { return bodies_[static_cast<std::size_t>(body)]; }
+  double on_speed(int speed) const {
+    require_speed(speed);
+    return speeds_[static_cast<std::size_t>(speed)];
+  }
+  const Force<double>& on_body(int body) const {
+    require_body(body);
+    return bodies_[static_cast<std::size_t>(body)];
+  }
 
   /// Back to nothing.
   void clear() {
@@ -55,6 +63,16 @@ class AppliedForces {
   }
 
  private:
+  void require_body(int body) const {
+    if (static_cast<std::size_t>(body) >= bodies_.size()) [[unlikely]]
+      refuse("body", body, bodies_.size());
+  }
+  void require_speed(int speed) const {
+    if (static_cast<std::size_t>(speed) >= speeds_.size()) [[unlikely]]
+      refuse("speed", speed, speeds_.size());
+  }
+  [[noreturn, gnu::cold]] static void refuse(const char* what, int number, std::size_t count);
+
   std::vector<Force<double>> bodies_;
   std::vector<double> speeds_;
   bool on_bodies_ = false, on_speeds_ = false;

@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 #include "sarrus/system/layout.h"
 
@@ -23,6 +24,24 @@ inline constexpr bool is_comparable<std::vector<E>> = is_comparable<E>;
 /// A type that its own bytes describe; a pointer's mean nothing to another program.
 template <class V>
 concept PlainBytes = std::is_trivially_copyable_v<V> && !std::is_pointer_v<V> && !std::is_member_pointer_v<V>;
+
+/// Whether a structure consists of n numbers of double: none of another kind takes a double in braces.
+template <class V, std::size_t... i>
+constexpr bool consists_of_doubles(std::index_sequence<i...>) {
+  return requires { V{(static_cast<void>(i), std::declval<double>())...}; };
+}
+/// Whether all bytes of a plain type belong to its value. A structure with gaps between its members has bytes
+/// that say nothing, so that equal values would look different.
+template <class V>
+constexpr bool has_no_gaps() {
+  if constexpr (!std::is_class_v<V> || std::has_unique_object_representations_v<V> ||
+                std::is_same_v<V, Pose<double>>)
+    return true;
+  else if constexpr (std::is_aggregate_v<V> && sizeof(V) % sizeof(double) == 0)
+    return consists_of_doubles<V>(std::make_index_sequence<sizeof(V) / sizeof(double)>());
+  else
+    return false;
+}
 
 template <class V>
 constexpr ByteMeaning meaning_of(bool is_list = false) {
@@ -46,6 +65,10 @@ constexpr ByteMeaning meaning_of(bool is_list = false) {
 template <class V>
 struct Codec {
   static constexpr bool exists = detail::PlainBytes<V>;
+  static_assert(
+      !exists || detail::is_comparable<V> || detail::has_no_gaps<V>(),
+      "values of this structure cannot be compared, since it may have gaps between its members: give "
+      "it `bool operator==(const S&) const = default;`");
   static constexpr ByteMeaning meaning = detail::meaning_of<V>();
   static std::string encode(const V& value) {
     return std::string(reinterpret_cast<const char*>(&value), sizeof(V));
@@ -75,6 +98,10 @@ struct Codec<std::string> {
 template <class E>
 struct Codec<std::vector<E>> {
   static constexpr bool exists = detail::PlainBytes<E> && !std::is_same_v<E, bool>;
+  static_assert(
+      !exists || detail::is_comparable<E> || detail::has_no_gaps<E>(),
+      "values of this structure cannot be compared, since it may have gaps between its members: give "
+      "it `bool operator==(const S&) const = default;`");
   static constexpr ByteMeaning meaning = detail::meaning_of<E>(true);
   static std::string encode(const std::vector<E>& value) {
     return std::string(reinterpret_cast<const char*>(value.data()), value.size() * sizeof(E));

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sarrus/dynamics/node_quantities.h"
+#include "sarrus/system/non_finite.h"
 
 namespace sarrus {
 
@@ -58,6 +59,18 @@ ConstraintConstants::Frame locate(const State& state, const FrameOn<double>& fra
   const BodyPlace<double>& place = state.tree().place(frame.body);
   const Pose<double> X_KF = place.X_KB * X_BF;
   return {place.node, X_KF.R.matrix(), X_KF.p};
+}
+
+/// The value of a constraint's place, which anybody may have set.
+const Pose<double>& checked_place(const State& state, const ConstraintEntry& entry, std::size_t i) {
+  const Pose<double>& X = state[entry.frames[i]];
+  require(all_finite({X.p.x, X.p.y, X.p.z}) && distance_from_rotation(X.R) <= rotation_tolerance,
+          "the place '{}' of constraint '{}' was set to one that is not: its origin is ({}, {}, {}) and its "
+          "orientation is {}; set a Pose of finite numbers with a rotation",
+          state.layout().discretes[index(entry.frames[i].index)].name, state.layout().name_of(entry.id),
+          X.p.x, X.p.y, X.p.z,
+          distance_from_rotation(X.R) <= rotation_tolerance ? "a rotation" : "no rotation");
+  return X;
 }
 
 /// The acceleration of M as seen from F, in F's axes: with v and w the relative velocity in world axes and r
@@ -139,9 +152,10 @@ void calc_constraint_constants(const State& state, ConstraintConstants& out) {
   for (const ConstraintSet::Member& member : state[known(state).constraint_set].members) {
     const ConstraintEntry& entry = entry_of(state, member);
     const bool has_frames = !entry.shape.frames.empty();
-    out.F.push_back(locate(state, entry.shape.F, has_frames ? state[entry.frames[0]] : Pose<double>{}));
+    out.F.push_back(
+        locate(state, entry.shape.F, has_frames ? checked_place(state, entry, 0) : Pose<double>{}));
     for (std::size_t f = 0; f < entry.shape.frames.size(); ++f)
-      out.M.push_back(locate(state, entry.shape.frames[f], state[entry.frames[f + 1]]));
+      out.M.push_back(locate(state, entry.shape.frames[f], checked_place(state, entry, f + 1)));
     for (const Parameter parameter : entry.parameters) out.parameters.push_back(state[parameter]);
   }
 }

@@ -15,6 +15,7 @@ const ConstraintEntry& entry_of(const State& state, const ConstraintSet::Member&
 
 /// Number of an enabled constraint in the set, or −1.
 int member_of(const State& state, ElementId constraint) {
+  (void)state.is_enabled(constraint);  // refuses an element of another system
   const std::vector<ConstraintSet::Member>& members = state[known(state).constraint_set].members;
   for (std::size_t m = 0; m < members.size(); ++m)
     if (entry_of(state, members[m]).id.index == constraint.index) return static_cast<int>(m);

@@ -1,11 +1,14 @@
 #include "sarrus/system/declaration.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 namespace sarrus {
 
 LayoutDraft::LayoutDraft() {
+  static std::atomic<int> last_id{0};
+  layout.id = ++last_id;
   layout.source_names = {"time", "q", "u", "z", "model", "locks"};
   static_assert(static_cast<int>(Source::count) == 6, "name every source here");
 }
@@ -19,7 +22,7 @@ int LayoutDraft::add_source(std::string name) {
 }
 
 ElementId LayoutDraft::add_element(const std::string& name) {
-  const ElementId id{static_cast<int>(layout.elements.size()), add_source(name)};
+  const ElementId id{static_cast<int>(layout.elements.size()), add_source(name), layout.id};
   layout.elements.push_back({name, id.source});
   return id;
 }
@@ -28,6 +31,34 @@ int LayoutDraft::add_quantity(QuantityEntry entry, std::vector<Dependency> depen
   layout.quantities.push_back(std::move(entry));
   reads.push_back(std::move(dependencies));
   return static_cast<int>(layout.quantities.size()) - 1;
+}
+
+void LayoutDraft::require_own(const Dependency& dependency, const std::string& what) const {
+  require(dependency.is_quantity() || dependency.source() >= 0, "the {} was never declared", what);
+  require(dependency.system() == layout.id || (dependency.system() == 0 && !dependency.is_quantity()),
+          "the {} belongs to another system; take handles from the builder of the one that is built", what);
+}
+
+LayoutDraft::Mark LayoutDraft::mark() const {
+  return {layout.parameters.size(), layout.auxiliaries.size(), layout.discretes.size(),
+          layout.elements.size(),   layout.quantities.size(),  layout.source_names.size(),
+          layout.events.size(),     layout.relaxations.size(), auxiliary_blocks.size()};
+}
+
+void LayoutDraft::go_back(const Mark& mark) {
+  const auto cut = [](auto& table, std::size_t count) {
+    table.erase(table.begin() + static_cast<std::ptrdiff_t>(count), table.end());
+  };
+  cut(layout.parameters, mark.parameters);
+  cut(layout.auxiliaries, mark.auxiliaries);
+  cut(layout.discretes, mark.discretes);
+  cut(layout.elements, mark.elements);
+  cut(layout.quantities, mark.quantities);
+  cut(reads, mark.quantities);
+  cut(layout.source_names, mark.sources);
+  cut(layout.events, mark.events);
+  cut(layout.relaxations, mark.relaxations);
+  cut(auxiliary_blocks, mark.auxiliary_blocks);
 }
 
 namespace {
@@ -45,9 +76,14 @@ class Closure {
     seen_[k] = Seen::open;
     for (const Dependency& dependency : draft_.reads[k]) {
       QuantityEntry& entry = draft_.layout.quantities[k];
+      require(dependency.is_quantity() || dependency.source() >= 0,
+              "the quantity '{}' reads something that was never declared", entry.name);
+      require(
+          dependency.system() == 0 || dependency.system() == draft_.layout.id,
+          "the quantity '{}' reads something of another system; what it reads must be declared by the same "
+          "builder",
+          entry.name);
       if (!dependency.is_quantity()) {
-        require(dependency.source() >= 0, "the quantity '{}' reads something that was never declared",
-                entry.name);
         entry.sources.insert(dependency.source());
         continue;
       }
@@ -101,7 +137,7 @@ Parameter Declaration::parameter(const std::string& name, double default_value, 
                                  ParameterRange range) {
   range.check(prefix_ + name, default_value, unit);
   const Parameter parameter{static_cast<int>(draft_.layout.parameters.size()),
-                            draft_.add_source(prefix_ + name)};
+                            draft_.add_source(prefix_ + name), draft_.layout.id};
   draft_.layout.parameters.push_back({prefix_ + name, unit, default_value, parameter.source, range});
   own_.push_back(parameter);
   own_parameters_.push_back(parameter);
@@ -115,7 +151,7 @@ Auxiliary Declaration::auxiliary(const std::string& name, std::vector<double> de
           "a unit change of the auxiliary variable '{}' cannot be {}; give a positive number", prefix_ + name,
           unit_change);
   const Auxiliary variables{static_cast<int>(draft_.layout.auxiliaries.size()),
-                            static_cast<int>(default_values.size())};
+                            static_cast<int>(default_values.size()), draft_.layout.id};
   for (std::size_t i = 0; i < default_values.size(); ++i) {
     const std::string number = default_values.size() == 1 ? "" : std::to_string(i);
     const std::string full_name = prefix_ + name + number;

@@ -30,8 +30,18 @@ struct LayoutDraft {
   int add_source(std::string name);
   ElementId add_element(const std::string& name);
   int add_quantity(QuantityEntry entry, std::vector<Dependency> reads);
+  /// Throws an Error where something belongs to another system.
+  void require_own(const Dependency& dependency, const std::string& what) const;
   /// Follows the dependencies through all quantities. Throws when they go in a circle.
   void close();
+
+  /// How much there is of everything, to go back to where an addition is refused halfway.
+  struct Mark {
+    std::size_t parameters, auxiliaries, discretes, elements, quantities, sources, events, relaxations,
+        auxiliary_blocks;
+  };
+  Mark mark() const;
+  void go_back(const Mark& mark);
 };
 
 /// Given to an element so that it declares what it needs. Names are prefixed with the element's own.
@@ -66,7 +76,7 @@ class Declaration {
   template <class V>
   Discrete<V> discrete(const std::string& name, V default_value) {
     const Discrete<V> variable{static_cast<int>(draft_.layout.discretes.size()),
-                               draft_.add_source(prefix_ + name)};
+                               draft_.add_source(prefix_ + name), draft_.layout.id};
     draft_.layout.discretes.push_back({prefix_ + name, variable.source,
                                        std::make_shared<const V>(std::move(default_value)), make_codec<V>()});
     own_.push_back(variable);
@@ -75,6 +85,8 @@ class Declaration {
   /// A variable that takes the value of a quantity at the end of each step of a simulation.
   template <class V>
   void update_each_step(Discrete<V> variable, Quantity<V> value) {
+    draft_.require_own(variable, "variable that is to be updated each step");
+    draft_.require_own(value, "quantity that a variable is to take each step");
     DiscreteEntry& entry = draft_.layout.discretes[static_cast<std::size_t>(variable.index)];
     entry.update = value.index;
     entry.take = [](const void* computed) {
@@ -109,7 +121,7 @@ class Declaration {
     entry.compute = [compute = std::move(compute)](const State& state, void* value) {
       compute(state, *static_cast<V*>(value));
     };
-    return {draft_.add_quantity(std::move(entry), std::move(reads))};
+    return {draft_.add_quantity(std::move(entry), std::move(reads)), draft_.layout.id};
   }
 
  private:

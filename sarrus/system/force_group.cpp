@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "sarrus/system/frozen_state.h"
+#include "sarrus/system/named_reading.h"
 
 namespace sarrus {
 
@@ -61,7 +62,7 @@ std::vector<Dependency> ForceGroup::prepare(LayoutDraft& draft, const std::strin
 
 void ForceGroup::add(const State& state, AppliedForces& forces) const {
   for (const Entry& entry : cheap_)
-    if (state.is_enabled(entry.id)) entry.element->add_forces(state, forces);
+    if (state.is_enabled(entry.id)) add_forces_of(*entry.element, entry.id, state, forces);
   if (!costly_.empty()) add_costly(state, forces);
 }
 
@@ -69,7 +70,8 @@ void ForceGroup::add(const State& state, AppliedForces& forces) const {
 void ForceGroup::compute_prerequisites(const State& state) const {
   for (const Entry& entry : costly_)
     if (state.is_enabled(entry.id))
-      for (const int quantity : entry.quantities) (void)state[Quantity<std::byte>{quantity}];
+      for (const int quantity : entry.quantities)
+        (void)state[Quantity<std::byte>{quantity, state.layout().id}];
 }
 
 void ForceGroup::add_costly(const State& state, AppliedForces& forces) const {
@@ -81,7 +83,7 @@ void ForceGroup::add_costly(const State& state, AppliedForces& forces) const {
     memory.faults[k] = nullptr;
     if (!state.is_enabled(costly_[k].id)) return;
     try {
-      costly_[k].element->add_forces(state, memory.forces[k]);
+      add_forces_of(*costly_[k].element, costly_[k].id, state, memory.forces[k]);
     } catch (...) {
       memory.faults[k] = std::current_exception();
     }

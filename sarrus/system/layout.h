@@ -96,6 +96,7 @@ struct ModelVariant {
 
 /// The tables. Immutable once a System has been built.
 struct SystemLayout {
+  int id = 0;  ///< What its handles carry: another number for every SystemBuilder.
   std::shared_ptr<const ModelVariant> as_given, with_quaternions, with_angles;
   std::vector<ParameterEntry> parameters;
   std::vector<AuxiliaryEntry> auxiliaries;
@@ -117,6 +118,12 @@ struct SystemLayout {
   Parameter stabilization_time;  ///< Where there are constraints; see calc_constrained_accelerations().
 
   const ModelVariant& variant(std::optional<RotationCoordinates> kind) const;
+  /// Handles by their places in the tables.
+  Parameter parameter(std::size_t i) const { return {static_cast<int>(i), parameters[i].source, id}; }
+  ElementId element(std::size_t i) const { return {static_cast<int>(i), elements[i].source, id}; }
+  const std::string& name_of(ElementId element) const {
+    return elements[static_cast<std::size_t>(element.index)].name;
+  }
 };
 
 }  // namespace sarrus

@@ -109,10 +109,10 @@ bool as_switch(const NamedValue& which, double value) {
 }
 
 Parameter parameter(const State& state, const NamedValue& which) {
-  return {which.number, state.layout().parameters[static_cast<std::size_t>(which.number)].source};
+  return state.layout().parameter(static_cast<std::size_t>(which.number));
 }
 ElementId element(const State& state, const NamedValue& which) {
-  return {which.number, state.layout().elements[static_cast<std::size_t>(which.number)].source};
+  return state.layout().element(static_cast<std::size_t>(which.number));
 }
 
 }  // namespace

@@ -32,6 +32,17 @@ std::vector<double> speeds_of(const State& state, const std::vector<double>& qdo
   return u;
 }
 
+/// Functions may all be zero at once, which is no orientation.
+void require_orientation(const State& state, const PrescribedMotion& motion, const Body& body) {
+  if (!body.joint.has_quaternion()) return;
+  double squares = 0;
+  for (int k = 0; k < 4; ++k) squares += state.q(body.q0 + k) * state.q(body.q0 + k);
+  require(squares > 0,
+          "the prescribed motion '{}' gives joint '{}' a quaternion of zeros at t = {} s, which is no "
+          "orientation; (1, 0, 0, 0) is no rotation",
+          state.layout().name_of(motion.element), body.joint_name, state.time());
+}
+
 void set_speeds_of_positions(State& state, const PrescribedMotion& motion, const Body& body) {
   const double t = state.time();
   if (has_plain_rates(body)) return state.set_u(body.u0, evaluate(motion.functions[0], t).rate);
@@ -120,9 +131,10 @@ void prescribe(State& state) {
     if (joint.motion < 0) continue;
     const PrescribedMotion& motion = motion_of(state, joint);
     const Body& body = state.model().body(joint.body);
-    if (motion.level == MotionLevel::position)
-      for (int k = 0; k < body.nq; ++k)
-        state.set_q(body.q0 + k, evaluate(motion.functions[static_cast<std::size_t>(k)], state.time()).value);
+    if (motion.level != MotionLevel::position) continue;
+    for (int k = 0; k < body.nq; ++k)
+      state.set_q(body.q0 + k, evaluate(motion.functions[static_cast<std::size_t>(k)], state.time()).value);
+    require_orientation(state, motion, body);
   }
   for (const Prescription::Joint& joint : prescription.joints) {
     if (joint.motion < 0) continue;

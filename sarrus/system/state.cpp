@@ -1,26 +1,20 @@
 #include "sarrus/system/state.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstring>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "sarrus/model/missing_inertia.h"
 #include "sarrus/spatial/inertia_check.h"
 #include "sarrus/system/layout.h"
+#include "sarrus/system/non_finite.h"
 
 namespace sarrus {
 
 namespace {
-
-/// Whether all values are finite. The exponent of one that is not is all ones, so that adding one to it
-/// reaches the sign: integers in a loop without a branch, which compilers turn into vectors.
-bool all_finite(In<double> values) {
-  constexpr std::uint64_t sign = std::uint64_t{1} << 63, exponent = std::uint64_t{0x7ff} << 52,
-                          one = std::uint64_t{1} << 52;
-  std::uint64_t signs = 0;
-  for (const double x : values) signs |= (std::bit_cast<std::uint64_t>(x) & exponent) + one;
-  return (signs & sign) == 0;
-}
 
 /// Whether an array holds these values already, to the last bit.
 bool holds(const double* array, In<double> values) {
@@ -29,8 +23,14 @@ bool holds(const double* array, In<double> values) {
 bool is_finite(const Vec3<double>& v) { return all_finite({v.x, v.y, v.z}); }
 
 void require_inertia(const Body& body, const RigidInertia<double>& M_B) {
-  const std::vector<std::string> faults = inertia_faults(M_B);
+  const std::vector<std::string> faults =
+      body.inertia_check == InertiaCheck::any ? inertia_number_faults(M_B) : inertia_faults(M_B);
   require(faults.empty(), "body '{}': {}", body.name, faults.empty() ? "" : faults.front());
+}
+
+/// Whether an inertia resists every motion of its body.
+bool resists_everything(const RigidInertia<double>& M_B) {
+  return M_B.m > 0 && principal_inertia(M_B).moments.x > 0;
 }
 
 void require_frame(const Body& body, const Pose<double>& X, const char* where) {
@@ -63,7 +63,7 @@ const ModelVariant& SystemLayout::variant(std::optional<RotationCoordinates> kin
   return *kind == RotationCoordinates::quaternion ? *with_quaternions : *with_angles;
 }
 
-State::State(std::shared_ptr<const SystemLayout> layout) : layout_(std::move(layout)) {
+State::State(std::shared_ptr<const SystemLayout> layout) : layout_(std::move(layout)), system_(layout_->id) {
   const Model& model = layout_->as_given->model;
   nq_ = model.nq(), nu_ = model.nu(), nz_ = static_cast<int>(layout_->auxiliaries.size());
   y_.assign(size(nq_ + nu_ + nz_), 0.0);
@@ -78,6 +78,7 @@ State::State(std::shared_ptr<const SystemLayout> layout) : layout_(std::move(lay
 
 State::State(const State& other)
     : layout_(other.layout_),
+      system_(other.system_),
       time_(other.time_),
       nq_(other.nq_),
       nu_(other.nu_),
@@ -95,6 +96,7 @@ State& State::operator=(const State& other) {
   if (this == &other) return *this;
   const bool same_shape = layout_ == other.layout_ && rotation_ == other.rotation_;
   layout_ = other.layout_;
+  system_ = other.system_;
   time_ = other.time_;
   nq_ = other.nq_, nu_ = other.nu_, nz_ = other.nz_;
   y_ = other.y_;
@@ -137,7 +139,7 @@ bool State::set_part(Source source, int first, int count, In<double> values, con
 }
 
 void State::set_one(Source source, int first, int count, int index, double value, const char* what) {
-  require(index >= 0 && index < count, "there is no {}[{}]; this state has {} of them", what, index, count);
+  require_index(index, count, what);
   require(std::isfinite(value), "{}[{}] cannot be {}; a state holds finite numbers only", what, index, value);
   double& variable = y_[size(first + index)];
   if (holds(&variable, In<double>(&value, 1))) return;
@@ -164,7 +166,7 @@ void State::set_y(In<double> y) {
 }
 
 void State::set(Parameter p, double value) {
-  require(p.index >= 0 && size(p.index) < parameters_.size(), "this parameter belongs to another system");
+  require_own(p.system, p.index, parameters_.size(), "parameter");
   const ParameterEntry& entry = layout_->parameters[size(p.index)];
   entry.range.check(entry.name, value, entry.unit);
   parameters_[size(p.index)] = value;
@@ -188,6 +190,7 @@ void State::update_discrete_variables() {
 }
 
 void State::set_enabled(ElementId element, bool enabled) {
+  require_own(element.system, element.index, enabled_.size(), "element");
   enabled_[size(element.index)] = enabled ? 1 : 0;
   changed(element.source);
 }
@@ -257,7 +260,22 @@ void State::set_inertia(int body, const RigidInertia<double>& M_B) {
   const Body& checked = model().body(body);
   require(body > 0, "the world has no inertia");
   require_inertia(checked, M_B);
+  if (!resists_everything(M_B)) require_resistance(body, M_B);
   own_parameters().inertia[size(body)] = M_B;
+}
+
+/// Constraints may make up for what is missing: where there are any, evaluations tell.
+void State::require_resistance(int body, const RigidInertia<double>& M_B) const {
+  if (!layout_->constraints.empty() || model().body(body).inertia_check == InertiaCheck::any) return;
+  const SpeedSet& given = (*this)[layout_->system.prescription].speeds;
+  Parameters<double> changed = model_parameters();
+  changed.inertia[size(body)] = M_B;
+  const std::vector<int> speeds =
+      find_speeds_without_inertia(model(), changed, [&](int k) { return given.contains(k); });
+  require(
+      speeds.empty(),
+      "the inertia of body '{}' cannot be set like this: {}; or lock the joint or prescribe its motion first",
+      model().body(body).name, fmt::join(describe_missing_inertia(model(), speeds), "; "));
 }
 
 void State::set_mass(int body, double mass) {
@@ -307,25 +325,46 @@ void State::set_rotation_coordinates(RotationCoordinates kind) {
 
 // --- Computed quantities
 
+void State::refuse_handle(int system, const char* what) const {
+  require(system != 0, "the {} that was asked for was never declared: its handle is empty", what);
+  require(system == system_,
+          "the {} that was asked for belongs to another system than this state of model '{}'; take handles "
+          "from the System that the state comes from, or from its builder",
+          what, layout_->as_given->model.name());
+  fail("the {} that was asked for was declared after the system of this state was built; build it again",
+       what);
+}
+
+void State::refuse_index(int index, int count, const char* what) {
+  fail("there is no {}[{}]; this state has {} of them", what, index, count);
+}
+
 long State::evaluations(int quantity) const {
+  require_index(quantity, static_cast<int>(layout_->quantities.size()), "quantity");
   return computed_.empty() ? 0 : computed_[size(quantity)].evaluations;
 }
 
 void State::refuse_source(int source) const {
-  fail(
-      "the quantity '{}' reads '{}' without having declared it: its value would not follow changes; "
-      "add it to what the quantity reads",
-      layout_->quantities[size(reader_.quantity)].name, layout_->source_names[size(source)]);
+  refuse_read(fmt::format("'{}'", layout_->source_names[size(source)]));
 }
 
 void State::refuse_quantity(int quantity) const {
-  fail(
-      "the quantity '{}' reads the quantity '{}' without having declared it: its value would not follow "
-      "changes; add it to what the quantity reads",
-      layout_->quantities[size(reader_.quantity)].name, layout_->quantities[size(quantity)].name);
+  require_index(quantity, static_cast<int>(layout_->quantities.size()), "quantity");
+  refuse_read(fmt::format("the quantity '{}'", layout_->quantities[size(quantity)].name));
+}
+
+void State::refuse_read(const std::string& read) const {
+  throw UndeclaredRead(
+      fmt::format(
+          "the quantity '{}' reads {} without having declared it: its value would not follow changes; "
+          "add it to what the quantity reads",
+          layout_->quantities[size(reader_.quantity)].name, read),
+      reader_.quantity, read);
 }
 
 void State::compute(int quantity) const {
+  if (size(quantity) >= layout_->quantities.size()) [[unlikely]]
+    refuse_handle(system_, "quantity");
   require(!frozen_,
           "a force that runs on a thread of its own reads the quantity '{}' without having declared it; add "
           "it to what the force reads",

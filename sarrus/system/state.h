@@ -21,6 +21,20 @@ namespace sarrus {
 
 struct SystemLayout;
 
+/// A quantity was found to read what it has not declared.
+class UndeclaredRead : public Error {
+ public:
+  UndeclaredRead(const std::string& text, int reader, std::string read)
+      : Error(text), reader_(reader), read_(std::move(read)) {}
+  /// The number of the quantity, and what it reads: "'u'", "the quantity 'energy'".
+  int reader() const { return reader_; }
+  const std::string& read() const { return read_; }
+
+ private:
+  int reader_;
+  std::string read_;
+};
+
 /// At which level the motion of a joint is given instead of following from forces.
 enum class MotionLevel : char {
   none,          ///< Forces decide.
@@ -55,24 +69,32 @@ class State {
   void set_q(int coordinate, double value);
   void set_u(int speed, double value);
   void set_z(int index, double value);
-  double q(int coordinate) const { return q()[coordinate]; }
-  double u(int speed) const { return u()[speed]; }
+  double q(int coordinate) const { return require_index(coordinate, nq_, "q"), q()[coordinate]; }
+  double u(int speed) const { return require_index(speed, nu_, "u"), u()[speed]; }
   /// A run of auxiliary variables.
-  In<double> operator[](Auxiliary a) const { return In<double>(z().data() + a.first, size(a.count)); }
+  In<double> operator[](Auxiliary a) const {
+    require_own(a.system, a.first + a.count - 1, size(nz_), "auxiliary variable");
+    return In<double>(z().data() + a.first, size(a.count));
+  }
   /// All of them in one array (q, u, z).
   In<double> y() const;
   void set_y(In<double> y);
 
   // --- Parameters and discrete variables
-  double operator[](Parameter p) const { return note(p.source), parameters_[size(p.index)]; }
+  double operator[](Parameter p) const {
+    require_own(p.system, p.index, parameters_.size(), "parameter");
+    return note(p.source), parameters_[size(p.index)];
+  }
   void set(Parameter p, double value);
   template <class V>
   const V& operator[](Discrete<V> variable) const {
+    require_own(variable.system, variable.index, discrete_.size(), "discrete variable");
     note(variable.source);
     return *static_cast<const V*>(discrete_[size(variable.index)].get());
   }
   template <class V>
   void set(Discrete<V> variable, std::type_identity_t<V> value) {
+    require_own(variable.system, variable.index, discrete_.size(), "discrete variable");
     set_discrete(variable.index, variable.source, std::make_shared<const V>(std::move(value)));
   }
 
@@ -95,28 +117,35 @@ class State {
 
   // --- Flags
   bool is_enabled(ElementId element) const {
+    require_own(element.system, element.index, enabled_.size(), "element");
     return note(element.source), enabled_[size(element.index)] != 0;
   }
   void set_enabled(ElementId element, bool enabled);
   /// Holds the joint of a body: at its position, at its speeds, or at given accelerations (none: zero).
   void lock(int body, MotionLevel level = MotionLevel::position, In<double> accelerations = {});
   void unlock(int body) { lock(body, MotionLevel::none); }
-  MotionLevel lock_level(int body) const { return note(Source::locks), locks_[size(body)]; }
+  MotionLevel lock_level(int body) const {
+    require_index(body, static_cast<int>(locks_.size()), "body");
+    return note(Source::locks), locks_[size(body)];
+  }
   In<double> locked_accelerations() const { return note(Source::locks), In<double>(locked_accelerations_); }
 
   // --- Computed quantities
   template <class V>
   const V& operator[](Quantity<V> quantity) const {
+    require_own(quantity);
     return *static_cast<const V*>(computed(quantity.index));
   }
   /// Whether the quantity is at hand, so that reading it computes nothing.
   template <class V>
   bool has(Quantity<V> quantity) const {
+    require_own(quantity);
     return valid_.contains(quantity.index);
   }
   /// How often this State has computed it.
   template <class V>
   long evaluations(Quantity<V> quantity) const {
+    require_own(quantity);
     return evaluations(quantity.index);
   }
   long evaluations(int quantity) const;
@@ -137,14 +166,33 @@ class State {
     if (reader_.sources != nullptr && !reader_.sources->contains(source)) [[unlikely]]
       refuse_source(source);
   }
+  /// Whether a handle belongs to this state's system. Elements that were added to the builder after the
+  /// system was built have its number, but no place in the tables.
+  void require_own(int system, int index, std::size_t count, const char* what) const {
+    if (system != system_ || static_cast<std::size_t>(index) >= count) [[unlikely]]
+      refuse_handle(system, what);
+  }
+  template <class V>
+  void require_own(Quantity<V> quantity) const {
+    if (quantity.system != system_) [[unlikely]]
+      refuse_handle(quantity.system, "quantity");
+  }
+  static void require_index(int index, int count, const char* what) {
+    if (static_cast<unsigned>(index) >= static_cast<unsigned>(count)) [[unlikely]]
+      refuse_index(index, count, what);
+  }
+  [[noreturn, gnu::cold]] void refuse_handle(int system, const char* what) const;
+  [[noreturn, gnu::cold]] static void refuse_index(int index, int count, const char* what);
   [[noreturn]] void refuse_source(int source) const;
   [[noreturn]] void refuse_quantity(int quantity) const;
+  [[noreturn]] void refuse_read(const std::string& read) const;
   void changed(int source);
   void changed(Source source) { changed(static_cast<int>(source)); }
   /// Says whether anything has changed.
   bool set_part(Source source, int first, int count, In<double> values, const char* what);
   void set_one(Source source, int first, int count, int index, double value, const char* what);
   void set_discrete(int index, int source, std::shared_ptr<const void> value);
+  void require_resistance(int body, const RigidInertia<double>& M_B) const;
   Parameters<double>& own_parameters();
   const void* computed(int quantity) const {
     if (reader_.quantities != nullptr && !reader_.quantities->contains(quantity)) [[unlikely]]
@@ -155,6 +203,7 @@ class State {
   void compute(int quantity) const;
 
   std::shared_ptr<const SystemLayout> layout_;
+  int system_ = 0;  // the number that handles of the layout have
   double time_ = 0;
   int nq_ = 0, nu_ = 0, nz_ = 0;
   std::vector<double> y_, parameters_;

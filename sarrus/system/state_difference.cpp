@@ -68,8 +68,8 @@ class Comparison {
   void compare_parameters() {
     const std::vector<ParameterEntry>& entries = a_.layout().parameters;
     for (std::size_t i = 0; i < entries.size(); ++i) {
-      const double x = a_[Parameter{static_cast<int>(i), entries[i].source}];
-      const double y = b_[Parameter{static_cast<int>(i), b_.layout().parameters[i].source}];
+      const double x = a_[a_.layout().parameter(i)];
+      const double y = b_[b_.layout().parameter(i)];
       if (!same_bits(x, y)) tell(fmt::format("parameter '{}'", entries[i].name), text(x), text(y));
     }
   }
@@ -78,8 +78,8 @@ class Comparison {
     const auto name = [](bool enabled) { return enabled ? "enabled" : "disabled"; };
     const std::vector<ElementEntry>& entries = a_.layout().elements;
     for (std::size_t i = 0; i < entries.size(); ++i) {
-      const bool x = a_.is_enabled({static_cast<int>(i), entries[i].source});
-      const bool y = b_.is_enabled({static_cast<int>(i), b_.layout().elements[i].source});
+      const bool x = a_.is_enabled(a_.layout().element(i));
+      const bool y = b_.is_enabled(b_.layout().element(i));
       if (x != y) tell(fmt::format("element '{}'", entries[i].name), name(x), name(y));
     }
   }

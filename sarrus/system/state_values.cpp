@@ -62,11 +62,11 @@ StateValues values_of(const State& state) {
                      .u = copy(state.u()),
                      .z = copy(state.z())};
   for (std::size_t i = 0; i < layout.parameters.size(); ++i)
-    values.parameters.push_back(state[Parameter{static_cast<int>(i), layout.parameters[i].source}]);
+    values.parameters.push_back(state[layout.parameter(i)]);
   if (!same_bits(state.model_parameters(), layout.as_given->tree.parameters()))
     values.model_parameters = state.model_parameters();
   for (std::size_t i = 0; i < layout.elements.size(); ++i)
-    values.enabled.push_back(state.is_enabled({static_cast<int>(i), layout.elements[i].source}));
+    values.enabled.push_back(state.is_enabled(layout.element(i)));
   values.locks = locks_of(state);
   for (std::size_t i = 0; i < layout.discretes.size(); ++i) values.discretes.push_back(encoded(state, i));
   return values;
@@ -81,9 +81,9 @@ State make_state(const System& system, const StateValues& values) {
   if (values.rotation) state.set_rotation_coordinates(*values.rotation);
   if (values.model_parameters) state.set_model_parameters(*values.model_parameters);
   for (std::size_t i = 0; i < layout.parameters.size(); ++i)
-    state.set(Parameter{static_cast<int>(i), layout.parameters[i].source}, values.parameters[i]);
+    state.set(layout.parameter(i), values.parameters[i]);
   for (std::size_t i = 0; i < layout.elements.size(); ++i)
-    state.set_enabled({static_cast<int>(i), layout.elements[i].source}, values.enabled[i]);
+    state.set_enabled(layout.element(i), values.enabled[i]);
   for (const StateValues::Lock& lock : values.locks) state.lock(lock.body, lock.level, lock.accelerations);
   state.set_time(values.time);
   state.set_q(values.q);

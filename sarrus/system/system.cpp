@@ -24,6 +24,23 @@ int find(const std::vector<Entry>& entries, std::string_view name, const char* w
   fail("the system has no {} '{}'.{}", what, name, suggestion(name, names));
 }
 
+/// Something is added to a draft; unless it is kept, the draft goes back to what it was.
+class Attempt {
+ public:
+  explicit Attempt(LayoutDraft& draft) : draft_(draft), before_(draft.mark()) {}
+  ~Attempt() {
+    if (!kept_) draft_.go_back(before_);
+  }
+  Attempt(const Attempt&) = delete;
+  Attempt& operator=(const Attempt&) = delete;
+  void keep() { kept_ = true; }
+
+ private:
+  LayoutDraft& draft_;
+  LayoutDraft::Mark before_;
+  bool kept_ = false;
+};
+
 }  // namespace
 
 // --- System
@@ -31,13 +48,11 @@ int find(const std::vector<Entry>& entries, std::string_view name, const char* w
 System::System(const Model& model) : System(SystemBuilder(model).build()) {}
 
 ElementId System::element(std::string_view name) const {
-  const int index = find(layout_->elements, name, "element");
-  return {index, layout_->elements[static_cast<std::size_t>(index)].source};
+  return layout_->element(static_cast<std::size_t>(find(layout_->elements, name, "element")));
 }
 
 Parameter System::parameter(std::string_view name) const {
-  const int index = find(layout_->parameters, name, "parameter");
-  return {index, layout_->parameters[static_cast<std::size_t>(index)].source};
+  return layout_->parameter(static_cast<std::size_t>(find(layout_->parameters, name, "parameter")));
 }
 
 const ForceElement& System::force_element(std::string_view name) const {
@@ -85,6 +100,7 @@ Declaration& SystemBuilder::declare() { return draft_->own; }
 
 ElementId SystemBuilder::add_force(const std::string& name, std::shared_ptr<ForceElement> element) {
   require(!name.empty(), "every force needs a name");
+  Attempt attempt(draft_->draft);
   const ElementId id = draft_->draft.add_element(name);
   Declaration declaration(draft_->draft, name + ".", id);
   std::vector<Dependency> reads = element->declare(declaration);
@@ -93,11 +109,13 @@ ElementId SystemBuilder::add_force(const std::string& name, std::shared_ptr<Forc
   draft_->force_reads.push_back(std::move(reads));
   draft_->draft.layout.forces.push_back(std::move(element));
   draft_->draft.layout.force_ids.push_back(id);
+  attempt.keep();
   return id;
 }
 
 ElementId SystemBuilder::add_constraint(const std::string& name, std::shared_ptr<Constraint> element) {
   require(!name.empty(), "every constraint needs a name");
+  Attempt attempt(draft_->draft);
   if (draft_->draft.layout.constraints.empty())
     draft_->draft.layout.stabilization_time =
         Declaration(draft_->draft, "constraints.", {})
@@ -114,6 +132,7 @@ ElementId SystemBuilder::add_constraint(const std::string& name, std::shared_ptr
                                                               entry.shape.frames[i].X_BF));
   entry.element = std::move(element);
   draft_->draft.layout.constraints.push_back(std::make_shared<const ConstraintEntry>(std::move(entry)));
+  attempt.keep();
   return id;
 }
 
@@ -150,6 +169,7 @@ SystemBuilder& SystemBuilder::unit_change(std::string_view speed, double change)
 }
 
 SystemBuilder& SystemBuilder::disable(ElementId element) {
+  draft_->draft.require_own(element, "element that is to be disabled");
   draft_->draft.layout.elements[static_cast<std::size_t>(element.index)].enabled = false;
   return *this;
 }

@@ -6,6 +6,8 @@
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/constraint_set.h"
 #include "sarrus/system/force_group.h"
+#include "sarrus/system/named_reading.h"
+#include "sarrus/system/non_finite.h"
 #include "sarrus/system/prescribed_rates.h"
 #include "sarrus/system/responses.h"
 
@@ -30,7 +32,7 @@ bool varies_at_fixed_position(const LayoutDraft& draft, const std::vector<Depend
 
 AppliedForces no_forces(const State& state) { return {state.model().body_count(), state.nu()}; }
 
-void calc_accelerations(const State& state, Accelerations& out) {
+void solve_accelerations(const State& state, Accelerations& out) {
   const SystemLayout& layout = state.layout();
   const Tree<double>& tree = state.tree();
   const AppliedForces& forces = state[layout.system.forces];
@@ -54,13 +56,21 @@ void calc_accelerations(const State& state, Accelerations& out) {
                        out.workspace, options);
 }
 
+/// A number that is no number is never handed on: what it comes from is told instead.
+void calc_accelerations(const State& state, Accelerations& out) {
+  solve_accelerations(state, out);
+  if (!all_finite(out.udot)) [[unlikely]]
+    refuse_accelerations(state, out.udot);
+}
+
 /// What driving elements dissipate they have put in before.
 void add_dissipation(const State& state, EnergyRates& rates) {
   const SystemLayout& layout = state.layout();
   rates.dissipation = 0;
   for (std::size_t i = 0; i < layout.forces.size(); ++i) {
     if (!state.is_enabled(layout.force_ids[i])) continue;
-    const double lost = layout.forces[i]->dissipation(state);
+    const double lost =
+        with_name_of(layout.force_ids[i], state, [&] { return layout.forces[i]->dissipation(state); });
     rates.losses[i] = lost;
     rates.dissipation += lost;
     if (!layout.forces[i]->is_passive()) rates.of_forces += lost;
@@ -218,7 +228,9 @@ void connect_system_quantities(LayoutDraft& draft, const std::vector<std::vector
     const SystemLayout& all = state.layout();
     double energy = 0;
     for (std::size_t i = 0; i < all.forces.size(); ++i)
-      if (state.is_enabled(all.force_ids[i])) energy += all.forces[i]->potential_energy(state);
+      if (state.is_enabled(all.force_ids[i]))
+        energy +=
+            with_name_of(all.force_ids[i], state, [&] { return all.forces[i]->potential_energy(state); });
     *static_cast<double*>(value) = energy;
   };
 

@@ -1,6 +1,7 @@
 #pragma once
 /// @file
-/// What a State holds and what is computed from it are known by small handles; a System gives them out.
+/// What a State holds and what is computed from it are known by small handles; a System gives them out. Each
+/// carries the number of the system that it belongs to, and is refused by the States of any other.
 
 #include "sarrus/system/index_set.h"
 
@@ -23,12 +24,14 @@ enum class Source {
 struct Parameter {
   int index = -1;
   int source = -1;
+  int system = 0;
 };
 
 /// A run of auxiliary variables z, which have differential equations of their own.
 struct Auxiliary {
   int first = -1;
   int count = 0;
+  int system = 0;
 };
 
 /// A discrete variable of any type, in the State: it changes only when somebody sets it.
@@ -36,6 +39,7 @@ template <class V>
 struct Discrete {
   int index = -1;
   int source = -1;
+  int system = 0;
 };
 
 /// A quantity of any type that is computed from the State when it is read, and kept until something it reads
@@ -43,32 +47,36 @@ struct Discrete {
 template <class V>
 struct Quantity {
   int index = -1;
+  int system = 0;
 };
 
 /// An element of a System: a force, a prescribed motion.
 struct ElementId {
   int index = -1;
   int source = -1;  ///< Its flag: whether it is enabled.
+  int system = 0;
 };
 
 /// What a quantity reads: a source, a variable, a parameter, an element's flag or another quantity.
 class Dependency {
  public:
   Dependency(Source source) : source_(static_cast<int>(source)) {}
-  Dependency(Parameter parameter) : source_(parameter.source) {}
-  Dependency(Auxiliary) : source_(static_cast<int>(Source::z)) {}
-  Dependency(ElementId element) : source_(element.source) {}
+  Dependency(Parameter parameter) : source_(parameter.source), system_(parameter.system) {}
+  Dependency(Auxiliary variables) : source_(static_cast<int>(Source::z)), system_(variables.system) {}
+  Dependency(ElementId element) : source_(element.source), system_(element.system) {}
   template <class V>
-  Dependency(Discrete<V> variable) : source_(variable.source) {}
+  Dependency(Discrete<V> variable) : source_(variable.source), system_(variable.system) {}
   template <class V>
-  Dependency(Quantity<V> quantity) : quantity_(quantity.index) {}
+  Dependency(Quantity<V> quantity) : quantity_(quantity.index), system_(quantity.system) {}
 
   bool is_quantity() const { return quantity_ >= 0; }
   int quantity() const { return quantity_; }
   int source() const { return source_; }
+  /// The system that it belongs to; 0: any, for what all of them have.
+  int system() const { return system_; }
 
  private:
-  int source_ = -1, quantity_ = -1;
+  int source_ = -1, quantity_ = -1, system_ = 0;
 };
 
 }  // namespace sarrus

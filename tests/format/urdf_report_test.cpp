@@ -72,6 +72,27 @@ TEST_F(DirtyRobot, InertiasCanBeRefusedInstead) {
       {"tests/data/urdf/dirty.urdf:14: link 'flat'", "exceeds the sum of the others by 0.03", "repair"});
 }
 
+TEST_F(DirtyRobot, InertiasCanBeKeptAsTheyStand) {
+  const UrdfRobot kept = read_urdf("tests/data/urdf/dirty.urdf", {.unreal_inertia = UnrealInertia::keep});
+  const Body& flat = kept.model.body(kept.model.body_number("flat"));
+  EXPECT_EQ(flat.inertia_check, InertiaCheck::any);
+  EXPECT_TRUE(close(flat.inertia.I.xx, 0.01));
+  EXPECT_TRUE(close(flat.inertia.I.zz, 0.05));
+  EXPECT_EQ(kept.model.body(kept.model.body_number("shank")).inertia_check, InertiaCheck::real);
+  // A rotor: a moment about the axis of its joint, and no mass.
+  const UrdfRobot geared = read_urdf_text(R"(<robot name="geared">
+    <link name="base"/>
+    <link name="rotor"><inertial><mass value="0"/>
+      <inertia ixx="0" iyy="0" izz="0.02" ixy="0" ixz="0" iyz="0"/></inertial></link>
+    <joint name="shaft" type="continuous"><parent link="base"/><child link="rotor"/><axis xyz="0 0 1"/></joint>
+  </robot>)",
+                                          "geared.urdf", {.unreal_inertia = UnrealInertia::keep});
+  const Body& rotor = geared.model.body(geared.model.body_number("rotor"));
+  EXPECT_EQ(rotor.inertia.m, 0);
+  EXPECT_EQ(rotor.inertia.I.zz, 0.02);
+  EXPECT_TRUE(geared.report.notes.empty());
+}
+
 TEST_F(DirtyRobot, StartsWithinTheLimits) {
   const Coordinate& raised =
       robot_.model.coordinates()[static_cast<std::size_t>(robot_.model.coordinate_number("raised"))];

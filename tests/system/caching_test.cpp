@@ -313,7 +313,8 @@ class Ledger {
 
   void expect_valid(const State& state) const {
     for (const Row& row : plant_.rows)
-      EXPECT_EQ(state.has(Quantity<int>{row.quantity}), valid_.contains(row.name)) << row.name;
+      EXPECT_EQ(state.has(Quantity<int>{row.quantity, state.layout().id}), valid_.contains(row.name))
+          << row.name;
   }
 
   /// Reads a row: what is valid stays, nothing is computed twice, the value is that of a fresh State.

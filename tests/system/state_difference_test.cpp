@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "sarrus/model/builder.h"
 #include "tests/support/says.h"
 #include "tests/support/system_of_everything.h"
@@ -106,6 +108,40 @@ TEST(StateDifference, SystemsWithTheSameNamesAreComparedOthersAreNot) {
   EXPECT_EQ(difference(one.system.default_state(), System(model_of_everything()).default_state()),
             "states of different systems: one has auxiliary variable 'servo.memory0', the other parameter "
             "'gravity.zero_height' in m\n");
+}
+
+/// Gaps between the members of a structure hold anything. Such a structure must say when it is equal, and
+/// then does so after it was written and read; without gaps its bytes tell.
+struct WithGaps {
+  double size = 0;
+  bool on = false;
+  bool operator==(const WithGaps&) const = default;
+};
+struct Mixed {
+  double a = 0;
+  float b = 0, c = 0;
+};
+struct Gap {
+  double size = 0;
+  bool on = false;
+};
+struct Numbers {
+  double a = 0;
+  Vec3<double> b{};
+};
+static_assert(!detail::has_no_gaps<Gap>() && !detail::has_no_gaps<WithGaps>() &&
+              !detail::has_no_gaps<Mixed>());
+static_assert(detail::has_no_gaps<Numbers>() && detail::has_no_gaps<int>() &&
+              detail::has_no_gaps<Pose<double>>());
+
+TEST(Difference, DoesNotSeeTheGapsOfStructures) {
+  const DiscreteCodec codec = make_codec<WithGaps>();
+  alignas(WithGaps) unsigned char ones[sizeof(WithGaps)], zeros[sizeof(WithGaps)];
+  std::memset(ones, 0xff, sizeof ones), std::memset(zeros, 0, sizeof zeros);
+  auto *a = reinterpret_cast<WithGaps*>(ones), *b = reinterpret_cast<WithGaps*>(zeros);
+  a->size = b->size = 2, a->on = b->on = true;
+  EXPECT_TRUE(codec.equal(a, b));
+  EXPECT_TRUE(codec.equal(codec.decode(codec.encode(a)).get(), b));
 }
 
 }  // namespace

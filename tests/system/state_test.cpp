@@ -148,8 +148,8 @@ TEST(State, QuantitiesInACircleAreRefused) {
   SystemBuilder builder(arm());
   const Quantity<double> a =
       builder.declare().quantity<double>("a", {Source::q}, 0.0, [](const State&, double&) {});
-  const Quantity<double> b = builder.declare().quantity<double>("b", {a, Quantity<double>{a.index + 1}}, 0.0,
-                                                                [](const State&, double&) {});
+  const Quantity<double> b = builder.declare().quantity<double>(
+      "b", {a, Quantity<double>{a.index + 1, a.system}}, 0.0, [](const State&, double&) {});
   (void)b;
   expect_error([&] { builder.build(); }, {"circle", "'b'"});
 }

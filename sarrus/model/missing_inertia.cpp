@@ -1,0 +1,144 @@
+#include "sarrus/model/missing_inertia.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "sarrus/base/error.h"
+#include "sarrus/spatial/articulated_inertia.h"
+
+namespace sarrus {
+
+namespace {
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+/// Below this part of what a rigid body would resist, a pivot is rounding.
+constexpr double rounding = 1e-14;
+
+/// What a body has by itself and with all that hangs on it, about its joint's origin on it, in world axes.
+struct Carried {
+  Vec3<double> p_WM;
+  std::vector<Motion<double>> columns;
+  RigidInertia<double> rigid;
+  ArticulatedInertia<double> articulated;
+};
+
+/// Poses and columns of all joints, outward.
+std::vector<Carried> place_bodies(const Model& model, const Parameters<double>& parameters, In<double> q) {
+  std::vector<Carried> bodies(index(model.body_count()));
+  std::vector<Pose<double>> X_WB(bodies.size());
+  for (int b = 1; b < model.body_count(); ++b) {
+    const Body& body = model.body(b);
+    Carried& own = bodies[index(b)];
+    own.columns.resize(index(body.nu));
+    Pose<double> X_FM;
+    body.joint.pose_and_columns(q.data() + body.q0, parameters.joint.data() + body.p0, X_FM,
+                                own.columns.data());
+    const Pose<double> X_WF = X_WB[index(body.parent)] * parameters.X_PF[index(b)];
+    const Pose<double> X_WM = X_WF * X_FM;
+    for (Motion<double>& h : own.columns) h = X_WF.R * h;
+    X_WB[index(b)] = X_WM * parameters.X_BM[index(b)].inverse();
+    own.p_WM = X_WM.p;
+    const Pose<double> X_MB{X_WB[index(b)].R, X_WB[index(b)].p - X_WM.p};
+    own.rigid = X_MB * parameters.inertia[index(b)];
+    own.articulated = ArticulatedInertia<double>(own.rigid);
+  }
+  return bodies;
+}
+
+/// Coordinates around the start that nothing is special about: the n-th of several such places.
+std::vector<double> coordinates_around_start(const Model& model, int n) {
+  const VectorX<double> start = model.default_q();
+  std::vector<double> q(start.begin(), start.end());
+  for (std::size_t i = 0; i < q.size(); ++i)  // steps of the golden section fill the interval evenly
+    q[i] += 0.7 * (2 * std::fmod(0.618033988749895 * static_cast<double>((i + 1) * index(n)), 1.0) - 1);
+  for (const Body& body : model.bodies()) {
+    if (body.parent < 0 || !body.joint.has_quaternion()) continue;
+    double squares = 0;
+    for (int k = 0; k < 4; ++k) squares += q[index(body.q0 + k)] * q[index(body.q0 + k)];
+    for (int k = 0; k < 4; ++k) q[index(body.q0 + k)] /= std::sqrt(squares);
+  }
+  return q;
+}
+
+}  // namespace
+
+std::vector<int> find_speeds_without_inertia(const Model& model, const Parameters<double>& parameters,
+                                             In<double> q, const IsGiven& is_given) {
+  require_size(q, model.nq(), "q", "the model has nq");
+  std::vector<Carried> bodies = place_bodies(model, parameters, q);
+  std::vector<int> found;
+  for (int b = model.body_count() - 1; b > 0; --b) {
+    const Body& body = model.body(b);
+    Carried& own = bodies[index(b)];
+    const Sym3<double>& I = own.rigid.I;
+    for (int k = 0; k < body.nu; ++k) {
+      if (is_given && is_given(body.u0 + k)) continue;
+      const Motion<double>& h = own.columns[index(k)];
+      const Force<double> F = own.articulated * h;
+      const double pivot = dot(h, F),
+                   whole = dot(h.w, h.w) * (I.xx + I.yy + I.zz) + dot(h.v, h.v) * own.rigid.m;
+      if (!(std::abs(pivot) > rounding * std::abs(whole)))
+        found.push_back(body.u0 + k);
+      else
+        own.articulated = own.articulated - outer(F, 1 / pivot);
+    }
+    if (body.parent == 0) continue;
+    Carried& parent = bodies[index(body.parent)];
+    const Vec3<double> arm = own.p_WM - parent.p_WM;
+    parent.rigid = parent.rigid + shift(own.rigid, arm);
+    parent.articulated = parent.articulated + shift(own.articulated, arm);
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+std::vector<int> find_speeds_without_inertia(const Model& model, const Parameters<double>& parameters,
+                                             const IsGiven& is_given) {
+  const VectorX<double> start = model.default_q();
+  std::vector<int> fewest = find_speeds_without_inertia(model, parameters, In<double>(start), is_given);
+  for (int n = 1; n <= 3 && !fewest.empty(); ++n) {
+    try {
+      std::vector<int> here =
+          find_speeds_without_inertia(model, parameters, coordinates_around_start(model, n), is_given);
+      if (here.size() < fewest.size()) fewest = std::move(here);
+    } catch (const Error&) {  // coordinates that a joint does not take say nothing about inertia
+    }
+  }
+  return fewest;
+}
+
+std::vector<std::string> describe_missing_inertia(const Model& model, const std::vector<int>& speeds) {
+  std::vector<std::string> sentences;
+  for (const Body& body : model.bodies()) {
+    std::vector<std::string> names;
+    for (const int k : speeds)
+      if (k >= body.u0 && k < body.u0 + body.nu) names.push_back("'" + model.speeds()[index(k)].name + "'");
+    if (names.empty()) continue;
+    sentences.push_back(fmt::format(
+        "joint '{}' ({}): no inertia resists its speed{} {}: how fast {} is not defined; give body '{}' or "
+        "what hangs on it mass and extent there, or choose a joint that does not move this way",
+        body.joint_name, body.joint.type_name(), names.size() == 1 ? "" : "s", fmt::join(names, ", "),
+        names.size() == 1 ? "it accelerates" : "they accelerate", body.name));
+  }
+  return sentences;
+}
+
+std::vector<std::string> inertia_lacks(const Model& model) {
+  std::vector<int> speeds = find_speeds_without_inertia(model, Parameters<double>(model));
+  std::erase_if(speeds, [&](int k) {
+    return model.body(model.speeds()[index(k)].body).inertia_check == InertiaCheck::any;
+  });
+  std::vector<std::string> lacks = describe_missing_inertia(model, speeds);
+  for (std::string& sentence : lacks)
+    sentence +=
+        "; where locks, prescribed motions, constraints or ports make up for it, give the body with "
+        "InertiaCheck::any";
+  return lacks;
+}
+
+}  // namespace sarrus

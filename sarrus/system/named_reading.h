@@ -1,0 +1,27 @@
+#pragma once
+/// @file
+#include "sarrus/system/force_element.h"
+
+namespace sarrus {
+
+/// Throws the Error again with the name of the force where it is the force that reads what it has not
+/// declared, and not a quantity that it reads.
+[[noreturn]] void rethrow_with_name(const UndeclaredRead& error, const State& state, ElementId force);
+
+/// Calls a function of a force element. Forces are evaluated within a few quantities that all of them share:
+/// an Error about what is read names the force.
+template <class F>
+decltype(auto) with_name_of(ElementId force, const State& state, const F& f) {
+  try {
+    return f();
+  } catch (const UndeclaredRead& error) {
+    rethrow_with_name(error, state, force);
+  }
+}
+
+inline void add_forces_of(const ForceElement& element, ElementId id, const State& state,
+                          AppliedForces& forces) {
+  with_name_of(id, state, [&] { element.add_forces(state, forces); });
+}
+
+}  // namespace sarrus

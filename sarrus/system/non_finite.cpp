@@ -1,0 +1,100 @@
+#include "sarrus/system/non_finite.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "sarrus/model/missing_inertia.h"
+#include "sarrus/system/constraint_set.h"
+#include "sarrus/system/named_reading.h"
+
+namespace sarrus {
+
+namespace {
+
+bool is_finite(const Force<double>& F) { return all_finite({F.t.x, F.t.y, F.t.z, F.f.x, F.f.y, F.f.z}); }
+
+/// Each force by itself.
+void refuse_forces(const State& state) {
+  const SystemLayout& layout = state.layout();
+  const Model& model = state.model();
+  AppliedForces forces(model.body_count(), state.nu());
+  for (std::size_t i = 0; i < layout.forces.size(); ++i) {
+    if (!state.is_enabled(layout.force_ids[i])) continue;
+    forces.clear();
+    add_forces_of(*layout.forces[i], layout.force_ids[i], state, forces);
+    const std::string& name = layout.name_of(layout.force_ids[i]);
+    for (int b = 0; b < static_cast<int>(forces.on_bodies().size()); ++b) {
+      const Force<double>& F = forces.on_body(b);
+      require(
+          is_finite(F),
+          "the force '{}' is not finite at t = {} s: on body '{}' it exerts ({}, {}, {}) N and ({}, {}, {}) "
+          "N·m",
+          name, state.time(), model.body(b).name, F.f.x, F.f.y, F.f.z, F.t.x, F.t.y, F.t.z);
+    }
+    for (int k = 0; k < static_cast<int>(forces.on_speeds().size()); ++k)
+      require(std::isfinite(forces.on_speed(k)),
+              "the force '{}' is not finite at t = {} s: on speed '{}' it is {}", name, state.time(),
+              model.speeds()[static_cast<std::size_t>(k)].name, forces.on_speed(k));
+  }
+}
+
+void refuse_given_rates(const State& state, In<double> udot) {
+  const Prescription& prescription = state[state.layout().system.prescription];
+  for (const Prescription::Joint& joint : prescription.joints) {
+    const Body& body = state.model().body(joint.body);
+    for (int k = body.u0; k < body.u0 + body.nu; ++k)
+      require(
+          std::isfinite(udot[k]) || !prescription.speeds.contains(k),
+          "the motion that is prescribed for joint '{}' asks for an acceleration of {} of speed '{}' at t = "
+          "{} s; its functions must have two finite derivatives",
+          body.joint_name, udot[k], state.model().speeds()[static_cast<std::size_t>(k)].name, state.time());
+  }
+}
+
+void refuse_constraints(const State& state) {
+  const SystemLayout& layout = state.layout();
+  if (layout.constraints.empty() || state[layout.system.constraint_set].rows == 0) return;
+  const ConstraintSet& set = state[layout.system.constraint_set];
+  const ConstraintRowsOfAll& rows = state[layout.system.constraint_rows];
+  for (const ConstraintSet::Member& member : set.members) {
+    bool fine = true;
+    for (int i = 0; i < member.rows * member.frames; ++i)
+      fine = fine && is_finite(rows.wrenches[static_cast<std::size_t>(member.first_wrench + i)]);
+    for (int i = 0; i < member.rows * member.mobilities; ++i)
+      fine = fine && std::isfinite(rows.speeds[static_cast<std::size_t>(member.first_speed + i)]);
+    require(fine, "the rows of constraint '{}' are not finite at t = {} s",
+            layout.name_of(layout.constraints[static_cast<std::size_t>(member.constraint)]->id),
+            state.time());
+  }
+}
+
+/// Joints that no inertia resists as they are now.
+void refuse_joints(const State& state) {
+  const SystemLayout& layout = state.layout();
+  const SpeedSet& given = state[layout.system.prescription].speeds;
+  const std::vector<int> speeds = find_speeds_without_inertia(
+      state.model(), state.model_parameters(), state.q(), [&](int k) { return given.contains(k); });
+  require(speeds.empty(),
+          "the accelerations at t = {} s are not defined: {}, or lock it or prescribe its motion",
+          state.time(), fmt::join(describe_missing_inertia(state.model(), speeds), "; "));
+}
+
+}  // namespace
+
+void refuse_accelerations(const State& state, In<double> udot) {
+  refuse_forces(state);
+  refuse_given_rates(state, udot);
+  refuse_constraints(state);
+  refuse_joints(state);
+  const auto bad = std::find_if(udot.begin(), udot.end(), [](double x) { return !std::isfinite(x); });
+  fail(
+      "the acceleration of speed '{}' is {} at t = {} s, although all forces are finite: speeds or forces "
+      "are too "
+      "large for numbers, or the position is singular",
+      state.model().speeds()[static_cast<std::size_t>(bad - udot.begin())].name, *bad, state.time());
+}
+
+}  // namespace sarrus
