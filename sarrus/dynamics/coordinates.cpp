@@ -67,11 +67,35 @@ void calc_speed_forces(const Tree<T>& tree, In<T> q, In<T> fq, Out<T> fu) {
   }
 }
 
+template <class T>
+void calc_coordinate_forces(const Tree<T>& tree, In<T> q, In<T> fu, Out<T> fq) {
+  require_size(q, tree.nq(), "q", "the model has nq");
+  require_size(fu, tree.nu(), "fu", "the model has nu");
+  require_size(fq, tree.nq(), "fq", "the model has nq");
+  for (const auto& node : tree.nodes()) {
+    if (node.shape != JointShape::general) {
+      if (node.nu == 1) fq[node.q0] = fu[node.u0];
+      continue;
+    }
+    T unit[max_joint_coordinates], speeds[max_joint_speeds];
+    std::fill(unit, unit + node.nq, T(0));
+    for (int i = 0; i < node.nq; ++i) {  // column i of N⁻¹
+      unit[i] = T(1);
+      tree.joint(node).speeds(q.data() + node.q0, unit, speeds);
+      unit[i] = T(0);
+      T sum = T(0);
+      for (int k = 0; k < node.nu; ++k) sum += speeds[k] * fu[node.u0 + k];
+      fq[node.q0 + i] = sum;
+    }
+  }
+}
+
 #define SARRUS_INSTANTIATE(T)                                               \
   template void calc_qdot<T>(const Tree<T>&, In<T>, In<T>, Out<T>);         \
   template void calc_speeds<T>(const Tree<T>&, In<T>, In<T>, Out<T>);       \
   template void calc_qddot<T>(const Tree<T>&, In<T>, In<T>, In<T>, Out<T>); \
-  template void calc_speed_forces<T>(const Tree<T>&, In<T>, In<T>, Out<T>);
+  template void calc_speed_forces<T>(const Tree<T>&, In<T>, In<T>, Out<T>); \
+  template void calc_coordinate_forces<T>(const Tree<T>&, In<T>, In<T>, Out<T>);
 SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
 #undef SARRUS_INSTANTIATE
 

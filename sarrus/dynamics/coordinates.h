@@ -20,6 +20,10 @@ void calc_qddot(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, Out<T> qddot)
 template <class T>
 void calc_speed_forces(const Tree<T>& tree, In<T> q, In<T> fq, Out<T> fu);
 
+/// fq = N⁻ᵀ(q)·fu: forces that do on q̇ the work that fu do on u. Those on a quaternion have no part along it.
+template <class T>
+void calc_coordinate_forces(const Tree<T>& tree, In<T> q, In<T> fu, Out<T> fq);
+
 /// Scales every quaternion in q to length one. Throws when one is zero or not finite.
 void normalize_quaternions(const Model& model, Out<double> q);
 

@@ -97,4 +97,9 @@ class Tree {
   std::shared_ptr<const TreePattern> pattern_;
 };
 
+/// `Tree tree(model)` computes in double, and with other parameters in their scalar.
+Tree(const Model&)->Tree<double>;
+template <class C>
+Tree(const Model&, const Parameters<C>&) -> Tree<C>;
+
 }  // namespace sarrus

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "sarrus/base/names.h"
 
@@ -11,13 +12,24 @@ namespace {
 
 /// The entry of a list with a name, or null; names that do not fit are collected for a suggestion.
 template <class Entry>
-const Entry* find_name(const std::vector<Entry>& entries, const std::string& name,
+const Entry* find_name(const std::vector<Entry>& entries, std::string_view name,
                        std::vector<std::string>& others) {
   for (const Entry& entry : entries) {
     if (entry.name == name) return &entry;
     others.push_back(entry.name);
   }
   return nullptr;
+}
+
+/// The frame of a name, or nothing, with the names that there are.
+std::optional<FrameOn<double>> look_up(const Model& model, std::string_view name, bool bodies_only,
+                                       std::vector<std::string>& others) {
+  if (const Body* body = find_name(model.bodies(), name, others); body != nullptr)
+    return FrameOn<double>(static_cast<int>(body - model.bodies().data()));
+  if (bodies_only) return {};
+  if (const BodyFrame* frame = find_name(model.frames(), name, others)) return FrameOn<double>(*frame);
+  if (const BodyPoint* point = find_name(model.points(), name, others)) return FrameOn<double>(*point);
+  return {};
 }
 
 bool is_finite(const Vec3<double>& v) {
@@ -31,15 +43,11 @@ FrameOn<double> Place::find(const Declaration& declaration) const {
   FrameOn<double> found = on_;
   if (!name_.empty()) {
     std::vector<std::string> others;
-    if (const Body* body = find_name(model.bodies(), name_, others); body != nullptr)
-      found.body = static_cast<int>(body - model.bodies().data());
-    else if (const BodyFrame* frame = offset_ ? nullptr : find_name(model.frames(), name_, others))
-      found = *frame;
-    else if (const BodyPoint* point = offset_ ? nullptr : find_name(model.points(), name_, others))
-      found = *point;
-    else
-      fail("the element '{}' refers to '{}', which is no {} of the model.{}", declaration.name(), name_,
-           offset_ ? "body" : "body, frame or point", suggestion(name_, others));
+    const std::optional<FrameOn<double>> named = look_up(model, name_, offset_, others);
+    require(named.has_value(), "the element '{}' refers to '{}', which is no {} of the model.{}",
+            declaration.name(), name_, offset_ ? "body" : "body, frame or point", suggestion(name_, others));
+    found.body = named->body;
+    if (!offset_) found.X_BF = named->X_BF;
   }
   require(found.body >= 0 && found.body < model.body_count(),
           "the element '{}' refers to body {}; the model has bodies 0 to {}", declaration.name(), found.body,
@@ -52,6 +60,14 @@ FrameOn<double> Place::find(const Declaration& declaration) const {
           "not finite; give numbers",
           declaration.name(), model.body(found.body).name, p.x, p.y, p.z);
   return found;
+}
+
+FrameOn<double> find_place(const Model& model, std::string_view name) {
+  std::vector<std::string> others;
+  const std::optional<FrameOn<double>> named = look_up(model, name, false, others);
+  require(named.has_value(), "'{}' is no body, frame or point of the model '{}'.{}", name, model.name(),
+          suggestion(name, others));
+  return *named;
 }
 
 void PlacePair::find(const Declaration& declaration) {

@@ -31,6 +31,10 @@ class Place {
   bool offset_ = false;  // the name is a body's, and `on_` says where on it
 };
 
+/// The body of a model, or if no body is called so, the frame or the point of a name. An unknown one is an
+/// Error that suggests the nearest.
+FrameOn<double> find_place(const Model& model, std::string_view name);
+
 /// Two places on different bodies.
 struct PlacePair {
   Place a, b;

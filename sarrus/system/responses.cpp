@@ -2,7 +2,9 @@
 
 #include "sarrus/dynamics/inverse_mass.h"
 #include "sarrus/dynamics/mass_times.h"
+#include "sarrus/dynamics/subtree_properties.h"
 #include "sarrus/system/force_element.h"
+#include "sarrus/system/place.h"
 
 namespace sarrus {
 
@@ -19,6 +21,10 @@ double sum_over_elements(const State& state, const F& f) {
 }
 
 }  // namespace
+
+FrameOn<double> frame_named(const State& state, std::string_view name) {
+  return find_place(state.model(), name);
+}
 
 double motion_force(const State& state, int speed) {
   const SystemQuantities& known = state.layout().system;
@@ -87,6 +93,28 @@ Force<double> reaction_by_balance(const State& state, int body) {
     sum += shift(F, origin - X.p);
   }
   return sum;
+}
+
+double mass(const State& state, int body) { return calc_mass(state.tree(), body); }
+
+Vec3<double> center_of_mass(const State& state, int body) {
+  return calc_com_position(state.tree(), position(state), body);
+}
+
+Vec3<double> center_of_mass_velocity(const State& state, int body) {
+  return calc_com_velocity(state.tree(), position(state), velocity(state), body);
+}
+
+Vec3<double> center_of_mass_acceleration(const State& state, int body) {
+  return calc_com_acceleration(state.tree(), position(state), velocity(state), acceleration(state), body);
+}
+
+Force<double> momentum(const State& state, int body) {
+  return calc_momentum(state.tree(), position(state), velocity(state), body);
+}
+
+RigidInertia<double> central_inertia(const State& state, int body) {
+  return calc_central_inertia(state.tree(), position(state), body);
 }
 
 const MatrixX<double>& mass_matrix(const State& state) {

@@ -4,6 +4,9 @@
 /// quantity that the State keeps; nothing is computed twice. The free functions of sarrus/dynamics take
 /// `state.tree()`, `position(state)` and `velocity(state)` for everything else.
 
+#include <concepts>
+#include <string_view>
+
 #include "sarrus/dynamics/mass_properties.h"
 #include "sarrus/system/layout.h"
 
@@ -29,6 +32,21 @@ inline Motion<double> velocity(const State& state, const FrameOn<double>& F) {
 }
 inline Motion<double> acceleration(const State& state, const FrameOn<double>& F) {
   return calc_acceleration(state.tree(), position(state), velocity(state), acceleration(state), F);
+}
+
+/// The same of a body, or if no body is called so, of a frame or a point, by name: pose(state, "hand").
+FrameOn<double> frame_named(const State& state, std::string_view name);
+template <std::convertible_to<std::string_view> Name>
+Pose<double> pose(const State& state, const Name& name) {
+  return pose(state, frame_named(state, name));
+}
+template <std::convertible_to<std::string_view> Name>
+Motion<double> velocity(const State& state, const Name& name) {
+  return velocity(state, frame_named(state, name));
+}
+template <std::convertible_to<std::string_view> Name>
+Motion<double> acceleration(const State& state, const Name& name) {
+  return acceleration(state, frame_named(state, name));
 }
 
 /// q̇, u̇, ż and all of them together, ẏ.
@@ -79,6 +97,14 @@ inline Vec3<double> center_of_mass(const State& state) {
 inline Force<double> momentum(const State& state) {
   return calc_momentum(state.tree(), position(state), velocity(state));
 }
+/// The same of a body and everything that hangs on it; how their centre of mass moves, and their inertia
+/// about it in world axes.
+double mass(const State& state, int body);
+Vec3<double> center_of_mass(const State& state, int body);
+Vec3<double> center_of_mass_velocity(const State& state, int body = 0);
+Vec3<double> center_of_mass_acceleration(const State& state, int body = 0);
+Force<double> momentum(const State& state, int body);
+RigidInertia<double> central_inertia(const State& state, int body = 0);
 
 /// The mass matrix.
 const MatrixX<double>& mass_matrix(const State& state);

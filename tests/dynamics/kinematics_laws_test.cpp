@@ -6,6 +6,7 @@
 #include "sarrus/dynamics/frames.h"
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/dynamics/mass_properties.h"
+#include "sarrus/dynamics/subtree_properties.h"
 #include "tests/support/close.h"
 #include "tests/support/lanes.h"
 #include "tests/support/random_model.h"
@@ -68,6 +69,12 @@ class KinematicsLaws : public ::testing::Test {
   Stages<Dual8> moving_stages() { return {tree_d_, qd_, ud_, {}}; }
   double size_ = 1e3;  // speeds and lever arms add up along the tree
 };
+
+TEST_F(KinematicsLaws, ATreeComputesInDoubleUnlessToldOtherwise) {
+  const Tree tree(model_), with_parameters(model_, Parameters<double>(model_));
+  static_assert(std::is_same_v<decltype(tree), const Tree<double>>);
+  EXPECT_EQ(tree.nu(), with_parameters.nu());
+}
 
 TEST_F(KinematicsLaws, PosesAreTheProductsAlongTheTree) {
   std::vector<Pose<double>> X_WB(static_cast<std::size_t>(model_.body_count()));
@@ -135,6 +142,49 @@ TEST_F(KinematicsLaws, CoordinateRatesGoToSpeedsAndBack) {
   for (std::size_t i = 0; i < q_.size(); ++i) power_q += fq[i] * qdot[i];
   for (std::size_t i = 0; i < u_.size(); ++i) power_u += fu[i] * u_[i];
   EXPECT_TRUE(close(power_u, power_q, 64, 100));
+  // The other way round, for any forces on the speeds: fq·q̇ = fu·u, and Nᵀ takes them back.
+  const auto on_speeds = random_.numbers(model_.nu());
+  std::vector<double> on_rates(q_.size()), back(u_.size());
+  calc_coordinate_forces(tree_, q_, on_speeds, on_rates);
+  calc_speed_forces(tree_, q_, on_rates, back);
+  power_q = power_u = 0;
+  for (std::size_t i = 0; i < q_.size(); ++i) power_q += on_rates[i] * qdot[i];
+  for (std::size_t i = 0; i < u_.size(); ++i) {
+    power_u += on_speeds[i] * u_[i];
+    EXPECT_TRUE(close(back[i], on_speeds[i], 64, 10));
+  }
+  EXPECT_TRUE(close(power_u, power_q, 64, 100));
+}
+
+/// Of a body and all beyond it: the centre moves as its position does, and the momentum is that of the mass
+/// at the centre and of what turns about it; parts add up to the whole.
+TEST_F(KinematicsLaws, MassPropertiesOfParts) {
+  const Stages<Dual8> d = moving_stages();
+  for (int b = 1; b < model_.body_count(); ++b) {
+    const double m = calc_mass(tree_, b);
+    if (m == 0) continue;
+    const Vec3<Dual8> p = calc_com_position(tree_d_, d.position, b),
+                      v = calc_com_velocity(tree_d_, d.position, d.velocity, b);
+    const Vec3<double> v_b = calc_com_velocity(tree_, at_.position, at_.velocity, b);
+    EXPECT_TRUE(close(v_b, rate(p), 64, size_)) << b;
+    EXPECT_TRUE(close(calc_com_acceleration(tree_, at_.position, at_.velocity, at_.acceleration, b), rate(v),
+                      64, size_))
+        << b;
+    const Force<double> H = calc_momentum(tree_, at_.position, at_.velocity, b),
+                        central = calc_central_momentum(tree_, at_.position, at_.velocity, b);
+    EXPECT_TRUE(close(H.f, m * v_b, 64, size_));
+    EXPECT_TRUE(
+        close(H.t, central.t + cross(calc_com_position(tree_, at_.position, b), H.f), 64, size_ * size_));
+    EXPECT_LT(norm(calc_central_inertia(tree_, at_.position, b).h), 1e-11 * (1 + m));
+  }
+  EXPECT_EQ(calc_mass(tree_, 0), tree_.total_mass());
+  EXPECT_TRUE(
+      close(calc_com_position(tree_, at_.position, 0), calc_com_position(tree_, at_.position), 64, size_));
+  const RigidInertia<double> whole = calc_central_inertia(tree_, at_.position, 0),
+                             other = calc_central_inertia(tree_, at_.position);
+  EXPECT_TRUE(close(whole.I.xx, other.I.xx, 256, size_ * size_));
+  EXPECT_TRUE(close(whole.I.yz, other.I.yz, 256, size_ * size_));
+  EXPECT_THROW((void)calc_mass(tree_, model_.body_count()), Error);
 }
 
 TEST_F(KinematicsLaws, FrameJacobiansMapSpeedsToVelocities) {

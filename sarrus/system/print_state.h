@@ -1,0 +1,16 @@
+#pragma once
+/// @file
+#include <iosfwd>
+
+#include "sarrus/system/state.h"
+
+namespace sarrus {
+
+/// Time, coordinates, speeds and auxiliary variables with their names, a line each kind:
+///   State of 'arm' at t = 0.5 s
+///   q: shoulder = 0.3, elbow = 1.2
+///   u: shoulder.rate = 0, elbow.rate = -2
+/// save_json() writes all that a State holds.
+std::ostream& operator<<(std::ostream& out, const State& state);
+
+}  // namespace sarrus
