@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "bench/constraint_checks.h"
+#include "bench/coupled_evaluations.h"
 #include "bench/linkage_evaluations.h"
 #include "bench/linkage_scenarios.h"
 #include "bench/methods.h"
@@ -76,6 +77,7 @@ nlohmann::ordered_json measure_constraints(const Peers& peers, const ModelFolder
   json["evaluations"] = evaluations.json();
   write_svg(evaluations.plot(), pictures_folder + "/loops.svg");
   json["held_feet"] = measure_held_feet(peers, models);
+  json["couplings"] = measure_coupled_evaluations(models);
 
   std::vector<Scenario> scenarios;
   for (const char* name : {"fourbar", "bricard", "ladder10", "ladder40"})

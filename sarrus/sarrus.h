@@ -8,6 +8,7 @@
 #include "sarrus/dynamics/assembly.h"
 #include "sarrus/dynamics/base_parameters.h"
 #include "sarrus/dynamics/coordinates.h"
+#include "sarrus/dynamics/coupled_speeds.h"
 #include "sarrus/dynamics/divide_and_conquer.h"
 #include "sarrus/dynamics/dynamic_equivalence.h"
 #include "sarrus/dynamics/floating_base.h"

@@ -3,7 +3,7 @@
 /// Steps of the articulated-body algorithm that forward dynamics and products with M⁻¹ share: how loads pass
 /// from a node to its parent, and the last sweep.
 
-#include "sarrus/dynamics/forward_dynamics.h"
+#include "sarrus/dynamics/coupled_speeds.h"
 
 namespace sarrus {
 
@@ -22,6 +22,7 @@ struct Given {
   In<T> port_inertia;  ///< Or nothing.
   bool hybrid;         ///< Whether any speed may be prescribed.
   bool cuts;           ///< Whether free joints are taken as cuts.
+  CoupledSpeeds* couplings = nullptr;
 
   T force(int speed) const { return tau.empty() ? T(0) : tau[speed]; }
 };
@@ -105,7 +106,8 @@ template <class T>
 
 /// Third sweep, outward: rates of the free speeds, forces of the prescribed ones.
 template <class T>
-void expand(const Tree<T>& tree, bool hybrid, ForwardDynamics<T>& out, T* udot, T* tau) {
+void expand(const Tree<T>& tree, bool hybrid, ForwardDynamics<T>& out, T* udot, T* tau,
+            const CoupledSpeeds* couplings = nullptr) {
   LaneMotion<T> own{zero3<T>(), zero3<T>()};
   out.increments[0] = own;
   for (int i = 1; i < tree.node_count(); ++i) {
@@ -115,6 +117,8 @@ void expand(const Tree<T>& tree, bool hybrid, ForwardDynamics<T>& out, T* udot, 
     if (!in_registers<T> || constants.parent != i - 1)
       parent = out.increments[static_cast<std::size_t>(constants.parent_slot)];
     own = {parent.w, parent.v + cross(parent.w, node.r)};
+    if constexpr (std::is_same_v<T, double>)
+      if (couplings) couplings->expand(i, parent, out);
     const int k = constants.u0;
     if (constants.shape == JointShape::general) {
       own = expand_general(constants, hybrid, parent, own, out, udot, tau);

@@ -212,11 +212,16 @@ void reduce_all(const Tree<T>& tree, const Given<T>& given, ForwardDynamics<T>& 
       reduce<false>(given, constants, node, load, is_handed, stays, out, handed);
     } else {
       if (constants.is_leaf) load = {articulated(node.inertia), node.bias};
-      if (given.cuts && constants.is_free)
+      if (given.cuts && constants.is_free && !(given.hybrid && out.prescribed.contains(constants.u0)))
         reduce_free_joint(given, constants, node, load, out);
       else
         reduce_general(given, constants, node, load, out);
     }
+    if constexpr (std::is_same_v<T, double>)
+      if (given.couplings)
+        given.couplings->reduce(
+            i, given.tau, given.port_inertia, out,
+            stays ? handed : out.loads[static_cast<std::size_t>(constants.parent_load_slot)]);
     is_handed = stays;
   }
 }
@@ -277,6 +282,31 @@ void calc_bias_loads(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force
   calc_bias<T>(tree, u, udot, F_B_W, gravity, out);
 }
 
+namespace {
+
+/// Joints of coupled groups are rigid in the sweeps and give way together, at the first node of their group.
+template <class T>
+void calc_coupled_forward_dynamics(const Tree<T>& tree, In<T> u, In<T> tau, In<Force<T>> F_B_W,
+                                   ForwardDynamics<T>& out, Out<T> udot,
+                                   const ForwardDynamicsOptions<T>& options) {
+  CoupledSpeeds& couplings = *options.couplings;
+  require_set(couplings.speeds(), tree.nu());
+  out.hybrid = true;
+  out.prescribed = couplings.speeds();
+  const In<T> biases = couplings.has_biases() ? In<T>(couplings.biases()) : In<T>();
+  calc_bias<T>(tree, u, biases, F_B_W, options.gravity, out);
+  const Given<T> given{.tau = tau,
+                       .port_inertia = options.port_inertia,
+                       .hybrid = true,
+                       .cuts = out.cuts,
+                       .couplings = &couplings};
+  reduce_all<T>(tree, given, out);
+  expand<T>(tree, false, out, udot.data(), nullptr, &couplings);
+  for (int k = 0; k < tree.nu() && !biases.empty(); ++k) udot[k] += biases[k];
+}
+
+}  // namespace
+
 template <class T>
 void calc_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<Force<T>> F_B_W,
                            ForwardDynamics<T>& out, Out<T> udot,
@@ -288,6 +318,8 @@ void calc_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<
   out.joints.set(tree, q);
   out.hybrid = false;
   out.cuts = options.port_inertia.empty();
+  if constexpr (std::is_same_v<T, double>)
+    if (options.couplings) return calc_coupled_forward_dynamics<T>(tree, u, tau, F_B_W, out, udot, options);
   calc_bias<T>(tree, u, {}, F_B_W, options.gravity, out);
   reduce_all<T>(tree, {.tau = tau, .port_inertia = options.port_inertia, .hybrid = false, .cuts = out.cuts},
                 out);

@@ -56,12 +56,16 @@ struct ForwardDynamics {
   std::vector<T> given_udot;  ///< Their rates, and zero for the others.
 };
 
+class CoupledSpeeds;
+
 /// What else acts on the speeds.
 template <class T>
 struct ForwardDynamicsOptions {
   bool gravity = true;
   /// Per speed, or empty: m of a port τ = τ₀ − m·u̇, such as the inertia of a rotor times its squared ratio.
   In<T> port_inertia = {};
+  /// Speeds that follow others, or none; see coupled_speeds.h. For calc_forward_dynamics() of doubles.
+  CoupledSpeeds* couplings = nullptr;
 };
 
 /// Accelerations u̇ for the state (q, u), generalized forces and a force per body (at its origin, in world

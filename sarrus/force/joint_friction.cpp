@@ -41,8 +41,11 @@ std::vector<Dependency> JointFriction::declare(Declaration& declaration) {
 double JointFriction::force(const State& state) const {
   const double v = on_.u(state), s = state[static_], d = state[dynamic_];
   require_order(name_, s, d);
-  const double x = v / state[stribeck_];
-  const double dry = d + (s - d) * std::exp(-x * x);
+  double dry = d;
+  if (s > d) {  // an exponential takes as long as everything else
+    const double x = v / state[stribeck_];
+    dry += (s - d) * std::exp(-x * x);
+  }
   return -dry * std::tanh(v / state[transition_]) - state[viscous_] * v;
 }
 

@@ -65,6 +65,9 @@ struct ConstraintShape {
   std::vector<Mobility> mobilities{};     ///< Found already.
   bool rows_read_velocity = false;        ///< Whether the coefficients depend on velocities.
   bool reads_time = false;
+  /// Whether the coefficients depend on parameters alone and biases are zero. Constraints of this kind that
+  /// read mobilities only are not solved for, but taken into the speeds where that is possible.
+  bool has_constant_rows = false;
 
   int rows() const { return position_rows + velocity_rows + acceleration_rows; }
 };

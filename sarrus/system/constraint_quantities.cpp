@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "sarrus/system/constraint_evaluation.h"
+#include "sarrus/system/couplings.h"
 #include "sarrus/system/prescribed_rates.h"
 
 namespace sarrus {
@@ -79,6 +80,7 @@ void calc_constrained_accelerations(const State& state, Accelerations& out) {
     out.constraint_workspace = std::make_shared<ConstraintWorkspace>(state.tree());
   ConstraintWorkspace& memory = *out.constraint_workspace;
   ConstraintSolution& solution = out.constraints;
+  solution.in_speeds = false;
 
   std::fill(out.udot.begin(), out.udot.end(), 0.0);
   calc_prescribed_rates(state, prescription, out.udot);
@@ -103,7 +105,7 @@ void calc_constraint_forces(const State& state, AppliedForces& out) {
   const ConstraintSet& set = state[known.constraint_set];
   const ConstraintPositions& positions = state[known.constraint_positions];
   const ConstraintRowsOfAll& rows = state[known.constraint_rows];
-  const std::vector<double>& multipliers = state[known.accelerations].constraints.multipliers;
+  const std::vector<double>& multipliers = state[known.multipliers].of_rows;
   const auto origin = [&](int body) {
     return calc_pose(state.tree(), state[known.position], FrameOn<double>(body)).p;
   };
@@ -158,6 +160,9 @@ void declare_constraint_quantities(LayoutDraft& draft) {
           out.dynamics.emplace(state.tree(), G, state[known.prescription].speeds), out.version = version;
         out.dynamics->factor(state.tree(), state[known.position], G);
       });
+  known.couplings =
+      declare.quantity<Couplings>("couplings", {known.constraint_constants, known.prescription}, {},
+                                  [](const State& state, Couplings& out) { find_couplings(state, out); });
   known.velocity_errors = declare.quantity<std::vector<double>>(
       "errors of velocities", {known.constraint_velocities, known.constraint_rows}, {},
       [](const State& state, std::vector<double>& v) { calc_velocity_errors(state, v); });

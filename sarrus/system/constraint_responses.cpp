@@ -49,9 +49,7 @@ double block_power(const ConstraintJacobian& G, const ConstraintJacobian::Block&
 
 In<double> position_errors(const State& state) { return state[known(state).position_errors]; }
 In<double> velocity_errors(const State& state) { return state[known(state).velocity_errors]; }
-In<double> multipliers(const State& state) {
-  return state[known(state).accelerations].constraints.multipliers;
-}
+In<double> multipliers(const State& state) { return state[known(state).multipliers].of_rows; }
 
 std::vector<double> acceleration_errors(const State& state) {
   std::vector<double> errors;
@@ -144,9 +142,11 @@ double constraint_power(const State& state) {
 std::vector<double> calc_shared_multipliers(const State& state, In<double> weights) {
   if (!has_rows(state)) return {};
   const Accelerations& solved = state[known(state).accelerations];
-  const ConstraintWorkspace& memory = *solved.constraint_workspace;
-  require_size(weights, static_cast<int>(memory.wanted.size()), "the weights", "rows of the constraints");
+  require_size(weights, static_cast<int>(solved.constraints.biases.size()), "the weights",
+               "rows of the constraints");
   for (const double w : weights) require(w > 0, "the weight of a row cannot be {}; it must be positive", w);
+  if (solved.constraints.in_speeds) return state[known(state).multipliers].of_rows;  // none depends on others
+  const ConstraintWorkspace& memory = *solved.constraint_workspace;
   std::vector<double> x(static_cast<std::size_t>(state.nu())), lambda(memory.wanted.size());
   state[known(state).constraint_factors].dynamics->solve(state.tree(), position(state), memory.rest,
                                                          memory.wanted, Out<double>(x), Out<double>(lambda),

@@ -29,13 +29,20 @@ struct ConstraintVelocities;
 struct ConstraintRowsOfAll;
 struct ConstraintFactors;
 struct ConstraintWorkspace;
+struct Couplings;
 
 /// What constraints exert, and what was left over.
 struct ConstraintSolution {
+  bool in_speeds = false;  ///< Whether speeds follow others instead: multipliers are computed when asked for.
   std::vector<double> multipliers;
   std::vector<double> biases;  ///< Errors of acceleration at the rates that are given, all others being zero.
   double inconsistency = 0;    ///< The largest error of acceleration that no multipliers remove,
   int worst_row = -1;          ///< and its row.
+};
+
+/// λ of all rows, and memory.
+struct ConstraintMultipliers {
+  std::vector<double> of_rows, missing;
 };
 
 /// The rates of the speeds, and the forces that act on them.
@@ -113,6 +120,8 @@ struct SystemQuantities {
   Quantity<ConstraintRowsOfAll> constraint_rows;
   Quantity<ConstraintFactors> constraint_factors;
   Quantity<std::vector<double>> position_errors, velocity_errors;
+  Quantity<Couplings> couplings;
+  Quantity<ConstraintMultipliers> multipliers;
   Quantity<AppliedForces> constraint_forces;  ///< What the multipliers exert on bodies and speeds.
 };
 

@@ -5,6 +5,7 @@
 #include "sarrus/system/constraint_quantities.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/constraint_set.h"
+#include "sarrus/system/couplings.h"
 #include "sarrus/system/force_group.h"
 #include "sarrus/system/named_reading.h"
 #include "sarrus/system/non_finite.h"
@@ -44,7 +45,8 @@ void solve_accelerations(const State& state, Accelerations& out) {
   else
     std::copy(tau.begin(), tau.end(), out.tau.begin());
   if (!layout.constraints.empty() && state[layout.system.constraint_set].rows > 0)
-    return calc_constrained_accelerations(state, out);
+    return follow_couplings(state) ? calc_coupled_accelerations(state, options, out)
+                                   : calc_constrained_accelerations(state, out);
   out.constraints = {};
   if (prescription.joints.empty()) {
     calc_forward_dynamics(tree, state.q(), state.u(), tau, forces.on_bodies(), out.workspace, out.udot,
@@ -110,10 +112,16 @@ void declare_dynamics(LayoutDraft& draft, Declaration& declare) {
   known.accelerations = declare.quantity_made<Accelerations>(
       "accelerations",
       {Source::time, Source::q, Source::u, Source::locks, tree, known.prescription, known.forces,
-       known.constraint_velocities, known.constraint_factors},
+       known.constraint_velocities, known.constraint_factors, known.couplings},
       [](const State& state) { return std::make_shared<Accelerations>(state.tree()); }, calc_accelerations);
+  known.mass_products = declare.quantity_made<MassProducts>(
+      "memory of products with the mass matrix", {Source::model, tree},
+      [](const State& state) { return std::make_shared<MassProducts>(state.tree()); },
+      [](const State&, MassProducts&) {});
+  known.multipliers = declare.quantity<ConstraintMultipliers>(
+      "multipliers", {known.accelerations, known.couplings, known.mass_products}, {}, calc_multipliers);
   known.constraint_forces = declare.quantity_made<AppliedForces>(
-      "forces of constraints", {known.accelerations, known.constraint_velocities},
+      "forces of constraints", {known.multipliers, known.constraint_velocities},
       [](const State& state) { return std::make_shared<AppliedForces>(no_forces(state)); },
       calc_constraint_forces);
   known.acceleration_kinematics = declare.quantity_made<AccelerationKinematics<double>>(
@@ -155,10 +163,6 @@ void declare_responses(LayoutDraft& draft, Declaration& declare) {
       [](const State& state, ArticulatedInertias& out) {
         calc_articulated_inertias(state.tree(), state.q(), out.workspace);
       });
-  known.mass_products = declare.quantity_made<MassProducts>(
-      "memory of products with the mass matrix", {Source::model, tree},
-      [](const State& state) { return std::make_shared<MassProducts>(state.tree()); },
-      [](const State&, MassProducts&) {});
 }
 
 }  // namespace
@@ -179,7 +183,7 @@ void declare_system_quantities(LayoutDraft& draft) {
   declare_responses(draft, declare);
   known.potential_energy = declare.quantity<double>("potential energy", {known.position}, 0.0, {});
   known.energy_rates = declare.quantity_made<EnergyRates>(
-      "energy rates", {Source::u, known.velocity, known.accelerations},
+      "energy rates", {Source::u, known.velocity, known.accelerations, known.multipliers},
       [](const State& state) {
         return std::make_shared<EnergyRates>(EnergyRates{.driving = no_forces(state)});
       },

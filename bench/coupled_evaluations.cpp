@@ -1,0 +1,92 @@
+#include "bench/coupled_evaluations.h"
+
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "bench/measure.h"
+#include "bench/table.h"
+#include "sarrus/constraint/gear_constraint.h"
+#include "sarrus/system/constraint_projection.h"
+#include "sarrus/system/responses.h"
+
+namespace sarrus::bench {
+
+namespace {
+
+System with_mimic_joints(const Model& model) {
+  SystemBuilder builder(model);
+  for (const char* side : {"left", "right"})
+    for (int k = 2; k <= 7; ++k) {
+      const std::string joint = fmt::format("gripper_{}_{}", side, k);
+      builder.add(joint + ".mimic",
+                  GearConstraint(fmt::format("gripper_{}_1", side), joint, k == 2 ? 1 : -1));
+    }
+  return builder.build();
+}
+
+/// States that meet the couplings.
+struct States {
+  std::vector<std::vector<double>> q{}, u{};
+
+  explicit States(const System& system) {
+    std::mt19937 engine(1);
+    std::uniform_real_distribution<double> random(-0.3, 0.3);
+    ConstraintProjection projection;
+    State state = system.default_state();
+    std::vector<double> numbers;
+    for (int i = 0; i < state_count; ++i) {
+      numbers.assign(system.model().default_q().begin(), system.model().default_q().end());
+      for (double& x : numbers) x += random(engine);
+      state.set_q(numbers);
+      numbers.resize(static_cast<std::size_t>(state.nu()));
+      for (double& x : numbers) x = random(engine);
+      state.set_u(numbers);
+      projection.project_positions(state, 1e-12);
+      projection.project_velocities(state, 1e-12);
+      q.emplace_back(state.q().begin(), state.q().end());
+      u.emplace_back(state.u().begin(), state.u().end());
+    }
+  }
+};
+
+}  // namespace
+
+nlohmann::ordered_json measure_coupled_evaluations(const ModelFolder& models) {
+  const Model model = models.load("talos").model;
+  const System coupled = with_mimic_joints(model), alone(model);
+  const States states(coupled);
+  const Tree<double> tree(model);
+  ForwardDynamics<double> memory(tree);
+  std::vector<double> rates(static_cast<std::size_t>(tree.nu()));
+  State of_alone = alone.default_state(), of_coupled = coupled.default_state(), of_rows = of_coupled;
+  of_rows.set(coupled.parameter("constraints.stabilization_time"), 1.0);
+
+  Table table("ns for all accelerations of a humanoid whose grippers have 12 joints that follow others",
+              {"talos"});
+  const auto add = [&](const char* title, std::function<void(std::size_t)> evaluate) {
+    table.add(title, {{"Sarrus", [evaluate = std::move(evaluate)](std::size_t) {
+                         return best_nanoseconds([&](int i) { evaluate(static_cast<std::size_t>(i)); });
+                       }}});
+  };
+  const auto through = [&](State& state) {
+    return [&](std::size_t i) {
+      state.set_q(states.q[i]);
+      state.set_u(states.u[i]);
+      udot(state);
+    };
+  };
+  add("forward dynamics, all joints free", [&](std::size_t i) {
+    calc_forward_dynamics(tree, In<double>(states.q[i]), In<double>(states.u[i]), In<double>(),
+                          In<Force<double>>(), memory, Out<double>(rates));
+  });
+  add("through a State, all joints free", through(of_alone));
+  add("with couplings", through(of_coupled));
+  add("with couplings as rows of constraints", through(of_rows));
+  measure_in_rounds({&table});
+  table.print();
+  return table.json();
+}
+
+}  // namespace sarrus::bench

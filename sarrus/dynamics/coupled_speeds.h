@@ -1,0 +1,108 @@
+#pragma once
+/// @file
+/// Speeds that follow others, as those of mimic joints and gears do, taken into the articulated-body
+/// algorithm:
+///   u = G·v,   u̇ = G·v̇ + g
+/// with v the speeds that follow none. The joints of a group, which are those that a coupling ties together
+/// and all joints between them, do not give way one by one but along the columns of G. With A the inertias of
+/// their nodes as if the group were rigid, H their columns and F the momenta about the node that the group
+/// hangs on,
+///   D = Gᵀ·M·G,   v̇ = D⁻¹·(Gᵀ·(τ − h) − Fᵀ·a),   M the mass matrix of the group, F = Σ A·H·G
+/// and the parent bears A_P − F·D⁻¹·Fᵀ. A joint that follows costs less than one that is free.
+/// [Jain 2009, "Recursive algorithms using local constraint embedding for multibody system dynamics"]
+
+#include "sarrus/dynamics/forward_dynamics.h"
+
+namespace sarrus {
+
+/// u̇[speed] = Σ coefficients[i]·u̇[leaders[i]] + bias. Leaders follow nobody.
+struct FollowingSpeed {
+  int speed = 0;
+  std::vector<int> leaders{};
+  std::vector<double> coefficients{};
+  double bias = 0;
+};
+
+/// All groups of a tree, and memory. Give it to calc_forward_dynamics() among the options.
+class CoupledSpeeds {
+ public:
+  CoupledSpeeds(const Tree<double>& tree, std::vector<FollowingSpeed> following);
+
+  /// Other coefficients and biases of the same speeds.
+  void set(const std::vector<FollowingSpeed>& following);
+  const std::vector<FollowingSpeed>& following() const { return following_; }
+  /// Of all groups, also those that follow none.
+  const SpeedSet& speeds() const { return speeds_; }
+  /// Whether any speed has a bias: then g is per speed of the tree, and zero for those that lead.
+  bool has_biases() const { return has_biases_; }
+  const std::vector<double>& biases() const { return biases_; }
+  /// The largest number of speeds of a group that follow none. Time grows with its square.
+  int largest_group() const;
+
+  /// The inward step of the group whose first node this is, if there is one: all others have been met, and
+  /// taken as rigid.
+  void reduce(int node, In<double> tau, In<double> port_inertia, ForwardDynamics<double>& out,
+              ArticulatedLoad<double>& parent) {
+    if (const int group = group_of_first_[static_cast<std::size_t>(node)]; group >= 0)
+      reduce(groups_[static_cast<std::size_t>(group)], tau, port_inertia, out, parent);
+  }
+  /// The outward step at the same node: rates of all speeds of the group for an acceleration of the parent.
+  void expand(int node, const LaneMotion<double>& parent, ForwardDynamics<double>& out) const {
+    if (const int group = group_of_first_[static_cast<std::size_t>(node)]; group >= 0)
+      expand(groups_[static_cast<std::size_t>(group)], parent, out);
+  }
+
+ private:
+  struct Entry {
+    int column;
+    double coefficient;
+  };
+  /// A speed and its row of G.
+  struct Row {
+    int speed;
+    std::vector<Entry> entries;
+  };
+  struct JointOfGroup {
+    int node, parent;  ///< The parent among the joints of the group, or −1.
+    JointShape shape;
+    std::vector<Row> rows;
+    std::vector<int> beyond;  ///< Columns that move joints beyond it.
+  };
+  /// A joint of one speed in a group of one column.
+  struct SimpleJoint {
+    int node, parent, speed;
+    JointShape shape;
+    double coefficient;
+    LaneForce<double> S;  ///< Σ A·H·G of what is beyond; zero between calls.
+  };
+  struct Group {
+    int parent;                        ///< The node that it hangs on.
+    std::vector<SimpleJoint> simple;   ///< Instead of the others, where they do.
+    std::vector<JointOfGroup> joints;  ///< Ascending nodes.
+    std::vector<int> leaders;          ///< The speed of each column.
+    std::vector<LaneForce<double>> S;  ///< Per joint and column: Σ A·H·G of what is beyond.
+    std::vector<LaneForce<double>> F, W;
+    std::vector<double> D, residual, value;
+    int columns() const { return static_cast<int>(leaders.size()); }
+  };
+  void make_group(const Tree<double>& tree, int parent, const std::vector<int>& nodes);
+  void add_joint(const JointOfGroup& joint, In<double> tau, In<double> port_inertia, Group& group,
+                 LaneForce<double>* S, const ForwardDynamics<double>& out) const;
+  void add_joints(In<double> tau, In<double> port_inertia, Group& group,
+                  const ForwardDynamics<double>& out) const;
+  void add_simple_joints(In<double> tau, In<double> port_inertia, Group& group,
+                         const ForwardDynamics<double>& out) const;
+  void reduce(Group& group, In<double> tau, In<double> port_inertia, ForwardDynamics<double>& out,
+              ArticulatedLoad<double>& parent) const;
+  static void expand(const Group& group, const LaneMotion<double>& parent, ForwardDynamics<double>& out);
+
+  std::vector<FollowingSpeed> following_;
+  std::vector<int> following_of_speed_;  // or −1
+  SpeedSet speeds_;
+  std::vector<Group> groups_;
+  std::vector<int> group_of_first_;  // per node
+  std::vector<double> biases_;
+  bool has_biases_ = false;
+};
+
+}  // namespace sarrus
