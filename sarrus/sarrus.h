@@ -65,6 +65,7 @@
 #include "sarrus/study/assembly_tracker.h"
 #include "sarrus/study/diagnosis.h"
 #include "sarrus/study/equilibrium.h"
+#include "sarrus/study/independent_speeds.h"
 #include "sarrus/study/real_time.h"
 #include "sarrus/study/simulate_all.h"
 #include "sarrus/study/simulation.h"
