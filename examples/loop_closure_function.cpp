@@ -25,54 +25,40 @@ ModelBuilder arm_and_cylinder() {
   return model;
 }
 
-/// The equations of motion in the angles y of shoulder and elbow.
-struct ArmMotion : InitialValueProblem {
-  ArmMotion(const Model& model, CoordinateMap closure)
-      : tree(model), map(std::move(closure)), workspace(tree, map) {}
-  int nq() const override { return map.ny(); }
-  int nu() const override { return map.nv(); }
-  int nz() const override { return 0; }
-  std::string variable_name(int i) const override { return "variable " + std::to_string(i); }
-  void calc_derivative(double, In<double> y, Out<double> ydot) override {
-    const In<double> angles(y.data(), 2), rates(y.data() + 2, 2);
-    std::copy(rates.begin(), rates.end(), ydot.begin());
-    calc_mapped_forward_dynamics(tree, map, angles, rates, {}, {}, workspace, Out<double>(&ydot[2], 2));
-  }
-  Tree<double> tree;
-  CoordinateMap map;
-  MappedDynamics<double> workspace;
-};
+void set(State& state, const char* joint, double q) {
+  state.set_q(state.model().coordinate_number(joint), q);
+}
+void print(const char* how, const State& state) {
+  const auto q = [&](const char* joint) { return state.q(state.model().coordinate_number(joint)); };
+  std::printf("%s  shoulder %.6f   elbow %.6f   stroke %.6f\n", how, q("shoulder"), q("elbow"), q("stroke"));
+}
 
 int main() {
-  ModelBuilder model = arm_and_cylinder();
-  const Model tree = model.build();
-  const int shoulder = tree.coordinate_number("shoulder"), pivot = tree.coordinate_number("pivot"),
-            stroke = tree.coordinate_number("stroke");
   const Function angle = user_function([](auto y) { return atan2(l2 * sin(y), l2 * cos(y) - l1); });
   const Function length =
       user_function([](auto y) { return sqrt(l1 * l1 + l2 * l2 - 2 * l1 * l2 * cos(y)); });
-  ArmMotion problem(tree, CoordinateMap(tree, {{pivot, angle, {shoulder}}, {stroke, length, {shoulder}}}));
-
   const double start = 1.2, end = 0.4;
-  const auto integrator = make_integrator("dormand-prince5", problem, {.accuracy = 1e-10});
-  integrator->start(0, std::vector<double>{start, 0.3, 0, 0});
-  while (integrator->time() < end) integrator->step(end);
-  const In<double> y = integrator->y();
-  std::printf("by formula:      shoulder %.6f   elbow %.6f   stroke %.6f\n", y[0], y[1], length(y[0]));
+
+  ModelBuilder model = arm_and_cylinder();
+  SystemBuilder builder(model.build());
+  builder.add("angle", DrivenCoordinateConstraint("pivot", angle, {"shoulder"}));
+  builder.add("length", DrivenCoordinateConstraint("stroke", length, {"shoulder"}));
+  const System driven = builder.build();
+  State first = driven.default_state();
+  set(first, "shoulder", start), set(first, "elbow", 0.3);
+  set(first, "pivot", angle(start)), set(first, "stroke", length(start));
+  Simulation formula(first, {.accuracy = 1e-10});
+  formula.run(end);
+  print("by formula:    ", formula.state());
 
   // The same mechanism with its fifth joint, closed by constraints.
   model.joint("rod end", Pin{}, "piston", "arm").child_frame({l2, 0, 0});
   const System system = close_loops(model, {.cut = {{"rod end", LoopClosing::with_coordinates}}}).build();
-  const Model& all = system.model();
-  State state = system.default_state();
-  state.set_q(all.coordinate_number("shoulder"), start);
-  state.set_q(all.coordinate_number("elbow"), 0.3);
-  state.set_q(all.coordinate_number("pivot"), angle(start));
-  state.set_q(all.coordinate_number("stroke"), length(start));
-  state.set_q(all.coordinate_number("rod end"), start - angle(start));
-  Simulation simulation(state, {.accuracy = 1e-10});
-  simulation.run(end);
-  const auto q = [&](const char* name) { return simulation.state().q(all.coordinate_number(name)); };
-  std::printf("by constraints:  shoulder %.6f   elbow %.6f   stroke %.6f\n", q("shoulder"), q("elbow"),
-              q("stroke"));
+  State second = system.default_state();
+  set(second, "shoulder", start), set(second, "elbow", 0.3);
+  set(second, "pivot", angle(start)), set(second, "stroke", length(start));
+  set(second, "rod end", start - angle(start));
+  Simulation rows(second, {.accuracy = 1e-10});
+  rows.run(end);
+  print("by constraints:", rows.state());
 }

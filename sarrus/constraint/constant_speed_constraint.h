@@ -16,7 +16,7 @@ class ConstantSpeedConstraint : public ConstraintOf<ConstantSpeedConstraint> {
   ConstraintShape declare(Declaration& declaration) override {
     on_.find(declaration);
     value_.declare(declaration, "value", "m/s or rad/s");
-    return {.velocity_rows = 1, .mobilities = {on_}, .has_constant_rows = true};
+    return {.velocity_rows = 1, .mobilities = {on_}, .tie = SpeedTie::proportions};
   }
   template <class T>
   void rows(const ConstraintArguments<T>&, const ConstraintRows<T>& G) const {

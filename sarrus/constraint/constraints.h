@@ -21,6 +21,8 @@
 #include "sarrus/constraint/coordinate_coupler_constraint.h"
 // A wheel or coin stays on a plane and slides or rolls.
 #include "sarrus/constraint/disk_on_plane_contact.h"
+// A coordinate is a function of others.
+#include "sarrus/constraint/driven_coordinate_constraint.h"
 // Two coordinates are in proportion.
 #include "sarrus/constraint/gear_constraint.h"
 // A straight edge stays on another and slides or rolls.

@@ -11,7 +11,7 @@ ConstraintShape GearConstraint::declare(Declaration& declaration) {
           "the gear '{}' connects a coordinate with itself; give it two different ones", declaration.name());
   ratio_.declare(declaration, "ratio", "");
   offset_.declare(declaration, "offset", "m or rad");
-  return {.position_rows = 1, .mobilities = {q1_, q2_}, .has_constant_rows = true};
+  return {.position_rows = 1, .mobilities = {q1_, q2_}, .tie = SpeedTie::proportions};
 }
 
 }  // namespace sarrus

@@ -6,6 +6,7 @@
 
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/couplings.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -199,9 +200,10 @@ void SystemProblem::complain(const ConstraintError& error, const char* what) con
 
 /// Where an error is too large: moved until it is a small part of what is tolerated, so that the next steps
 /// need not be corrected. On the way past a position where rows become dependent, and branches of the motion
-/// meet, errors grow many times over: there none is left, so that the branch is kept.
+/// meet, errors grow many times over: there none is left, so that the branch is kept. Nor is any left where
+/// formulas give coordinates: they are exact, and cost little.
 bool SystemProblem::meet_constraints() {
-  const bool is_delicate = projection_.smallest_pivot() < 0.5;
+  const bool is_delicate = projection_.smallest_pivot() < 0.5 || has_driven_coordinates(state_);
   const double tolerance = is_delicate ? std::min(1e-12, constraint_tolerance_) : constraint_tolerance_,
                velocity_tolerance =
                    is_delicate ? std::min(1e-11, constraint_tolerance_) : constraint_tolerance_;

@@ -57,6 +57,14 @@ class ConstraintRows {
   int frames_, mobilities_;
 };
 
+/// How a constraint ties the speeds that it reads. Those that are not general are not solved for, but taken
+/// into the speeds where that is possible: see couplings.h.
+enum class SpeedTie : char {
+  general,
+  proportions,  ///< Coefficients depend on parameters alone, and biases are zero. The last is not zero.
+  formula,      ///< One row, e = q − f(q₁, …), of the first mobility and the others.
+};
+
 /// What a constraint says of itself while the System is built.
 struct ConstraintShape {
   int position_rows = 0, velocity_rows = 0, acceleration_rows = 0;
@@ -65,9 +73,7 @@ struct ConstraintShape {
   std::vector<Mobility> mobilities{};     ///< Found already.
   bool rows_read_velocity = false;        ///< Whether the coefficients depend on velocities.
   bool reads_time = false;
-  /// Whether the coefficients depend on parameters alone and biases are zero. Constraints of this kind that
-  /// read mobilities only are not solved for, but taken into the speeds where that is possible.
-  bool has_constant_rows = false;
+  SpeedTie tie = SpeedTie::general;  ///< Of a constraint that reads mobilities alone.
 
   int rows() const { return position_rows + velocity_rows + acceleration_rows; }
 };

@@ -6,6 +6,7 @@
 
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/couplings.h"
 
 namespace sarrus {
 
@@ -124,6 +125,7 @@ void ConstraintProjection::calc_position_step(const State& state, In<double> e, 
 }
 
 bool ConstraintProjection::project_positions(State& state, double tolerance, int largest_number_of_steps) {
+  if (set_driven_positions(state) && largest_position_error(state).size <= tolerance) return true;
   step_.resize(static_cast<std::size_t>(state.nu())), rates_.resize(static_cast<std::size_t>(state.nq()));
   double size = largest_position_error(state).size, best = size, previous = size;
   best_.assign(state.q().begin(), state.q().end());
@@ -146,6 +148,7 @@ bool ConstraintProjection::project_positions(State& state, double tolerance, int
 }
 
 bool ConstraintProjection::project_velocities(State& state, double tolerance) {
+  if (set_driven_velocities(state) && largest_velocity_error(state).size <= tolerance) return true;
   step_.resize(static_cast<std::size_t>(state.nu()));
   for (int i = 0; i < 4; ++i) {
     if (largest_velocity_error(state).size <= tolerance) return true;

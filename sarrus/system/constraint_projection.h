@@ -4,6 +4,7 @@
 /// and 10.1]: with W the weights of the speeds, positions by Gauss–Newton steps q ← q + N·Δ, velocities by
 /// u ← u + Δ, both with
 ///   Δ = −W⁻²·Gᵀ·(G·W⁻²·Gᵀ)⁺·e
+/// Coordinates that formulas give (couplings.h) follow the others exactly instead, which stay as they are.
 
 #include "sarrus/dynamics/gram_matrix.h"
 #include "sarrus/system/constraint_set.h"

@@ -10,13 +10,11 @@ namespace {
 /// Speeds of a group that follow none, beyond which rows of constraints take less time.
 constexpr int largest_group = 12;
 
-bool are_couplings(const State& state) {
-  if (!state[state.layout().system.prescription].joints.empty()) return false;
-  for (const ConstraintSet::Member& member : state[state.layout().system.constraint_set].members) {
-    const ConstraintShape& shape =
-        state.layout().constraints[static_cast<std::size_t>(member.constraint)]->shape;
-    if (!shape.has_constant_rows || !shape.frames.empty()) return false;
-  }
+bool are_proportions(const State& state) {
+  for (const ConstraintSet::Member& member : state[state.layout().system.constraint_set].members)
+    if (state.layout().constraints[static_cast<std::size_t>(member.constraint)]->shape.tie !=
+        SpeedTie::proportions)
+      return false;
   return true;
 }
 
@@ -46,16 +44,36 @@ ConstraintJacobian calc_constant_rows(const State& state) {
 
 void find_couplings(const State& state, Couplings& out) {
   out.rows.clear();
+  out.formulas.reset();
   out.speeds.reset();
-  if (!are_couplings(state)) return;
-  auto rows = solve_coupling_rows(state.tree(), calc_constant_rows(state));
-  if (!rows) return;
-  std::vector<FollowingSpeed> following;
-  for (const CouplingRows& part : *rows)
-    following.insert(following.end(), part.following.begin(), part.following.end());
-  out.speeds.emplace(state.tree(), std::move(following));
-  out.rows = std::move(*rows);
-  if (out.speeds->largest_group() > largest_group) out.speeds.reset();
+  if (!state[state.layout().system.prescription].joints.empty()) return;
+  if (are_proportions(state)) {
+    auto rows = solve_coupling_rows(state.tree(), calc_constant_rows(state));
+    if (!rows) return;
+    std::vector<FollowingSpeed> following;
+    for (const CouplingRows& part : *rows)
+      following.insert(following.end(), part.following.begin(), part.following.end());
+    out.speeds.emplace(state.tree(), std::move(following));
+    out.rows = std::move(*rows);
+  } else {
+    out.formulas = FormulaCouplings::find(state);
+    if (out.formulas) out.speeds.emplace(state.tree(), out.formulas->following());
+  }
+  if (out.speeds && out.speeds->largest_group() > largest_group) out.speeds.reset();
+}
+
+bool has_driven_coordinates(const State& state) {
+  return state[state.layout().system.couplings].formulas.has_value();
+}
+bool set_driven_positions(State& state) {
+  const Couplings& couplings = state[state.layout().system.couplings];
+  if (couplings.formulas) couplings.formulas->set_positions(state);
+  return couplings.formulas.has_value();
+}
+bool set_driven_velocities(State& state) {
+  const Couplings& couplings = state[state.layout().system.couplings];
+  if (couplings.formulas) couplings.formulas->set_velocities(state);
+  return couplings.formulas.has_value();
 }
 
 bool follow_couplings(const State& state) {
@@ -66,13 +84,16 @@ void calc_coupled_accelerations(const State& state, const ForwardDynamicsOptions
                                 Accelerations& out) {
   const SystemQuantities& known = state.layout().system;
   const AppliedForces& forces = state[known.forces];
+  const Couplings& couplings = state[known.couplings];
   ForwardDynamicsOptions<double> all = options;
-  all.couplings = &*state[known.couplings].speeds;
-  calc_forward_dynamics(state.tree(), state.q(), state.u(), forces.on_speeds(), forces.on_bodies(),
-                        out.workspace, Out<double>(out.udot), all);
+  all.couplings = &*couplings.speeds;
   out.constraints.in_speeds = true;
   out.constraints.biases.assign(static_cast<std::size_t>(state[known.constraint_set].rows), 0.0);
   out.constraints.inconsistency = 0, out.constraints.worst_row = -1;
+  if (couplings.formulas)
+    couplings.speeds->set(couplings.formulas->calc_following(state, Out<double>(out.constraints.biases)));
+  calc_forward_dynamics(state.tree(), state.q(), state.u(), forces.on_speeds(), forces.on_bodies(),
+                        out.workspace, Out<double>(out.udot), all);
 }
 
 void calc_multipliers(const State& state, ConstraintMultipliers& out) {
@@ -85,7 +106,9 @@ void calc_multipliers(const State& state, ConstraintMultipliers& out) {
   out.missing.resize(static_cast<std::size_t>(state.nu()));
   calc_inverse_dynamics(state, solved.udot, Out<double>(out.missing));
   out.of_rows.resize(solved.constraints.biases.size());
-  for (const CouplingRows& rows : state[known.couplings].rows)
+  const Couplings& couplings = state[known.couplings];
+  if (couplings.formulas) couplings.formulas->calc_multipliers(state, out.missing, Out<double>(out.of_rows));
+  for (const CouplingRows& rows : couplings.rows)
     rows.calc_multipliers(out.missing, Out<double>(out.of_rows));
 }
 

@@ -25,7 +25,9 @@ class Mobility {
   int number() const { return speed_; }
   double u(const State& state) const { return state.u(speed_); }
   /// The coordinate; reads q and the model.
-  double q(const State& state) const { return state.q(state.model().body(body_).q0 + k_); }
+  double q(const State& state) const { return state.q(coordinate(state)); }
+  /// Its number, which depends on the model of the State.
+  int coordinate(const State& state) const { return state.model().body(body_).q0 + k_; }
 
  private:
   std::string joint_;

@@ -122,6 +122,8 @@ std::vector<ConstraintRow> rows_on_mobilities() {
        true},
       {"coordinate_coupler", of(CoordinateCouplerConstraint(curve, {"hinge", "track", {"twist", 2}})), 1, 0,
        0},
+      {"driven_coordinate",
+       of(DrivenCoordinateConstraint({"sleeve", 0}, curve, {"hinge", "track", {"twist", 2}})), 1, 0, 0},
       {"gear", of(GearConstraint("hinge", {"sleeve", 0}, -2.5, 0.1)), 1, 0, 0},
       {"speed_coupler", of(SpeedCouplerConstraint(curve, {"hinge", {"socket", 2}}, {"hinge"})), 0, 1, 0,
        true},
