@@ -1,5 +1,6 @@
 #include "sarrus/dynamics/constrained_dynamics.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace sarrus {
@@ -24,6 +25,12 @@ double mass_matrix_cost(const Tree<double>& tree) {
 ConstrainedDynamics::ConstrainedDynamics(const Tree<double>& tree, const ConstraintJacobian& G,
                                          const SpeedSet& prescribed, std::optional<ConstraintMethod> method)
     : rows_(G.rows()) {
+  if (method == ConstraintMethod::sweeps) {
+    require(prescribed.count() == 0, "sweeps take no prescribed speeds, but {} were given",
+            prescribed.count());
+    sweeps_.emplace(tree, G);
+    return;
+  }
   if (method != ConstraintMethod::clusters)
     whole_.emplace(
         Whole{MassMatrix<double>(tree), LoopSolver(*tree.pattern(), all(tree.nu()), G,
@@ -39,13 +46,21 @@ ConstrainedDynamics::ConstrainedDynamics(const Tree<double>& tree, const Constra
     whole_cost = dependent_->cost();
   else
     dependent_.reset();
-  if (clusters_->cost() < mass_matrix_cost(tree) + whole_cost)
+  whole_cost += mass_matrix_cost(tree);
+  if (prescribed.count() == 0) sweeps_.emplace(tree, G);
+  if (sweeps_ && sweeps_->cost() < std::min(whole_cost, clusters_->cost())) {
+    whole_.reset(), dependent_.reset(), clusters_.reset();
+    return;
+  }
+  sweeps_.reset();
+  if (clusters_->cost() < whole_cost)
     whole_.reset(), dependent_.reset();
   else
     clusters_.reset();
 }
 
 ConstraintMethod ConstrainedDynamics::method() const {
+  if (sweeps_) return ConstraintMethod::sweeps;
   if (!whole_) return ConstraintMethod::clusters;
   return dependent_ ? ConstraintMethod::dependent_speeds : ConstraintMethod::mass_matrix;
 }
@@ -54,6 +69,7 @@ void ConstrainedDynamics::factor(const Tree<double>& tree, const PositionKinemat
                                  const ConstraintJacobian& G) {
   if (!whole_) {
     calc_node_inertias(tree, position, inertias_);
+    if (sweeps_) return sweeps_->factor(tree, position, G);
     return clusters_->factor(tree, position, inertias_, G);
   }
   calc_mass_matrix(tree, position, inertias_, whole_->mass);
@@ -70,6 +86,8 @@ void ConstrainedDynamics::solve(const Tree<double>& tree, const PositionKinemati
           lambda.size());
   if (!is_singular_)
     dependent_->solve(f, b, x, lambda);
+  else if (sweeps_)
+    sweeps_->solve(tree, f, b, x, lambda, weights);
   else if (whole_)
     whole_->solver.solve(whole_->mass.matrix, f, b, x, lambda, weights);
   else
@@ -78,20 +96,20 @@ void ConstrainedDynamics::solve(const Tree<double>& tree, const PositionKinemati
 
 int ConstrainedDynamics::rank() const {
   if (!is_singular_) return rows_;
-  return whole_ ? whole_->solver.factors().rank() : clusters_->rank();
+  return clusters_ ? clusters_->rank() : A().factors().rank();
 }
 
 bool ConstrainedDynamics::is_dependent(int row) const {
   if (!is_singular_) return false;
-  return whole_ ? whole_->solver.factors().is_dependent(row) : clusters_->is_dependent(row);
+  return clusters_ ? clusters_->is_dependent(row) : A().factors().is_dependent(row);
 }
 
 void ConstrainedDynamics::calc_dependency(int row, Out<double> z) {
   require(is_dependent(row), "row {} does not depend on others", row);
-  if (whole_)
-    whole_->solver.factors().calc_dependency(row, z);
-  else
+  if (clusters_)
     clusters_->calc_dependency(row, z);
+  else
+    (sweeps_ ? sweeps_->A() : whole_->solver.A()).factors().calc_dependency(row, z);
 }
 
 }  // namespace sarrus

@@ -10,13 +10,15 @@
 #include "sarrus/dynamics/dependent_speeds.h"
 #include "sarrus/dynamics/inverse_dynamics_of_stages.h"
 #include "sarrus/dynamics/mass_matrix.h"
+#include "sarrus/dynamics/sweep_solver.h"
 
 namespace sarrus {
 
 /// The ways: through the factors of the whole mass matrix (loop_solver.h); cluster by cluster
 /// (cluster_recursion.h), which pays where loops hang on each other in long rows; or by what constraints make
-/// of the speeds of legs (dependent_speeds.h), and near their singular positions through the mass matrix.
-enum class ConstraintMethod { mass_matrix, clusters, dependent_speeds };
+/// of the speeds of legs (dependent_speeds.h), and near their singular positions through the mass matrix; or
+/// by sweeps (sweep_solver.h), which pays where a few rows tie long chains.
+enum class ConstraintMethod { mass_matrix, clusters, dependent_speeds, sweeps };
 
 /// Everything that depends on positions only, kept for any number of right-hand sides.
 class ConstrainedDynamics {
@@ -46,11 +48,15 @@ class ConstrainedDynamics {
     MassMatrix<double> mass;
     LoopSolver solver;
   };
+  /// The factors of A = G·M⁻¹·Gᵀ, unless they are those of clusters.
+  const GramMatrix& A() const { return sweeps_ ? sweeps_->A() : whole_->solver.A(); }
+
   NodeInertias inertias_;
   std::optional<Whole> whole_;
   std::optional<ClusterRecursion> clusters_;
   std::optional<DependentSpeeds> dependent_;  // beside whole_
-  bool is_singular_ = true;                   // for dependent_
+  std::optional<SweepSolver> sweeps_;
+  bool is_singular_ = true;  // for dependent_
   int rows_;
 };
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "sarrus/base/sorted.h"
+#include "sarrus/dynamics/effective_inertia.h"
 #include "sarrus/dynamics/tree_factorization.h"
 
 namespace sarrus {
@@ -121,12 +122,7 @@ void LoopSolver::factor(const Tree<double>& tree, const ConstraintJacobian& G, T
   factor_LTDL(M);
   for (std::size_t i = 0; i < speeds_.size(); ++i) {
     const double D = M.diagonal(static_cast<int>(i));
-    if (!(D > 0)) [[unlikely]]
-      fail(
-          "speed '{}' has nothing to move: its effective inertia is {}. Give the bodies beyond its joint "
-          "mass and "
-          "moments of inertia",
-          tree.model().speeds()[static_cast<std::size_t>(speeds_[i])].name, D);
+    require_effective_inertia(tree, speeds_[i], D);
     inverse_D_[i] = 1 / D;
   }
   calc_Y(G, M);

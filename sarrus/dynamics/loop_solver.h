@@ -32,6 +32,8 @@ class LoopSolver {
   int rows() const { return A_.size(); }
   const std::vector<int>& speeds() const { return speeds_; }
   const std::vector<int>& blocks() const { return blocks_; }
+  GramMatrix& A() { return A_; }
+  const GramMatrix& A() const { return A_; }
   const BlockFactors& factors() const { return A_.factors(); }
   BlockFactors& factors() { return A_.factors(); }
   /// Multiplications that factoring and solving take, about.

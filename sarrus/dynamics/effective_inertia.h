@@ -1,0 +1,17 @@
+#pragma once
+/// @file
+#include "sarrus/dynamics/tree.h"
+
+namespace sarrus {
+
+/// Throws an Error that names the speed unless its effective inertia, the pivot of the mass matrix, is
+/// positive.
+inline void require_effective_inertia(const Tree<double>& tree, int speed, double D) {
+  if (!(D > 0)) [[unlikely]]
+    fail(
+        "speed '{}' has nothing to move: its effective inertia is {}. Give the bodies beyond its joint mass "
+        "and moments of inertia",
+        tree.model().speeds()[static_cast<std::size_t>(speed)].name, D);
+}
+
+}  // namespace sarrus

@@ -1,0 +1,138 @@
+#include "sarrus/dynamics/sweep_solver.h"
+
+#include <gtest/gtest.h>
+
+#include <fmt/core.h>
+
+#include <Eigen/Dense>
+#include <random>
+
+#include "sarrus/dynamics/constrained_dynamics.h"
+#include "sarrus/joint/joints.h"
+#include "sarrus/model/builder.h"
+#include "tests/support/random.h"
+#include "tests/support/random_tree.h"
+
+namespace sarrus {
+namespace {
+
+/// A random tree at random coordinates, with blocks of rows of random coefficients.
+struct Case {
+  Case(Model given, std::vector<ConstraintPlace> where, unsigned seed)
+      : random(seed),
+        model(std::move(given)),
+        tree(model),
+        position(tree),
+        places(std::move(where)),
+        G(tree, places) {
+    std::vector<double> q(static_cast<std::size_t>(tree.nq()));
+    const VectorX<double> start = model.default_q();
+    for (int i = 0; i < tree.nq(); ++i) q[static_cast<std::size_t>(i)] = start[i] + 0.3 * random.number();
+    calc_position_kinematics(tree, In<double>(q), position);
+    for (int b = 0; b < static_cast<int>(places.size()); ++b) {
+      std::vector<Force<double>> wrenches;
+      for (int r = 0; r < places[static_cast<std::size_t>(b)].rows; ++r) wrenches.push_back(random.force());
+      if (wrenches.size() == 3 && b % 2 == 0) wrenches[2] = 2.0 * wrenches[0] - wrenches[1];  // says the same
+      const Lane3d p(random.vector());
+      const LaneRotation<double> R_FW(Rotation<double>::about_x(0.3).matrix());
+      G.set(tree, position, b, {&R_FW, &p, wrenches.data(), nullptr});
+    }
+  }
+  testing::Random random;
+  Model model;
+  Tree<double> tree;
+  PositionKinematics<double> position;
+  std::vector<ConstraintPlace> places;
+  ConstraintJacobian G;
+};
+
+void expect_as_through_the_mass_matrix(Case& c) {
+  MatrixX<double> G;
+  c.G.calc_full(G);
+  Eigen::VectorXd f(c.tree.nu()), possible(c.tree.nu());
+  for (int k = 0; k < c.tree.nu(); ++k) f[k] = c.random.number(), possible[k] = c.random.number();
+  const Eigen::VectorXd b = G * possible;
+  Eigen::VectorXd x[2], lambda[2];
+  int rank[2], which = 0;
+  for (const ConstraintMethod method : {ConstraintMethod::mass_matrix, ConstraintMethod::sweeps}) {
+    ConstrainedDynamics dynamics(c.tree, c.G, SpeedSet(c.tree.nu()), method);
+    EXPECT_EQ(dynamics.method(), method);
+    dynamics.factor(c.tree, c.position, c.G);
+    x[which].resize(c.tree.nu()), lambda[which].resize(c.G.rows());
+    dynamics.solve(c.tree, c.position, f, b, x[which], lambda[which]);
+    rank[which++] = dynamics.rank();
+  }
+  EXPECT_EQ(rank[0], rank[1]);
+  EXPECT_LT((x[0] - x[1]).norm(), 1e-7 * (1 + x[0].norm())) << c.model.name();
+  EXPECT_LT((lambda[0] - lambda[1]).norm(), 1e-6 * (1 + lambda[0].norm())) << c.model.name();
+  EXPECT_LT((G * x[1] - b).norm(), 1e-7 * (1 + b.norm()));
+}
+
+TEST(SweepSolver, SolvesAsThroughTheMassMatrix) {
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    const int bodies = 2 + static_cast<int>(seed % 20);
+    Model model =
+        testing::random_tree({.bodies = bodies,
+                              .seed = seed,
+                              .shape = seed % 3 == 0 ? testing::TreeShape::chain : testing::TreeShape::random,
+                              .floating = seed % 4 == 0});
+    std::mt19937 engine(seed);
+    std::vector<ConstraintPlace> places;
+    for (unsigned c = 0; c <= seed % 4; ++c) {
+      const int near = static_cast<int>(engine() % static_cast<unsigned>(bodies));
+      places.push_back({1 + static_cast<int>(engine() % 3),
+                        near,
+                        {near + 1 + static_cast<int>(engine() % static_cast<unsigned>(bodies - near))},
+                        {}});
+    }
+    Case c(std::move(model), std::move(places), seed);
+    if (c.tree.nu() > 0) expect_as_through_the_mass_matrix(c);
+  }
+}
+
+Case tied_chain(int links) {
+  testing::Random random(1);
+  ModelBuilder builder(fmt::format("chain of {}", links));
+  for (int i = 1; i <= links; ++i) {
+    builder.body(fmt::format("link {}", i), random.inertia());
+    builder
+        .joint(fmt::format("joint {}", i), Pin{}, i == 1 ? "world" : fmt::format("link {}", i - 1),
+               fmt::format("link {}", i))
+        .parent_frame(random.pose());
+  }
+  Model model = builder.build();
+  const int last = model.body_number(fmt::format("link {}", links));
+  return {std::move(model), {{2, 0, {last}, {}}}, 1};
+}
+
+/// The mass matrix of a chain takes the third power of its length.
+TEST(SweepSolver, IsChosenForLongChainsAlone) {
+  for (const int links : {4, 8, 12, 50, 120, 300}) {
+    Case c = tied_chain(links);
+    const ConstrainedDynamics dynamics(c.tree, c.G, SpeedSet(c.tree.nu()));
+    EXPECT_EQ(dynamics.method() == ConstraintMethod::sweeps, links >= 50) << links;
+  }
+}
+
+/// Its cost grows with the number of joints.
+TEST(SweepSolver, CostsAsMuchPerJointInAnyChain) {
+  const auto per_joint = [](int links) {
+    Case c = tied_chain(links);
+    return SweepSolver(c.tree, c.G).cost() / links;
+  };
+  EXPECT_NEAR(per_joint(1000), per_joint(10), 0.15 * per_joint(10));
+}
+
+TEST(SweepSolver, NamesWhatHasNothingToMove) {
+  ModelBuilder builder("pendulum");
+  builder.body("point", RigidInertia<double>::from_central(1, {0, 0, 0}, Sym3<double>::zero()));
+  builder.joint("pin", Pin{}, "world", "point");
+  const auto solve = [&] {
+    Case c(builder.build(), {{1, 0, {1}, {}}}, 1);
+    SweepSolver(c.tree, c.G).factor(c.tree, c.position, c.G);
+  };
+  EXPECT_THROW(solve(), Error);
+}
+
+}  // namespace
+}  // namespace sarrus
