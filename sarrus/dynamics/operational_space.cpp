@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sarrus/dynamics/articulated_steps.h"
 #include "sarrus/dynamics/node_quantities.h"
 #include "sarrus/dynamics/symmetric_solve.h"
 #include "sarrus/dynamics/tree_factorization.h"
@@ -54,6 +55,41 @@ void solve_task(const Tree<T>& tree, const PositionKinematics<T>& position, cons
   }
 }
 
+/// The same by the inward sweep of unit forces on the frame: each joint takes what lies along it, and the
+/// rest, with what the joint gives way to, goes on to the parent.
+template <int rows, class T>
+void sweep_task(const Tree<T>& tree, const PositionKinematics<T>& position,
+                const ForwardDynamics<T>& articulated, const FrameOn<T>& F, T* Y, T* scaled) {
+  const Located<T> at(tree, F);
+  const Lane3<T> arm = position.nodes[at.index()].R * at.X_KF.p;
+  LaneForce<T> rest[rows];  // what nodes bear, with the opposite sign
+  for (int r = 0; r < rows; ++r) {
+    const Lane3<T> unit(
+        Vec3<T>{T(r % 3 == 0 ? -1.0 : 0.0), T(r % 3 == 1 ? -1.0 : 0.0), T(r % 3 == 2 ? -1.0 : 0.0)});
+    rest[r] = r < rows - 3 ? LaneForce<T>{unit, zero3<T>()} : LaneForce<T>{cross(arm, unit), unit};
+  }
+  for (int i = at.node; i > 0; i = tree.node(i).parent) {
+    const auto& constants = tree.node(i);
+    const int first = tree.pattern()->length(constants.u0) - 1;
+    T* own = Y + rows * first;
+    for (int a = 0; a < constants.nu; ++a) {
+      const LaneMotion<T> H = column(constants, position, i, a);
+      for (int r = 0; r < rows; ++r) own[rows * a + r] = -dot(H.w, rest[r].t, H.v, rest[r].f);
+    }
+    for (int r = 0; r < rows && constants.parent > 0; ++r) {
+      rest[r] = at_parent<T>(rest[r], articulated.nodes[static_cast<std::size_t>(i)].r);
+      for (int a = 0; a < constants.nu; ++a)
+        rest[r] += own[rows * a + r] * articulated.speeds[static_cast<std::size_t>(constants.u0 + a)].W;
+    }
+    const T* factors = articulated.factors.data() + factor_stride * constants.u0;
+    for (int a = constants.nu - 1; a >= 0; --a)
+      for (int r = 0; r < rows; ++r) {
+        for (int k = 0; k < a; ++k) own[rows * k + r] -= factors[factor_stride * a + k] * own[rows * a + r];
+        scaled[rows * (first + a) + r] = factors[factor_stride * a + a] * own[rows * a + r];
+      }
+  }
+}
+
 /// The block of Λ⁻¹ of two tasks: Σ (D⁻¹·Y_a)ᵀ·Y_b over the `count` speeds that both hang on.
 template <int rows_a, int rows_b, class T>
 void multiply_paths(const T* scaled, const T* Y, int count, T* block) {
@@ -79,6 +115,32 @@ int find_tip(const Tree<T>& tree, const FrameOn<T>& F) {
   require(node > 0, "body '{}' of model '{}' cannot move, so that no force on it has an effect; leave it out",
           tree.model().body(F.body).name, tree.model().name());
   return tree.node(node).u0 + tree.node(node).nu - 1;
+}
+
+/// Λ⁻¹ from Y and D⁻¹·Y, which `find_Y(task, tip, Y, D⁻¹·Y)` finds.
+template <class T, class FindY>
+void calc_blocks(OperationalSpace<T>& out, const FindY& find_Y) {
+  const int* common = out.common.data();
+  for (std::size_t a = 0; a < out.tasks.size(); ++a) {
+    const auto& [tip, row, start] = out.places[a];
+    const OperationalTask<T>& task = out.tasks[a];
+    T *Y = out.Y.data() + start, *scaled = out.scaled.data() + start;
+    find_Y(task, tip, Y, scaled);
+    for (std::size_t b = 0; b <= a; ++b, ++common) {
+      const auto& other = out.places[b];
+      const int height = task.rows(), width = out.tasks[b].rows();
+      T block[36];
+      const T* Y_b = out.Y.data() + other.start;
+      if (task.point)
+        multiply_paths<3>(scaled, Y_b, out.tasks[b].point, *common, block);
+      else
+        multiply_paths<6>(scaled, Y_b, out.tasks[b].point, *common, block);
+      for (int r = 0; r < height; ++r)
+        for (int s = 0; s < (a == b ? r + 1 : width); ++s)
+          out.inverse_inertia(row + r, other.row + s) = out.inverse_inertia(other.row + s, row + r) =
+              block[width * r + s];
+    }
+  }
 }
 
 }  // namespace
@@ -109,30 +171,31 @@ void calc_inverse_operational_inertia(const Tree<T>& tree, const PositionKinemat
       "an operational space of {} speeds and factors of size {} were given with a tree of {} speeds; make "
       "them from this tree",
       out.nu, factors.size(), tree.nu());
-  const int* common = out.common.data();
-  for (std::size_t a = 0; a < out.tasks.size(); ++a) {
-    const auto& [tip, row, start] = out.places[a];
-    const OperationalTask<T>& task = out.tasks[a];
-    T *Y = out.Y.data() + start, *scaled = out.scaled.data() + start;
+  calc_blocks<T>(out, [&](const OperationalTask<T>& task, int tip, T* Y, T* scaled) {
     if (task.point)
       solve_task<3>(tree, position, factors, task.frame, tip, Y, scaled);
     else
       solve_task<6>(tree, position, factors, task.frame, tip, Y, scaled);
-    for (std::size_t b = 0; b <= a; ++b, ++common) {
-      const auto& other = out.places[b];
-      const int height = task.rows(), width = out.tasks[b].rows();
-      T block[36];
-      const T* Y_b = out.Y.data() + other.start;
-      if (task.point)
-        multiply_paths<3>(scaled, Y_b, out.tasks[b].point, *common, block);
-      else
-        multiply_paths<6>(scaled, Y_b, out.tasks[b].point, *common, block);
-      for (int r = 0; r < height; ++r)
-        for (int s = 0; s < (a == b ? r + 1 : width); ++s)
-          out.inverse_inertia(row + r, other.row + s) = out.inverse_inertia(other.row + s, row + r) =
-              block[width * r + s];
-    }
-  }
+  });
+}
+
+template <class T>
+void calc_inverse_operational_inertia(const Tree<T>& tree, const PositionKinematics<T>& position,
+                                      const ForwardDynamics<T>& articulated, OperationalSpace<T>& out) {
+  require_stage(tree, position);
+  require_stage(tree, articulated);
+  require(out.nu == tree.nu(),
+          "an operational space of {} speeds was given with a tree of {}; make it from this tree", out.nu,
+          tree.nu());
+  require(!articulated.cuts && !articulated.hybrid,
+          "the articulated inertias are those of forward dynamics, which leaves some of them out; compute "
+          "them by calc_articulated_inertias()");
+  calc_blocks<T>(out, [&](const OperationalTask<T>& task, int, T* Y, T* scaled) {
+    if (task.point)
+      sweep_task<3>(tree, position, articulated, task.frame, Y, scaled);
+    else
+      sweep_task<6>(tree, position, articulated, task.frame, Y, scaled);
+  });
 }
 
 template <class T>
@@ -168,11 +231,13 @@ void calc_consistent_inverse(const TreeMatrix<T>& factors, const OperationalSpac
   }
 }
 
-#define SARRUS_INSTANTIATE(T)                                                                     \
-  template struct OperationalSpace<T>;                                                            \
-  template void calc_inverse_operational_inertia<T>(const Tree<T>&, const PositionKinematics<T>&, \
-                                                    const TreeMatrix<T>&, OperationalSpace<T>&);  \
-  template void calc_operational_inertia<T>(OperationalSpace<T>&);                                \
+#define SARRUS_INSTANTIATE(T)                                                                         \
+  template struct OperationalSpace<T>;                                                                \
+  template void calc_inverse_operational_inertia<T>(const Tree<T>&, const PositionKinematics<T>&,     \
+                                                    const TreeMatrix<T>&, OperationalSpace<T>&);      \
+  template void calc_inverse_operational_inertia<T>(const Tree<T>&, const PositionKinematics<T>&,     \
+                                                    const ForwardDynamics<T>&, OperationalSpace<T>&); \
+  template void calc_operational_inertia<T>(OperationalSpace<T>&);                                    \
   template void calc_consistent_inverse<T>(const TreeMatrix<T>&, const OperationalSpace<T>&, MatrixX<T>&);
 SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
 #undef SARRUS_INSTANTIATE

@@ -7,10 +7,12 @@
 ///                       accelerate the frames
 /// From the factors M = LᵀDL:  Y = L⁻ᵀ·Jᵀ,  Λ⁻¹ = Yᵀ·D⁻¹·Y. The columns of Jᵀ have entries only for the
 /// speeds between the frame and the world and L⁻ᵀ keeps them there: 3·d² multiplications for a frame at depth
-/// d, and 36 for each pair of frames and speed that both hang on, whatever the size of the tree. An
-/// articulated-body sweep is linear in d but takes about 100·d, so that it is ahead only beyond a depth of
-/// thirty; the factors serve all frames and the dynamics too.
+/// d, and 36 for each pair of frames and speed that both hang on, whatever the size of the tree. The
+/// articulated-body algorithm has the same Y without M: unit forces on the frames swept inwards, linear in d
+/// with about 100·d. From a depth of thirty on it is ahead, and of chains already where the factors of M
+/// would be made for this alone.
 
+#include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/frames.h"
 
 namespace sarrus {
@@ -52,6 +54,12 @@ struct OperationalSpace {
 template <class T>
 void calc_inverse_operational_inertia(const Tree<T>& tree, const PositionKinematics<T>& position,
                                       const TreeMatrix<T>& factors, OperationalSpace<T>& out);
+
+/// The same in O(n), from the articulated inertias of calc_articulated_inertias() at the coordinates of
+/// `position`.
+template <class T>
+void calc_inverse_operational_inertia(const Tree<T>& tree, const PositionKinematics<T>& position,
+                                      const ForwardDynamics<T>& articulated, OperationalSpace<T>& out);
 
 /// Λ from Λ⁻¹, in `out.inertia`. The rows of J must be independent: numbers are not finite otherwise.
 template <class T>

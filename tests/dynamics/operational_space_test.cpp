@@ -68,6 +68,14 @@ void expect_agreement(const Model& model, const std::vector<OperationalTask<doub
   const MatrixX<double> expected = J * M_inv_JT;
   EXPECT_LT((space.inverse_inertia - expected).norm(), 1e-11 * expected.norm());
   EXPECT_EQ(space.inverse_inertia, space.inverse_inertia.transpose());
+  ForwardDynamics<double> articulated(at.tree);
+  OperationalSpace<double> swept(at.tree, tasks);
+  const long before_sweeps = allocations();
+  calc_articulated_inertias(at.tree, In<double>(at.position.q.data(), static_cast<std::size_t>(at.tree.nq())),
+                            articulated);
+  calc_inverse_operational_inertia(at.tree, at.position, articulated, swept);
+  EXPECT_EQ(allocations() - before_sweeps, 0);
+  EXPECT_LT((swept.inverse_inertia - expected).norm(), 1e-11 * expected.norm());
   if (!independent) return;
   const double size = expected.norm() * space.inertia.norm();
   const MatrixX<double> one = MatrixX<double>::Identity(space.rows(), space.rows());
@@ -137,9 +145,41 @@ TEST(OperationalSpace, CostsWhatThePathCosts) {
   EXPECT_EQ(cost(100), cost(10));
 }
 
+/// With articulated inertias, everything together costs as much per link of any chain.
+TEST(OperationalSpace, CostsAsMuchPerLinkOfAnyChain) {
+  const auto cost_per_link = [](int bodies) {
+    const Model model =
+        random_tree({.bodies = bodies, .shape = TreeShape::chain, .joints = TreeJoints::pins});
+    const Tree<Count> tree(model);
+    const std::vector<Count> q(static_cast<std::size_t>(model.nq()), 0.3);
+    PositionKinematics<Count> position(tree);
+    ForwardDynamics<Count> articulated(tree);
+    OperationalSpace<Count> space(tree, {{bodies}});
+    const OperationCount total = Count::of([&] {
+      calc_position_kinematics(tree, In<Count>(q), position);
+      calc_articulated_inertias(tree, In<Count>(q), articulated);
+      calc_inverse_operational_inertia(tree, position, articulated, space);
+    });
+    return static_cast<double>(total.multiplications) / bodies;
+  };
+  EXPECT_NEAR(cost_per_link(400), cost_per_link(20), 0.1 * cost_per_link(20));
+}
+
 TEST(OperationalSpace, RefusesWhatCannotMove) {
   const Tree<double> tree(load_reference_model("ur5"));
   EXPECT_SAYS(message([&] { OperationalSpace<double>(tree, {{0}}); }), "cannot move");
+}
+
+/// Forward dynamics takes free joints as cuts.
+TEST(OperationalSpace, RefusesInertiasOfForwardDynamics) {
+  const Configuration<double> at(load_reference_model("hyq"), load_reference_model("hyq").default_q());
+  ForwardDynamics<double> memory(at.tree);
+  std::vector<double> udot(static_cast<std::size_t>(at.tree.nu()));
+  const std::vector<double> q(at.position.q.begin(), at.position.q.begin() + at.tree.nq());
+  calc_forward_dynamics(at.tree, In<double>(q), {}, {}, {}, memory, Out<double>(udot));
+  OperationalSpace<double> space(at.tree, {{5}});
+  EXPECT_SAYS(message([&] { calc_inverse_operational_inertia(at.tree, at.position, memory, space); }),
+              "calc_articulated_inertias()");
 }
 
 template <class T>
