@@ -25,7 +25,7 @@ void BlockBorder::join(int position) {
   entries_.resize(entries_.size() + static_cast<std::size_t>(count()), 0.0);
 }
 
-double BlockBorder::factor(const double* sizes, double tolerance, double* inverse_pivots) {
+double BlockBorder::factor(const double* sizes, double tolerance, double* inverse_pivots, double* rests) {
   // The shared unknowns in turn: L·D·Lᵀ with negative pivots.
   double* inverse = inverse_pivots + size_;
   for (int k = 0; k < shared_; ++k) {
@@ -52,6 +52,11 @@ double BlockBorder::factor(const double* sizes, double tolerance, double* invers
   for (std::size_t i = 0; i < joined_.size(); ++i) joined_sizes_[i] = sizes[joined_[i]];
   const SquareFactors found = factor_square<0>(joined, square_.data(), joined_sizes_.data(), tolerance,
                                                order_.data(), joined_inverses_.data());
+  for (int i = 0; i < joined; ++i) {
+    const int at = joined_[static_cast<std::size_t>(order_[static_cast<std::size_t>(i)])];
+    const double rest = square_[static_cast<std::size_t>(i * (joined + 1))] / sizes[at];
+    rests[at] = i < found.taken ? -1 : std::max(0.0, rest);
+  }
   for (int i = found.taken; i < joined; ++i)
     std::fill_n(square_.begin() + i * joined + found.taken, joined - found.taken, 0.0);
   for (std::size_t i = 0; i < joined_.size(); ++i) inverse_pivots[joined_[i]] = joined_inverses_[i];

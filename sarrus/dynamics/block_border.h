@@ -45,9 +45,10 @@ class BlockBorder {
   /// A row of the blocks joins, with entries of zero.
   void join(int position);
   /// Replaces the dense matrix by its factors. `sizes` and `inverse_pivots` are by position, those of the
-  /// shared unknowns last; pivots of rows that joined are compared as factor_square() does. Returns the
+  /// shared unknowns last; pivots of rows that joined are compared as factor_square() does. `rests`, by
+  /// position, is what is left of such a row without a pivot, in parts of its size, or −1. Returns the
   /// smallest ratio.
-  double factor(const double* sizes, double tolerance, double* inverse_pivots);
+  double factor(const double* sizes, double tolerance, double* inverse_pivots, double* rests);
 
   /// On vectors by position, shared unknowns last, in which the rest of the solution is done or to be done.
   void solve_L(double* x) const;

@@ -28,6 +28,7 @@ BlockFactors::BlockFactors(const BlockPattern& pattern, int shared)
       entries_(static_cast<std::size_t>(pattern.storage_size())),
       sizes_(static_cast<std::size_t>(pattern.size() + shared)),
       inverse_pivots_(sizes_),
+      rests_(static_cast<std::size_t>(pattern.size())),
       order_(static_cast<std::size_t>(pattern.size())),
       taken_(pattern.panels().size()),
       border_count_(pattern.panels().size()),
@@ -74,10 +75,23 @@ void BlockFactors::factor(In<double> alignments, double tolerance) {
     eliminate_panel(panel, taken_[p], tolerance);
   }
   if (has_border)
-    smallest_pivot_ =
-        std::min(smallest_pivot_, border_.factor(sizes_.data(), tolerance, inverse_pivots_.data()));
-  rank_ = 0;
-  for (int i = 0; i < pattern_.size(); ++i) rank_ += inverse_pivots_[static_cast<std::size_t>(i)] != 0;
+    smallest_pivot_ = std::min(
+        smallest_pivot_, border_.factor(sizes_.data(), tolerance, inverse_pivots_.data(), rests_.data()));
+  rank_ = static_cast<int>(std::count(rests_.begin(), rests_.end(), -1.0));
+}
+
+std::vector<int> BlockFactors::rows_at_the_edge() const {
+  std::vector<int> rows;
+  if (rank_ == pattern_.size()) return rows;
+  for (int row = 0; row < pattern_.size(); ++row)
+    if (rests_[index(row)] > row_rank::uncertain * row_rank::uncertain) rows.push_back(row);
+  return rows;
+}
+
+void BlockFactors::take_as_independent(int row) {
+  require(is_dependent(row), "row {} is independent already", row);
+  rests_[index(row)] = -1;
+  ++rank_;
 }
 
 /// The panel's own square, in the order of the pivots: L below the diagonal, in the columns that were taken.
@@ -88,7 +102,18 @@ int BlockFactors::factor_panel(const BlockPattern::Panel& panel, double least_ra
                                                               order_.data() + panel.first,
                                                               inverse_pivots_.data() + panel.first);
   smallest_pivot_ = std::min(smallest_pivot_, found.smallest_ratio);
+  std::fill_n(rests_.begin() + panel.first, panel.size, -1.0);
+  for (int i = found.taken; i < panel.size; ++i) {
+    const int at = panel.first + order_[static_cast<std::size_t>(panel.first + i)];
+    rests_[static_cast<std::size_t>(at)] =
+        part_of_row(entries_[static_cast<std::size_t>(panel.start + i * (panel.size + 1))], at);
+  }
   return found.taken;
+}
+
+double BlockFactors::part_of_row(double rest, int position) const {
+  const double size = sizes_[static_cast<std::size_t>(position)];
+  return size > 0 ? std::max(0.0, rest / size) : 0;
 }
 
 /// Takes what the panel contributes from all that comes later.
@@ -176,7 +201,9 @@ void BlockFactors::let_rows_wait(const BlockPattern::Panel& panel, int taken, do
       const double e = border_scaled_[static_cast<std::size_t>(s * n + i)];
       hope -= e == 0 ? 0 : e * e / border_.first_diagonal(s);
     }
-    if (hope > tolerance * sizes_[static_cast<std::size_t>(panel.first + order[i])]) waiting_.push_back(i);
+    const int at = panel.first + order[i];
+    if (hope > tolerance * sizes_[static_cast<std::size_t>(at)]) waiting_.push_back(i);
+    rests_[static_cast<std::size_t>(at)] = part_of_row(hope, at);
   }
   for (std::size_t w = 0; w < waiting_.size(); ++w) {
     const int i = waiting_[w], row = count + static_cast<int>(w);
@@ -267,7 +294,7 @@ void BlockFactors::share(Out<double> x, In<double> weights) {
   const std::size_t n = permuted_.size();
   const std::vector<int>& positions = pattern_.positions();
   if (!std::any_of(positions.begin(), positions.end(), [&](int at) {
-        return inverse_pivots_[static_cast<std::size_t>(at)] == 0 && sizes_[static_cast<std::size_t>(at)] > 0;
+        return rests_[static_cast<std::size_t>(at)] >= 0 && sizes_[static_cast<std::size_t>(at)] > 0;
       }))
     return;
   workspace_.assign(6 * n, 0.0);
@@ -284,7 +311,7 @@ void BlockFactors::share(Out<double> x, In<double> weights) {
     solve_L(out);
     double size = 0;
     for (std::size_t i = 0; i < n; ++i) {
-      if (inverse_pivots_[i] != 0) out[i] = 0;
+      if (i >= rests_.size() || rests_[i] < 0) out[i] = 0;
       size += out[i] * out[i];
     }
     return size;

@@ -16,6 +16,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/block_border.h"
 #include "sarrus/dynamics/block_pattern.h"
+#include "sarrus/dynamics/row_rank.h"
 
 namespace sarrus {
 
@@ -37,19 +38,21 @@ class BlockFactors {
   /// Replaces the matrix by its factors. Pivots below `tolerance` times the row's size count as zero: the
   /// diagonal entry, with what shared unknowns add to it, or that divided by the row's element of
   /// `alignments`, for rows that are all but zero.
-  void factor(In<double> alignments = {}, double tolerance = default_tolerance);
-  /// Rows of a mechanism that are redundant where it is assembled exactly have pivots of the square of its
-  /// errors of position otherwise: this stands above those of 1e-4.
-  static constexpr double default_tolerance = 1e-7;
+  void factor(In<double> alignments = {}, double tolerance = row_rank::clear * row_rank::clear);
 
   /// Number of independent rows.
   int rank() const { return rank_; }
-  bool is_dependent(int row) const {
-    return inverse_pivots_[static_cast<std::size_t>(pattern_.positions()[static_cast<std::size_t>(row)])] ==
-           0;
-  }
+  bool is_dependent(int row) const { return rests_[index(row)] >= 0; }
   /// The smallest pivot that was not taken as zero, in parts of the row's size.
   double smallest_pivot() const { return smallest_pivot_; }
+
+  /// What a row is compared with.
+  double row_size(int row) const { return sizes_[index(row)]; }
+  /// Rows without a pivot of which more is left than rounding (row_rank.h), before they are compared with rows
+  /// that come later.
+  std::vector<int> rows_at_the_edge() const;
+  /// Counts a row as independent although it has no pivot.
+  void take_as_independent(int row);
 
   /// x ← a solution of A·x = b, given b in x: of the dependent rows, x is zero.
   void solve(Out<double> x);
@@ -62,6 +65,7 @@ class BlockFactors {
 
  private:
   void calc_sizes(In<double> alignments);
+  double part_of_row(double rest, int position) const;
   int factor_panel(const BlockPattern::Panel& panel, double least_ratio);
   void eliminate_panel(const BlockPattern::Panel& panel, int taken, double tolerance);
   template <int fixed_size>
@@ -74,12 +78,17 @@ class BlockFactors {
   }
   void solve_L(double* x) const;
   void solve_LT(double* x) const;
+  std::size_t index(int row) const {
+    return static_cast<std::size_t>(pattern_.positions()[static_cast<std::size_t>(row)]);
+  }
 
   BlockPattern pattern_;
   BlockBorder border_;
   std::vector<double> entries_, scaled_, border_scaled_;
   /// By position, then those of the shared unknowns; zero pivots have inverse zero.
   std::vector<double> sizes_, inverse_pivots_;
+  /// By position: what is left of the diagonal of a dependent row, in parts of its size; −1: independent.
+  std::vector<double> rests_;
   std::vector<int> order_;         // by position: which row of the panel comes then
   std::vector<int> taken_;         // per panel: how many of its rows were eliminated in their turn
   std::vector<int> border_count_;  // per panel: what the border had before

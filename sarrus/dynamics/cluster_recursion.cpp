@@ -135,12 +135,12 @@ void ClusterRecursion::reduce(Cluster& cluster, const LaneArticulatedInertia& to
 }
 
 void ClusterRecursion::factor(const Tree<double>& tree, const PositionKinematics<double>& position,
-                              const NodeInertias& inertias, const ConstraintJacobian& G) {
+                              const NodeInertias& inertias, const ConstraintJacobian& G, double row_error) {
   for (std::size_t i = 1; i < A_.size(); ++i) A_[i] = articulated(inertias[i]);
   for (auto cluster = clusters_.rbegin(); cluster != clusters_.rend(); ++cluster) {
     LaneArticulatedInertia total;
     calc_mass(tree, position, *cluster, total);
-    cluster->solver.factor(tree, G, cluster->M);
+    cluster->solver.factor(tree, G, cluster->M, row_error);
     if (cluster->at.parent > 0) reduce(*cluster, total);
   }
 }
@@ -199,13 +199,26 @@ void ClusterRecursion::solve(const Tree<double>& tree, const PositionKinematics<
 
 int ClusterRecursion::rank() const {
   int rank = 0;
-  for (const Cluster& cluster : clusters_) rank += cluster.rows.empty() ? 0 : cluster.solver.factors().rank();
+  for (const Cluster& cluster : clusters_) rank += cluster.rows.empty() ? 0 : cluster.solver.A().rank();
   return rank;
+}
+
+int ClusterRecursion::clear_rank() const {
+  int rank = 0;
+  for (const Cluster& cluster : clusters_) rank += cluster.rows.empty() ? 0 : cluster.solver.A().clear_rank();
+  return rank;
+}
+
+double ClusterRecursion::independence() const {
+  double least = 1;
+  for (const Cluster& cluster : clusters_)
+    if (!cluster.rows.empty()) least = std::min(least, cluster.solver.A().independence());
+  return least;
 }
 
 bool ClusterRecursion::is_dependent(int row) const {
   const int cluster = cluster_of_row_[index(row)];
-  return cluster < 0 || clusters_[index(cluster)].solver.factors().is_dependent(row_in_cluster_[index(row)]);
+  return cluster < 0 || clusters_[index(cluster)].solver.A().is_dependent(row_in_cluster_[index(row)]);
 }
 
 void ClusterRecursion::calc_dependency(int row, Out<double> z) {
@@ -216,7 +229,7 @@ void ClusterRecursion::calc_dependency(int row, Out<double> z) {
     return;
   }
   Cluster& cluster = clusters_[index(number)];
-  cluster.solver.factors().calc_dependency(row_in_cluster_[index(row)], Out<double>(cluster.lambda));
+  cluster.solver.A().calc_dependency(row_in_cluster_[index(row)], Out<double>(cluster.lambda));
   for (std::size_t r = 0; r < cluster.rows.size(); ++r) z[cluster.rows[r]] = cluster.lambda[r];
 }
 

@@ -19,14 +19,17 @@ class ClusterRecursion {
  public:
   ClusterRecursion(const Tree<double>& tree, const ConstraintJacobian& G, const SpeedSet& held);
 
-  /// Everything that depends on positions only.
+  /// Everything that depends on positions only; `row_error` as for a LoopSolver.
   void factor(const Tree<double>& tree, const PositionKinematics<double>& position,
-              const NodeInertias& inertias, const ConstraintJacobian& G);
+              const NodeInertias& inertias, const ConstraintJacobian& G, double row_error = 0);
   /// M·x = f + Gᵀ·λ, G·x = b.
   void solve(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> f, In<double> b,
              Out<double> x, Out<double> lambda, In<double> weights = {});
 
+  /// As a GramMatrix has them.
   int rank() const;
+  int clear_rank() const;
+  double independence() const;
   bool is_dependent(int row) const;
   /// As BlockFactors::calc_dependency().
   void calc_dependency(int row, Out<double> z);

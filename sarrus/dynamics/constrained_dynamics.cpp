@@ -66,15 +66,15 @@ ConstraintMethod ConstrainedDynamics::method() const {
 }
 
 void ConstrainedDynamics::factor(const Tree<double>& tree, const PositionKinematics<double>& position,
-                                 const ConstraintJacobian& G) {
+                                 const ConstraintJacobian& G, double row_error) {
   if (!whole_) {
     calc_node_inertias(tree, position, inertias_);
-    if (sweeps_) return sweeps_->factor(tree, position, G);
-    return clusters_->factor(tree, position, inertias_, G);
+    if (sweeps_) return sweeps_->factor(tree, position, G, row_error);
+    return clusters_->factor(tree, position, inertias_, G, row_error);
   }
   calc_mass_matrix(tree, position, inertias_, whole_->mass);
   is_singular_ = !dependent_ || !dependent_->factor(G, whole_->mass.matrix);
-  if (is_singular_) whole_->solver.factor(tree, G, whole_->mass.matrix);
+  if (is_singular_) whole_->solver.factor(tree, G, whole_->mass.matrix, row_error);
 }
 
 void ConstrainedDynamics::solve(const Tree<double>& tree, const PositionKinematics<double>& position,
@@ -96,12 +96,22 @@ void ConstrainedDynamics::solve(const Tree<double>& tree, const PositionKinemati
 
 int ConstrainedDynamics::rank() const {
   if (!is_singular_) return rows_;
-  return clusters_ ? clusters_->rank() : A().factors().rank();
+  return clusters_ ? clusters_->rank() : A().rank();
+}
+
+int ConstrainedDynamics::clear_rank() const {
+  if (!is_singular_) return rows_;
+  return clusters_ ? clusters_->clear_rank() : A().clear_rank();
+}
+
+double ConstrainedDynamics::independence() const {
+  if (!is_singular_) return 1;
+  return clusters_ ? clusters_->independence() : A().independence();
 }
 
 bool ConstrainedDynamics::is_dependent(int row) const {
   if (!is_singular_) return false;
-  return clusters_ ? clusters_->is_dependent(row) : A().factors().is_dependent(row);
+  return clusters_ ? clusters_->is_dependent(row) : A().is_dependent(row);
 }
 
 void ConstrainedDynamics::calc_dependency(int row, Out<double> z) {
@@ -109,7 +119,7 @@ void ConstrainedDynamics::calc_dependency(int row, Out<double> z) {
   if (clusters_)
     clusters_->calc_dependency(row, z);
   else
-    (sweeps_ ? sweeps_->A() : whole_->solver.A()).factors().calc_dependency(row, z);
+    (sweeps_ ? sweeps_->A() : whole_->solver.A()).calc_dependency(row, z);
 }
 
 }  // namespace sarrus

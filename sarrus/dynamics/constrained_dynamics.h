@@ -28,9 +28,9 @@ class ConstrainedDynamics {
                       std::optional<ConstraintMethod> method = {});
 
   ConstraintMethod method() const;
-  /// For other positions.
+  /// For other positions. Rows are uncertain by `row_error` of their size, because positions are (row_rank.h).
   void factor(const Tree<double>& tree, const PositionKinematics<double>& position,
-              const ConstraintJacobian& G);
+              const ConstraintJacobian& G, double row_error = 0);
   /// What the last factor() has found of the nodes.
   const NodeInertias& inertias() const { return inertias_; }
   /// Solves for x and λ. `weights` say how redundant rows share their load: Σ w·λ² is least; empty: all one.
@@ -40,6 +40,10 @@ class ConstrainedDynamics {
   /// Number of independent rows; which depend on others; and how: a vector z with Gᵀ·z = 0 and a one at that
   /// row.
   int rank() const;
+  /// Number of rows that are independent beyond doubt, and how far the one is that is the least so, in parts
+  /// of its size.
+  int clear_rank() const;
+  double independence() const;
   bool is_dependent(int row) const;
   void calc_dependency(int row, Out<double> z);
 

@@ -59,6 +59,10 @@ class ConstraintJacobian {
   /// wrenches pointed along the motions that they meet. Tiny where a row vanishes although its wrenches do
   /// not.
   void append_alignments(const Block& block, int rows, std::vector<double>& to) const;
+  /// What the squares of a row's entries would be if all wrenches pointed along the motions that they meet.
+  double aligned_square(const Block& block, int row) const {
+    return largest_[static_cast<std::size_t>(block.padded_first_row + row)];
+  }
 
   /// Computes the entries of a block from the coefficients of its constraint.
   void set(const Tree<double>& tree, const PositionKinematics<double>& position, int block,

@@ -1,6 +1,7 @@
 #include "sarrus/dynamics/gram_matrix.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "sarrus/base/sorted.h"
@@ -99,7 +100,7 @@ void GramMatrix::calc_block(const Pair& pair, In<double> X, In<double> d) {
       to[r * pair.place.row_step + s * pair.place.column_step] = sum[r * width + s];
 }
 
-void GramMatrix::factor(In<double> X, In<double> d, In<double> alignments) {
+void GramMatrix::factor(In<double> X, In<double> d, In<double> alignments, double error) {
   factors_.clear();
   for (const Pair& pair : pairs_) calc_block(pair, X, d);
   for (std::size_t i = 0; i < arrangement_.shared.size(); ++i)
@@ -111,7 +112,14 @@ void GramMatrix::factor(In<double> X, In<double> d, In<double> alignments) {
     for (int r = 0; r < groups_[static_cast<std::size_t>(entries.group)].width; ++r)
       to[r] = weight * X[entries.start + r];
   }
-  factors_.factor(alignments);
+  const double least = row_rank::least(error), clear = std::max(row_rank::clear, least);
+  factors_.factor(alignments, clear * clear);
+  clear_rank_ = factors_.rank();
+  weak_.find({groups_, X, d}, factors_, least);
+}
+
+double GramMatrix::independence() const {
+  return weak_.empty() ? std::sqrt(factors_.smallest_pivot()) : weak_.smallest();
 }
 
 }  // namespace sarrus

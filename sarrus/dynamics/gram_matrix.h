@@ -6,6 +6,7 @@
 
 #include "sarrus/dynamics/block_factors.h"
 #include "sarrus/dynamics/gram_arrangement.h"
+#include "sarrus/dynamics/weak_rows.h"
 
 namespace sarrus {
 
@@ -24,11 +25,24 @@ class GramMatrix {
 
   /// Computes A from the entries of X and the diagonal d, which has an element for each row of X; and its
   /// factors. Diagonal entries are compared with what they would be without `alignments`, one per column of
-  /// X.
-  void factor(In<double> X, In<double> d, In<double> alignments = {});
+  /// X. Columns are uncertain by `error` of their size (row_rank.h).
+  void factor(In<double> X, In<double> d, In<double> alignments = {}, double error = 0);
 
-  BlockFactors& factors() { return factors_; }
-  const BlockFactors& factors() const { return factors_; }
+  /// Number of independent columns of X, and of those that are so beyond doubt.
+  int rank() const { return factors_.rank(); }
+  int clear_rank() const { return clear_rank_; }
+  bool is_dependent(int column) const { return factors_.is_dependent(column); }
+  /// How far the independent column that is the least so is independent, in parts of its size.
+  double independence() const;
+  /// How a dependent column follows from the others: as BlockFactors::calc_dependency().
+  void calc_dependency(int column, Out<double> z) { factors_.calc_dependency(column, z); }
+
+  /// x ← a solution of A·x = b, given b in x: of the dependent columns, x is zero.
+  void solve(Out<double> x) { weak_.solve(factors_, x); }
+  /// Takes out of x what A maps to zero, so that Σ w·x² becomes least; empty `weights` are ones.
+  void share(Out<double> x, In<double> weights = {}) { factors_.share(x, weights); }
+  /// Numbers that the factors are, about.
+  int factor_size() const { return factors_.storage_size(); }
 
  private:
   /// The rows that two groups have in common, as positions among the rows of each.
@@ -47,6 +61,8 @@ class GramMatrix {
   std::vector<int> starts_;
   GramArrangement arrangement_;
   BlockFactors factors_;
+  WeakRows weak_;
+  int clear_rank_ = 0;
   std::vector<SharedEntries> shared_entries_;
   std::vector<Pair> pairs_;
   std::vector<int> common_;  // positions in a and in b, and the row

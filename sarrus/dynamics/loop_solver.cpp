@@ -57,7 +57,7 @@ LoopSolver::LoopSolver(const TreePattern& pattern, const std::vector<int>& speed
     solve_cost_ += 2 * pattern.length(i);
   }
   factor_cost_ += A_.arrangement().cost;
-  solve_cost_ += 2 * factors().storage_size();
+  solve_cost_ += 2 * A_.factor_size();
 }
 
 /// Rows and columns of held speeds become those of the unit matrix.
@@ -117,7 +117,8 @@ void LoopSolver::calc_Y(const ConstraintJacobian& G, const TreeMatrix<double>& M
   }
 }
 
-void LoopSolver::factor(const Tree<double>& tree, const ConstraintJacobian& G, TreeMatrix<double>& M) {
+void LoopSolver::factor(const Tree<double>& tree, const ConstraintJacobian& G, TreeMatrix<double>& M,
+                        double row_error) {
   if (!held_.empty()) hold(M);
   factor_LTDL(M);
   for (std::size_t i = 0; i < speeds_.size(); ++i) {
@@ -131,7 +132,7 @@ void LoopSolver::factor(const Tree<double>& tree, const ConstraintJacobian& G, T
     const ConstraintJacobian::Block& block = G.blocks()[static_cast<std::size_t>(b)];
     G.append_alignments(block, block.rows, alignments_);
   }
-  A_.factor(Y_, inverse_D_, alignments_);
+  A_.factor(Y_, inverse_D_, alignments_, row_error);
 }
 
 void LoopSolver::solve(const TreeMatrix<double>& M, In<double> f, In<double> b, Out<double> x,
@@ -149,8 +150,7 @@ void LoopSolver::solve(const TreeMatrix<double>& M, In<double> f, In<double> b, 
     }
     own += group.width;
   }
-  A_.factors().solve(lambda);
-  A_.factors().share(lambda, weights);
+  A_.solve(lambda);
   // x = L⁻¹·D⁻¹·(y + Y·λ)
   Y = Y_.data(), own = lambda.data();
   for (const GramGroup& group : A_.groups()) {
@@ -160,6 +160,7 @@ void LoopSolver::solve(const TreeMatrix<double>& M, In<double> f, In<double> b, 
   }
   for (std::size_t k = 0; k < y_.size(); ++k) x[k] = inverse_D_[k] * y_[k];
   solve_L(M, x, FactorDiagonal::ones);
+  A_.share(lambda, weights);
 }
 
 void LoopSolver::solve_free(const TreeMatrix<double>& M, In<double> f, Out<double> x) const {

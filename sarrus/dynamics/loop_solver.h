@@ -21,7 +21,9 @@ class LoopSolver {
 
   /// Replaces M by its factors, and factors A. An effective inertia that is not positive is an Error that
   /// names the speed.
-  void factor(const Tree<double>& tree, const ConstraintJacobian& G, TreeMatrix<double>& M);
+  /// Rows are uncertain by `row_error` of their size, because positions are.
+  void factor(const Tree<double>& tree, const ConstraintJacobian& G, TreeMatrix<double>& M,
+              double row_error = 0);
   /// Solves for x and λ; rows are numbered in the order of the blocks. `weights` say how redundant rows share
   /// their load: Σ w·λ² is least; empty: all one.
   void solve(const TreeMatrix<double>& M, In<double> f, In<double> b, Out<double> x, Out<double> lambda,
@@ -32,10 +34,8 @@ class LoopSolver {
   int rows() const { return A_.size(); }
   const std::vector<int>& speeds() const { return speeds_; }
   const std::vector<int>& blocks() const { return blocks_; }
-  GramMatrix& A() { return A_; }
   const GramMatrix& A() const { return A_; }
-  const BlockFactors& factors() const { return A_.factors(); }
-  BlockFactors& factors() { return A_.factors(); }
+  GramMatrix& A() { return A_; }
   /// Multiplications that factoring and solving take, about.
   double factor_cost() const { return factor_cost_; }
   double solve_cost() const { return solve_cost_; }

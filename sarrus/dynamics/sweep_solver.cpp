@@ -121,7 +121,7 @@ void SweepSolver::sweep_outward(const Tree<double>& tree, Out<double> x) {
 }
 
 void SweepSolver::factor(const Tree<double>& tree, const PositionKinematics<double>& position,
-                         const ConstraintJacobian& G) {
+                         const ConstraintJacobian& G, double row_error) {
   calc_articulated_inertias(tree, In<double>(position.q.data(), index(tree.nq())), memory_);
   for (const Step& step : all_steps_)
     for (int a = 0; a < tree.node(step.node).nu; ++a) {
@@ -137,7 +137,7 @@ void SweepSolver::factor(const Tree<double>& tree, const PositionKinematics<doub
                  Y_.data() + A_.start(static_cast<int>(g)));
     G.append_alignments(block, block.rows, alignments_);
   }
-  A_.factor(Y_, inverse_D_, alignments_);
+  A_.factor(Y_, inverse_D_, alignments_, row_error);
 }
 
 void SweepSolver::solve(const Tree<double>& tree, In<double> f, In<double> b, Out<double> x,
@@ -152,8 +152,7 @@ void SweepSolver::solve(const Tree<double>& tree, In<double> f, In<double> b, Ou
       for (int r = 0; r < group.width; ++r) own[r] -= *Y++ * inverse_D_[index(k)] * y_[index(k)];
     own += group.width;
   }
-  A_.factors().solve(lambda);
-  A_.factors().share(lambda, weights);
+  A_.solve(lambda);
   // x = L⁻¹·D⁻¹·(y + Y·λ)
   Y = Y_.data(), own = lambda.data();
   for (const GramGroup& group : A_.groups()) {
@@ -162,6 +161,7 @@ void SweepSolver::solve(const Tree<double>& tree, In<double> f, In<double> b, Ou
     own += group.width;
   }
   sweep_outward(tree, x);
+  A_.share(lambda, weights);
 }
 
 }  // namespace sarrus

@@ -9,6 +9,10 @@
 
 namespace sarrus::detail {
 
+namespace {
+constexpr double shortening_after_refusal = 0.83;
+}
+
 OneStepMethod::OneStepMethod(InitialValueProblem& problem, const IntegratorOptions& options,
                              int error_exponent)
     : Integrator(problem, options), error_exponent_(error_exponent), controller_(options, error_exponent) {
@@ -44,18 +48,23 @@ void OneStepMethod::do_step(double end) {
   const double least = std::max(options_.smallest_step, 16 * std::numeric_limits<double>::epsilon() *
                                                             std::max(std::abs(time_), plan.length));
   double h = plan.length;
+  bool refused = false;  // and for no other reason repeated
   for (bool first = true;; first = false) {
     const double t1 = first && plan.reaches_end ? end : time_ + h;
     const StepAttempt tried = try_step(t1);
     history_.add(tried);
     if (!tried.failed && (tried.error <= 1 || !has_error_control())) {
-      const double wanted = first && plan.shortened ? next_step_ : h;
+      const double wanted = refused || (first && plan.shortened) ? std::max(h, next_step_) : h;
       if (has_error_control()) next_step_ = controller_.after_acceptance(h, tried.error, wanted);
       return accept(t1, tried);
     }
     ++(tried.failed ? statistics_.failure_rejections : statistics_.error_rejections);
     if (h <= least || !has_error_control()) give_up(least);
-    h = tried.failed ? controller_.after_failure(h) : controller_.after_rejection(h, tried.error);
+    refused = tried.refused && (first || refused);
+    if (tried.refused)
+      h *= shortening_after_refusal;
+    else
+      h = tried.failed ? controller_.after_failure(h) : controller_.after_rejection(h, tried.error);
     h = std::max(h, least);
   }
 }
@@ -79,6 +88,7 @@ StepAttempt OneStepMethod::try_step(double t1) {
     }
   } catch (const std::exception& exception) {
     tried.failed = true;
+    tried.refused = dynamic_cast<const StepRefusal*>(&exception) != nullptr;
     tried.worst = -1;  // what is not computed says nothing about errors
     history_.set_failure(exception.what());
   }

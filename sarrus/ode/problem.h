@@ -23,6 +23,13 @@ struct ErrorSize {
   int worst = 0;  ///< Index into y.
 };
 
+/// Thrown where a step meets a place that cannot be computed well, and one of slightly other length would not
+/// meet it. Methods that choose the length of steps repeat it a little shorter.
+class StepRefusal : public Error {
+ public:
+  using Error::Error;
+};
+
 /// ẏ = f(t, y) with y = (q, u, z): positions whose rates follow from the speeds, q̇ = N(q)·u; speeds, whose
 /// rates are dear; and whatever else changes. A problem without mechanics has z only.
 ///

@@ -15,6 +15,7 @@ struct StepAttempt {
   double error = 0;     ///< As a fraction of the accuracy.
   int worst = -1;       ///< The variable that contributes most to it; −1: not known.
   bool failed = false;  ///< It could not be computed.
+  bool refused = false;  ///< It failed because of where it led; see StepRefusal.
 };
 
 /// The last few attempts, and what went wrong last.

@@ -8,6 +8,7 @@
 #include "sarrus/study/constraint_rank.h"
 #include "sarrus/study/symmetric_eigen.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/responses.h"
 
 namespace sarrus {
 
@@ -146,14 +147,51 @@ int ClusterMotions::rank(double threshold) const {
   return rank;
 }
 
-/// From RᵀR, whose eigenvalues are the squares: exact to about 1e-8 of the largest, which is enough to tell
-/// what is singular.
+namespace {
+
+/// √M_kk of the speeds of a cluster: lengths and angles become comparable in it, as parts of a motion of unit
+/// kinetic energy. Speeds that move no mass count as those that move the least.
+VectorX<double> calc_speed_scales(const State& state, const std::vector<int>& speeds) {
+  const MatrixX<double>& M = mass_matrix(state);
+  VectorX<double> squares(static_cast<Eigen::Index>(speeds.size()));
+  double least = 0;
+  for (Eigen::Index k = 0; k < squares.size(); ++k) {
+    const int speed = speeds[static_cast<std::size_t>(k)];
+    squares[k] = M(speed, speed);
+    if (squares[k] > 0 && (least == 0 || squares[k] < least)) least = squares[k];
+  }
+  return squares.cwiseMax(least > 0 ? least : 1).cwiseSqrt();
+}
+
+/// The lengths of rows, in another metric too, as they would be if all wrenches pointed along the motions that
+/// they meet: rows that all but vanish are not taken for others.
+VectorX<double> calc_row_scales(const State& state, const ClusterParts& parts, const MatrixX<double>& rows) {
+  const ConstraintJacobian& G = constraint_jacobian(state);
+  std::vector<double> alignments;
+  for (const int m : parts.members)
+    G.append_alignments(G.blocks()[static_cast<std::size_t>(m)],
+                        count_rows(entry_of(state, m).shape, parts.level), alignments);
+  VectorX<double> scales = rows.rowwise().norm();
+  for (Eigen::Index r = 0; r < scales.size(); ++r)
+    if (const double part = alignments[static_cast<std::size_t>(r)]; part > 0) scales[r] /= std::sqrt(part);
+  return (scales.array() > 0).select(scales, 1);
+}
+
+}  // namespace
+
+/// Of rows without units (calc_row_scales, calc_speed_scales). From RᵀR, whose eigenvalues are the squares: exact
+/// to about 1e-8 of the largest, which is enough to tell what is singular.
 ClusterMotions calc_motions(const State& state, const ClusterParts& parts) {
-  const MatrixX<double> rows = calc_cluster_rows(state, parts);
+  MatrixX<double> rows = calc_cluster_rows(state, parts);
   if (rows.cols() == 0) return {VectorX<double>(0), MatrixX<double>(0, 0)};
+  const VectorX<double> scales = calc_speed_scales(state, parts.speeds);
+  rows = rows * scales.cwiseInverse().asDiagonal();
+  rows = calc_row_scales(state, parts, rows).cwiseInverse().asDiagonal() * rows;
   const EigenPairs pairs = calc_eigen_pairs(rows.transpose() * rows);
-  return {pairs.values.reverse().head(std::min(rows.rows(), rows.cols())).cwiseMax(0).cwiseSqrt(),
-          pairs.vectors.rowwise().reverse()};
+  ClusterMotions found{pairs.values.reverse().head(std::min(rows.rows(), rows.cols())).cwiseMax(0).cwiseSqrt(),
+                       scales.cwiseInverse().asDiagonal() * pairs.vectors.rowwise().reverse()};
+  for (auto motion : found.motions.colwise()) motion /= motion.cwiseAbs().maxCoeff();
+  return found;
 }
 
 ConstraintCluster describe_cluster(const State& state, const ClusterParts& parts, int generic_rows,

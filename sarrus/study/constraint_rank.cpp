@@ -55,7 +55,7 @@ void ConstraintRank::update(const State& state) {
 
 std::vector<double> ConstraintRank::calc_dependency(int row) {
   std::vector<double> z(static_cast<std::size_t>(rows()));
-  gram_->factors().calc_dependency(row, Out<double>(z));
+  gram_->calc_dependency(row, Out<double>(z));
   return z;
 }
 

@@ -23,11 +23,11 @@ class ConstraintRank {
   void update(const State& state);
 
   int rows() const { return gram_ ? gram_->size() : 0; }
-  int rank() const { return gram_ ? gram_->factors().rank() : 0; }
+  int rank() const { return gram_ ? gram_->rank() : 0; }
   /// The smallest pivot of an independent row in parts of its diagonal entry; the square of a sine, one if
   /// all rows are across each other.
-  double smallest_pivot() const { return gram_ ? gram_->factors().smallest_pivot() : 1; }
-  bool is_dependent(int row) const { return gram_->factors().is_dependent(row); }
+  double smallest_pivot() const { return gram_ ? gram_->independence() * gram_->independence() : 1; }
+  bool is_dependent(int row) const { return gram_->is_dependent(row); }
   /// Coefficients z with Σ zᵢ·rowᵢ = 0 and a one at a dependent row.
   std::vector<double> calc_dependency(int row);
 

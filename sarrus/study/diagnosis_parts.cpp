@@ -33,7 +33,25 @@ class Span {
   std::string smallest_name_, largest_name_;
 };
 
-double size_of(const Motion<double>& V) { return norm(V.w) + norm(V.v); }
+/// Bodies that turn or shift more than a small part of what the one does that does so most.
+class MovingBodies {
+ public:
+  explicit MovingBodies(const State& state) : state_(state) {
+    for (int b = 1; b < state.model().body_count(); ++b) {
+      turning_ = std::max(turning_, norm(motion(b).w));
+      shifting_ = std::max(shifting_, norm(motion(b).v));
+    }
+  }
+  bool contain(int body) const {
+    constexpr double negligible = 1e-7;
+    return norm(motion(body).w) > negligible * turning_ || norm(motion(body).v) > negligible * shifting_;
+  }
+
+ private:
+  Motion<double> motion(int body) const { return velocity(state_, FrameOn<double>(body)); }
+  const State& state_;
+  double turning_ = 0, shifting_ = 0;
+};
 
 }  // namespace
 
@@ -51,8 +69,9 @@ std::vector<std::string> find_immobile_bodies(const State& state, const MatrixX<
   State moving = state;
   for (Eigen::Index c = 0; c < motions.cols(); ++c) {
     moving.set_u(In<double>(motions.col(c)));
+    const MovingBodies bodies(moving);
     for (int b = 1; b < model.body_count(); ++b)
-      if (size_of(velocity(moving, FrameOn<double>(b))) > 1e-7) moves[static_cast<std::size_t>(b)] = 1;
+      if (bodies.contain(b)) moves[static_cast<std::size_t>(b)] = 1;
   }
   std::vector<std::string> names;
   for (std::size_t b = 1; b < moves.size(); ++b)
@@ -74,33 +93,9 @@ std::vector<std::string> find_massless_joints(const State& state) {
   return names;
 }
 
-namespace {
-
-/// What rows of constraints would measure if all wrenches pointed along the motions that they meet: m or rad
-/// of error for rad or m of a joint. Ranks compare them with each other.
-void add_row_sizes(const State& state, Span& sizes) {
-  if (state.layout().constraints.empty() || state[state.layout().system.constraint_set].rows == 0) return;
-  const ConstraintJacobian& G = constraint_jacobian(state);
-  std::vector<double> alignments;
-  for (const ConstraintJacobian::Block& block : G.blocks()) {
-    G.append_alignments(block, block.rows, alignments);
-    for (int i = 0; i < block.rows; ++i) {
-      double squares = 0;
-      for (int k = 0; k < static_cast<int>(block.speeds.size()); ++k)
-        squares += std::pow(G.entries(block)[k * block.stride + i], 2);
-      const int row = block.first_row + i;
-      if (const double part = alignments[static_cast<std::size_t>(row)]; part > 0)
-        sizes.add(std::sqrt(squares / part), constraint_name(state, row));
-    }
-  }
-}
-
-}  // namespace
-
 std::vector<std::string> find_bad_scales(const State& state) {
   const Model& model = state.model();
-  Span masses, moments, lengths, rows;
-  add_row_sizes(state, rows);
+  Span masses, moments, lengths;
   for (const Body& body : model.bodies()) {
     const RigidInertia<double>& M = body.inertia;
     masses.add(M.m, body.name);
@@ -117,8 +112,6 @@ std::vector<std::string> find_bad_scales(const State& state) {
   masses.judge("masses", "kg", 1e6, sentences);
   moments.judge("largest moments of inertia", "kg·m²", 1e9, sentences);
   lengths.judge("distances of joints from the origins of their bodies", "m", 1e6, sentences);
-  rows.judge("rows of constraints, on whose sizes the count of independent ones depends,", "m or rad", 1e5,
-             sentences);
   for (const auto& [unit, span] : parameters)
     if (!unit.empty() && unit != "1") span.judge("parameters in " + unit, unit, 1e6, sentences);
   return sentences;

@@ -46,6 +46,7 @@ class Simulation::Run {
             "the tolerance of constraints cannot be {}", options.constraint_tolerance);
     problem_.set_constraint_tolerance(options.constraint_tolerance > 0 ? options.constraint_tolerance
                                                                        : 0.1 * options.accuracy);
+    if (options.fixed_step == 0) problem_.set_step_accuracy(options.accuracy);
     prescribe(problem_.state());
     if (options.energy_balance) ledger_.begin(state());
     for (const DiscreteEntry& variable : state().layout().discretes) has_updates_ |= variable.update >= 0;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "sarrus/dynamics/coordinates.h"
+#include "sarrus/system/constraint_evaluation.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/couplings.h"
 #include "sarrus/system/responses.h"
@@ -67,6 +68,14 @@ std::string constraint_name_of(const State& state, const ConstraintError& error)
   const ElementId id = state.layout().constraints[static_cast<std::size_t>(error.constraint)]->id;
   return state.layout().elements[static_cast<std::size_t>(id.index)].name;
 }
+
+/// How near to a singular position, as rows are independent, states within a step are moved onto the
+/// constraints.
+constexpr double near_singular = 0.01;
+/// How near speeds are moved onto them by impulses.
+constexpr double impulses_below = 0.1;
+/// Errors of positions and velocities there, at most, and what counts as none.
+constexpr double least_position_error = 2e-16, least_velocity_error = 1e-14, exact = 1e-9;
 
 void keep_larger(ErrorSize& a, const ErrorSize& b) {
   if (!(b.size <= a.size)) a = b;
@@ -142,6 +151,13 @@ bool SystemProblem::scale_quaternions() {
 }
 
 bool SystemProblem::set(double t, In<double> y) {
+  refusals_ = 0;
+  const bool moved = move_to(t, y);
+  independence_before_ = is_delicate(impulses_below) ? projection_.calc_independence(state_) : 1;
+  return moved;
+}
+
+bool SystemProblem::move_to(double t, In<double> y) {
   place(t, y);
   const bool scaled = scale_quaternions();
   const bool moved = projects() && meet_constraints();
@@ -198,15 +214,35 @@ void SystemProblem::complain(const ConstraintError& error, const char* what) con
       what, constraint_name_of(state_, error), error.size, state_.time(), constraint_tolerance_);
 }
 
+/// Moves speeds onto the constraints. Near a singular position by an impulse: accelerations that rounding has
+/// made wrong there are wrong along what constraints exert, and an impulse removes them without a trace.
+bool SystemProblem::meet_velocities(double tolerance) {
+  if (!is_delicate(impulses_below)) return projection_.project_velocities(state_, tolerance);
+  apply_impulse(tolerance);
+  return largest_velocity_error(state_).size <= tolerance;
+}
+
+/// Takes out of an error of the speeds what meet_velocities() would.
+void SystemProblem::remove_met_part(Out<double> u_error) {
+  if (!is_delicate(impulses_below)) return projection_.project_velocity_error(state_, u_error);
+  const ConstraintJacobian& G = constraint_jacobian(state_);
+  std::vector<double> change(static_cast<std::size_t>(G.rows())), impulse(change), jump(u_error.size());
+  const std::vector<double> no_force(jump.size(), 0.0);
+  G.calc_times(In<double>(u_error.data(), u_error.size()), Out<double>(change));
+  for (double& v : change) v = -v;
+  solve_constrained(state_, no_force, change, Out<double>(jump), Out<double>(impulse));
+  for (std::size_t k = 0; k < jump.size(); ++k) u_error[k] += jump[k];
+}
+
 /// Where an error is too large: moved until it is a small part of what is tolerated, so that the next steps
 /// need not be corrected. On the way past a position where rows become dependent, and branches of the motion
 /// meet, errors grow many times over: there none is left, so that the branch is kept. Nor is any left where
 /// formulas give coordinates: they are exact, and cost little.
 bool SystemProblem::meet_constraints() {
-  const bool is_delicate = projection_.smallest_pivot() < 0.5 || has_driven_coordinates(state_);
-  const double tolerance = is_delicate ? std::min(1e-12, constraint_tolerance_) : constraint_tolerance_,
+  const bool none_is_left = is_delicate(0.7) || has_driven_coordinates(state_);
+  const double tolerance = none_is_left ? std::min(1e-12, constraint_tolerance_) : constraint_tolerance_,
                velocity_tolerance =
-                   is_delicate ? std::min(1e-11, constraint_tolerance_) : constraint_tolerance_;
+                   none_is_left ? std::min(1e-11, constraint_tolerance_) : constraint_tolerance_;
   bool moved = false;
   if (largest_position_error(state_).size > tolerance) {
     moved = true;
@@ -217,14 +253,12 @@ bool SystemProblem::meet_constraints() {
   }
   if (largest_velocity_error(state_).size > velocity_tolerance) {
     moved = true;
-    if (!projection_.project_velocities(state_, constraint_tolerance_)) {
+    if (!meet_velocities(constraint_tolerance_)) {
       // Rows that say the same as others do so at exact positions only: off by e they differ by e times the
       // speed.
-      double speed = 1;
-      for (const double u : state_.u()) speed = std::max(speed, std::abs(u));
-      projection_.project_positions(state_, 0.01 * tolerance / speed);
+      projection_.project_positions(state_, 0.01 * tolerance / std::max(1.0, speed_scale()));
     }
-    projection_.project_velocities(state_, 0.01 * velocity_tolerance);
+    meet_velocities(0.01 * velocity_tolerance);
     if (const ConstraintError error = projection_.unmet_velocity(state_, constraint_tolerance_);
         error.constraint >= 0)
       complain(error, "velocity");
@@ -232,24 +266,96 @@ bool SystemProblem::meet_constraints() {
   return moved;
 }
 
-/// Rows that say the same as others must not ask for something else. On the way past a singular position a
-/// row may be left to itself for a moment, with errors that are small beside what the others ask for.
+/// Whether the state is so near to a position where rows become dependent that what they demand of
+/// accelerations follows from exact positions only. Rows that are dependent at exact positions do not count.
+bool SystemProblem::is_near_singular() const {
+  if (follow_couplings(state_)) return false;
+  const ConstrainedDynamics& dynamics = *state_[state_.layout().system.constraint_factors].dynamics;
+  return dynamics.clear_rank() < generic_rank_ || dynamics.independence() < near_singular;
+}
+
+/// Moves onto the constraints, as exactly as numbers allow, within a step: rates there are those of the branch
+/// of the motion that the step is on. If that takes a way which is long beside the distance from the singular
+/// position, it may lead to another branch: then the step is refused, and a shorter one ends elsewhere.
+void SystemProblem::approach_constraints() {
+  from_.assign(state_.q().begin(), state_.q().end());
+  projection_.project_positions(state_, least_position_error);
+  require_same_branch();
+  const double independence = projection_.independence(), rounding = rounding_of_positions();
+  meet_velocities(std::max(least_velocity_error, 4 * rounding * speed_scale() / independence));
+}
+
+/// In parts of the sizes of rows: as far as positions can be moved onto the constraints.
+double SystemProblem::rounding_of_positions() const {
+  return std::max(least_position_error, calc_row_error(state_));
+}
+
+double SystemProblem::speed_scale() const {
+  double speed = 0;
+  for (const double u : state_.u()) speed = std::max(speed, std::abs(u));
+  return speed;
+}
+
+/// With a position known to ε, a row that is independent by σ leaves it uncertain by ε/σ across the branch of
+/// the motion, its velocity by ε·u/σ² and its acceleration by ε·u²/σ³. Over a step that turns by a tenth, or
+/// so, speeds err by that divided by ten times their size. A step that begins there already is none that a
+/// shorter one would avoid.
+void SystemProblem::require_clear() {
+  constexpr int most_refusals = 8;
+  if (step_accuracy_ == 0 || refusals_ >= most_refusals) return;
+  const double needed = std::min(
+      near_singular, std::cbrt(0.2 * rounding_of_positions() * speed_scale() / step_accuracy_));
+  if (projection_.independence() >= needed || independence_before_ < needed) return;
+  ++refusals_;
+  throw StepRefusal(fmt::format("the step meets a singular position at t = {} s", state_.time()));
+}
+
+/// From the coordinates in from_.
+void SystemProblem::require_same_branch() {
+  const double independence = projection_.independence();
+  if (independence >= near_singular) return;
+  for (int k = 0; k < nq(); ++k)
+    from_[static_cast<std::size_t>(k)] = state_.q(k) - from_[static_cast<std::size_t>(k)];
+  calc_speeds(state_.tree(), state_.q(), from_, Out<double>(q_error_));
+  double squares = 0;
+  for (const double change : q_error_) squares += change * change;
+  require(std::sqrt(squares) <= independence / 4,
+          "the step ends {:.3g} from the constraints at t = {} s, too far beside the distance {:.3g} from a "
+          "singular position to tell how the motion goes on",
+          std::sqrt(squares), state_.time(), independence);
+}
+
+/// Rows that say the same as others must not ask for something else: by no more than errors of position and
+/// rounding explain, beside the accelerations that rows have.
 void SystemProblem::refuse_contradictions() const {
   const Contradiction found = acceleration_contradiction(state_);
   if (found.constraint < 0) return;
-  double scale = 1;
-  for (const double bias : state_[state_.layout().system.accelerations].constraints.biases)
-    scale = std::max(scale, std::abs(bias));
+  constexpr double rounding = 1e-6, of_errors = 100, negligible = 1e-9;
+  const ConstraintSolution& solution = state_[state_.layout().system.accelerations].constraints;
+  const double allowed =
+      (rounding + of_errors * calc_row_error(state_)) * solution.acceleration_scale + negligible;
   const ElementId id = state_.layout().constraints[static_cast<std::size_t>(found.constraint)]->id;
-  require(found.size <= 0.01 * scale,
+  require(found.size <= allowed,
           "the constraint '{}' asks for another acceleration than those it depends on, by {}; take out one "
-          "of them or "
-          "make them agree (sarrus diagnose, or diagnose(), tells which)",
+          "of them or make them agree (sarrus diagnose, or diagnose(), tells which)",
           state_.layout().elements[static_cast<std::size_t>(id.index)].name, found.size);
+}
+
+/// The most rows that were independent at positions without errors.
+void SystemProblem::note_rank() {
+  const SystemQuantities& known = state_.layout().system;
+  if (const long version = state_[known.constraint_set].version; version != rank_version_)
+    rank_version_ = version, generic_rank_ = 0;
+  if (largest_position_error(state_).size < exact)
+    generic_rank_ = std::max(generic_rank_, state_[known.constraint_factors].dynamics->rank());
 }
 
 void SystemProblem::calc_derivative(double t, In<double> y, Out<double> out) {
   place(t, y);
+  if (projects()) {
+    if (is_near_singular()) approach_constraints();
+    if (!follow_couplings(state_)) note_rank();
+  }
   const In<double> rates = ydot(state_);
   if (has_constraints()) refuse_contradictions();
   const auto rest = std::copy(rates.begin(), rates.end(), out.begin());
@@ -314,7 +420,12 @@ bool SystemProblem::project(double t, Out<double> y, Out<double> error) {
     place(t, In<double>(y.data(), y.size()));
     require_near(largest_position_error(state_).size);
   }
-  const bool scaled = set(t, In<double>(y.data(), y.size()));
+  from_.assign(y.begin(), y.begin() + nq());
+  const bool scaled = move_to(t, In<double>(y.data(), y.size()));
+  if (projects() && !error.empty()) {
+    require_same_branch();
+    require_clear();
+  }
   std::copy(state_.y().begin(), state_.y().end(), y.begin());
   if (error.empty()) return scaled;
   for (const Body& body : state_.model().bodies()) {
@@ -329,8 +440,7 @@ bool SystemProblem::project(double t, Out<double> y, Out<double> error) {
   visit_prescribed([&](int i) { prescribed_error_.push_back(std::exchange(error[i], 0.0)); });
   if (projects() && state_[state_.layout().system.constraint_set].velocity_rows > 0) {
     projection_.project_position_error(state_, Out<double>(error.data(), static_cast<std::size_t>(nq())));
-    projection_.project_velocity_error(state_,
-                                       Out<double>(error.data() + nq(), static_cast<std::size_t>(nu())));
+    remove_met_part(Out<double>(error.data() + nq(), static_cast<std::size_t>(nu())));
   }
   auto kept = prescribed_error_.begin();
   visit_prescribed([&](int i) { error[i] = *kept++; });

@@ -32,6 +32,9 @@ class SystemProblem : public InitialValueProblem {
   /// The largest error of a constraint's position or velocity that is left as it is.
   void set_constraint_tolerance(double tolerance);
   double constraint_tolerance() const { return constraint_tolerance_; }
+  /// The accuracy of steps whose lengths are free: those are refused that meet a singular position so nearly
+  /// that rates there are not known to this. Zero: none is refused.
+  void set_step_accuracy(double accuracy) { step_accuracy_ = accuracy; }
   /// Brings the state to (t, y): with prescribed variables, unit quaternions, constraints and fast variables
   /// where they belong. Returns whether quaternions had to be scaled or constraints to be met.
   bool set(double t, In<double> y);
@@ -53,9 +56,20 @@ class SystemProblem : public InitialValueProblem {
   void calc_error_weights(double t, In<double> y, Out<double> weights) override;
 
  private:
+  bool move_to(double t, In<double> y);
   void place(double t, In<double> y);
   bool scale_quaternions();
   bool meet_constraints();
+  bool is_near_singular() const;
+  void approach_constraints();
+  void require_same_branch();
+  void require_clear();
+  bool is_delicate(double below) const { return projection_.independence() < below; }
+  bool meet_velocities(double tolerance);
+  void remove_met_part(Out<double> u_error);
+  double rounding_of_positions() const;
+  double speed_scale() const;
+  void note_rank();
   void apply_impulse(double tolerance);
   [[noreturn]] void complain(const ConstraintError& error, const char* what) const;
   void require_near(double position_error) const;
@@ -75,9 +89,15 @@ class SystemProblem : public InitialValueProblem {
   std::vector<double> speed_weights_, auxiliary_weights_;
   std::vector<double> q_error_;           // scratch memory
   std::vector<double> q_;                 // scratch memory
+  std::vector<double> from_;              // coordinates before a projection
   std::vector<double> prescribed_error_;  // scratch memory
   ConstraintProjection projection_;
   double constraint_tolerance_ = 1e-4;
+  double step_accuracy_ = 0;
+  int refusals_ = 0;  // since the last step that was accepted
+  double independence_before_ = 1;  // of rows, where that one ended
+  int generic_rank_ = 0;
+  long rank_version_ = -1;  // of the constraints that it belongs to
   std::vector<int> coordinate_of_speed_;  // one that its error is blamed on
 };
 

@@ -248,6 +248,20 @@ void calc_position_errors(const State& state, std::vector<double>& e) {
   }
 }
 
+double calc_row_error(const State& state) {
+  const std::vector<double>& e = state[known(state).position_errors];
+  const ConstraintSet& set = state[known(state).constraint_set];
+  const ConstraintJacobian& G = *state[known(state).constraint_rows].G;
+  double largest = 0;  // squares
+  for (std::size_t m = 0; m < set.members.size(); ++m) {
+    const double* own = e.data() + set.members[m].first_position_row;
+    for (int i = 0; i < set.members[m].position_rows; ++i)
+      if (const double square = G.aligned_square(G.blocks()[m], i); square > 0)
+        largest = std::max(largest, own[i] * own[i] / square);
+  }
+  return std::sqrt(largest);
+}
+
 void calc_velocity_errors(const State& state, std::vector<double>& v) {
   Arguments arguments(state);
   arguments.with_velocities();

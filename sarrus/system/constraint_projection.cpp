@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "sarrus/dynamics/coordinates.h"
+#include "sarrus/system/constraint_evaluation.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/couplings.h"
 
@@ -102,14 +103,14 @@ ConstraintProjection::Rows& ConstraintProjection::prepare(const State& state, Le
   rows.alignments.clear();
   for (std::size_t m = 0; m < rows.widths.size(); ++m)
     G.append_alignments(G.blocks()[m], rows.widths[m], rows.alignments);
-  rows.gram->factor(rows.X, rows.inverse_squares, rows.alignments);
+  rows.gram->factor(rows.X, rows.inverse_squares, rows.alignments, calc_row_error(state));
   return rows;
 }
 
 /// Δ for the errors e of prepared rows.
 void ConstraintProjection::calc_step(Rows& rows, In<double> e, Out<double> step) {
   for (std::size_t i = 0; i < rows.lambda.size(); ++i) rows.lambda[i] = -e[i];
-  rows.gram->factors().solve(Out<double>(rows.lambda));
+  rows.gram->solve(Out<double>(rows.lambda));
   std::fill(step.begin(), step.end(), 0.0);
   const double *X = rows.X.data(), *lambda = rows.lambda.data();
   for (std::size_t m = 0; m < rows.widths.size(); ++m) {

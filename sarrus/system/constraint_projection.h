@@ -40,9 +40,13 @@ class ConstraintProjection {
   ConstraintError unmet_position(const State& state, double tolerance) const;
   ConstraintError unmet_velocity(const State& state, double tolerance) const;
 
-  /// The smallest pivot of the rows of positions that was not taken as zero, where they were last looked at:
-  /// the square of the distance to a position where rows become dependent, about.
-  double smallest_pivot() const { return positions_.gram ? positions_.gram->factors().smallest_pivot() : 1; }
+  /// How far the row of positions that is the least so is independent of the others, where they were last
+  /// looked at: the distance to a position where rows become dependent, about.
+  double calc_independence(const State& state) {
+    prepare(state, Level::position);
+    return independence();
+  }
+  double independence() const { return positions_.gram ? positions_.gram->independence() : 1; }
 
   /// One step at a time, for those who look for positions in their own way: Δ for errors of rows of
   /// positions.
@@ -57,7 +61,7 @@ class ConstraintProjection {
     std::optional<GramMatrix> gram;
     std::vector<int> widths;
     std::vector<double> X, inverse_squares, lambda, alignments;
-    bool is_dependent(int row) const { return gram && gram->factors().is_dependent(row); }
+    bool is_dependent(int row) const { return gram && gram->is_dependent(row); }
   };
   /// Rows of positions serve velocities as well where there are no others.
   static bool uses_positions(const ConstraintSet& set, Level level) {

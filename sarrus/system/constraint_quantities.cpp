@@ -37,22 +37,24 @@ void add_stabilization(const State& state, double T, std::vector<double>& wanted
   }
 }
 
-/// Of the rows that depend on others: whether they say the same.
+/// Of the rows that depend on others: whether they say the same. What they ask for is compared with the largest
+/// part of any row's acceleration.
 void check_dependent_rows(const ConstrainedDynamics& dynamics, const ConstraintJacobian& G,
                           In<double> increments, ConstraintSolution& solution) {
-  solution.inconsistency = 0, solution.worst_row = -1;
+  solution.inconsistency = 0, solution.acceleration_scale = 0, solution.worst_row = -1;
   if (dynamics.rank() == G.rows()) return;
   for (const ConstraintJacobian::Block& block : G.blocks())
     for (int i = 0; i < block.rows; ++i) {
       const int row = block.first_row + i;
-      if (!dynamics.is_dependent(row)) continue;
       const double* entry = G.entries(block);
-      double error = solution.biases[static_cast<std::size_t>(row)];
+      double error = solution.biases[static_cast<std::size_t>(row)], scale = std::abs(error);
       for (const int k : block.speeds) {
-        error += entry[i] * increments[k];
+        const double part = entry[i] * increments[k];
+        error += part, scale = std::max(scale, std::abs(part));
         entry += block.stride;
       }
-      if (std::abs(error) > solution.inconsistency)
+      solution.acceleration_scale = std::max(solution.acceleration_scale, scale);
+      if (dynamics.is_dependent(row) && std::abs(error) > solution.inconsistency)
         solution.inconsistency = std::abs(error), solution.worst_row = row;
     }
 }
@@ -152,13 +154,13 @@ void declare_constraint_quantities(LayoutDraft& draft) {
       "errors of positions", {known.constraint_positions}, {},
       [](const State& state, std::vector<double>& e) { calc_position_errors(state, e); });
   known.constraint_factors = declare.quantity<ConstraintFactors>(
-      "factors under constraints", {known.constraint_rows, known.prescription}, {},
+      "factors under constraints", {known.constraint_rows, known.position_errors, known.prescription}, {},
       [known](const State& state, ConstraintFactors& out) {
         const long version = state[known.constraint_set].version;
         const ConstraintJacobian& G = *state[known.constraint_rows].G;
         if (out.version != version)
           out.dynamics.emplace(state.tree(), G, state[known.prescription].speeds), out.version = version;
-        out.dynamics->factor(state.tree(), state[known.position], G);
+        out.dynamics->factor(state.tree(), state[known.position], G, calc_row_error(state));
       });
   known.couplings =
       declare.quantity<Couplings>("couplings", {known.constraint_constants, known.prescription}, {},

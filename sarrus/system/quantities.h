@@ -36,6 +36,7 @@ struct ConstraintSolution {
   bool in_speeds = false;  ///< Whether speeds follow others instead: multipliers are computed when asked for.
   std::vector<double> multipliers;
   std::vector<double> biases;  ///< Errors of acceleration at the rates that are given, all others being zero.
+  double acceleration_scale = 0;  ///< The largest part of a row's acceleration, where rows depend on others.
   double inconsistency = 0;    ///< The largest error of acceleration that no multipliers remove,
   int worst_row = -1;          ///< and its row.
 };
