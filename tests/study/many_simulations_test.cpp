@@ -73,7 +73,8 @@ TEST(RealTime, ShowsFramesAtASteadyRate) {
   for (std::size_t i = 0; i < 13; ++i) EXPECT_NEAR(simulated[i], 0.08 * static_cast<double>(i), 1e-12);
   EXPECT_EQ(simulated.back(), 1.0);
   EXPECT_GT(clock.back() - clock.front(), 13 * 0.02 - 0.01);
-  EXPECT_LT(clock.back() - clock.front(), 13 * 0.02 + 0.02 + 2 * report.late * report.largest_delay);
+  EXPECT_LT(clock.back() - clock.front(),
+            13 * 0.02 + 0.02 + 2 * static_cast<double>(report.late) * report.largest_delay);
 }
 
 TEST(RealTime, KeepsTheClockAndTheUsersFunctionsWhenEventsHappen) {
