@@ -60,6 +60,18 @@ SimulationOptions simulation_options(const SimulateCommand& command) {
   return options;
 }
 
+/// Completes the output, whatever has happened before; what goes wrong is added to the failures.
+std::string complete(SimulationOutput& output, const State& last, std::string& failure) {
+  try {
+    return output.complete(last);
+  } catch (const Error& error) {
+    failure = failure.empty() || std::string_view(error.what()).starts_with(failure)
+                  ? error.what()
+                  : failure + "\n" + error.what();
+    return "";
+  }
+}
+
 /// Lines with time and coordinates at the pace of the clock.
 int simulate_in_real_time(const State& initial, const SimulateCommand& command) {
   constexpr int most = 8;
@@ -87,14 +99,20 @@ int simulate_in_real_time(const State& initial, const SimulateCommand& command) 
   };
   RealTimeOptions pace;
   if (command.every > 0) pace.frame_rate = 1 / command.every;
-  const RealTimeReport report =
-      run_in_real_time(initial, command.duration, show, simulation_options(command), pace);
-  const std::string written = output.complete(last);
+  RealTimeReport report;
+  std::string failure;
+  try {
+    report = run_in_real_time(initial, command.duration, show, simulation_options(command), pace);
+  } catch (const Error& error) {
+    failure = error.what();
+  }
+  const std::string written = complete(output, last, failure);
   if (!command.quiet)
     std::fputs(fmt::format("{} frames, {} late by at most {:.3g} s\n{}", report.frames, report.late,
                            report.largest_delay, written)
                    .c_str(),
                words);
+  require(failure.empty(), "{}", failure);
   return watch.interrupted() ? ExitStatus::of_signal + watch.signal() : ExitStatus::done;
 }
 
@@ -142,7 +160,7 @@ class Run {
     }
     bar_.clear();
     if (failure.empty()) tell(simulation);
-    const std::string written = output_.complete(simulation.state());
+    const std::string written = complete(output_, simulation.state(), failure);
     if (!command_.quiet) print(written);
     require(failure.empty(), "{}", failure);
     const double energy = simulation.energy_balance().energy();

@@ -102,6 +102,8 @@ std::string SimulationOutput::complete(const State& last) {
     said = complete_table();
   } catch (const Error& error) {
     failure = error.what();
+    if (const std::string part = table_->keep_part(); !part.empty())
+      failure += fmt::format("; the rows that could be written are in '{}'", part);
   }
   said += complete_final(last);
   require(failure.empty(), "{}", failure);

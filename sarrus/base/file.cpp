@@ -50,16 +50,27 @@ void ReplacementFile::write(std::string_view bytes) {
   if (std::fwrite(bytes.data(), 1, bytes.size(), stream_) != bytes.size()) refuse(std::strerror(errno));
 }
 
+void ReplacementFile::close() {
+  if (stream_ != nullptr && std::fclose(std::exchange(stream_, nullptr)) != 0)  // the last bytes go out here
+    refuse(std::strerror(errno));
+}
+
 void ReplacementFile::complete() {
-  if (std::fclose(std::exchange(stream_, nullptr)) != 0)
-    refuse(std::strerror(errno));  // the last bytes go out here
+  if (!fault_.empty()) refuse(fault_);
+  close();
   if (part_.empty()) return;
   std::error_code error;
   std::filesystem::rename(part_, target_, error);
   if (error) refuse(error.message());
 }
 
+std::string ReplacementFile::keep_part() {
+  if (stream_ != nullptr) std::fclose(std::exchange(stream_, nullptr));
+  return std::exchange(part_, "");
+}
+
 void ReplacementFile::refuse(const std::string& reason) {
+  fault_ = reason;
   fail("cannot write '{}': {}{}", path_, reason,
        part_.empty() ? ""
        : replaces_   ? "; the earlier file stays as it was"

@@ -28,15 +28,19 @@ class ReplacementFile {
 
   /// Appends bytes. Throws an Error where they cannot be written.
   void write(std::string_view bytes);
-  /// Gives the file its name. Nothing can be written afterwards.
+  /// Gives the file its name. Nothing can be written afterwards. After an Error of write() it is one again.
   void complete();
+  /// Leaves what was written where it lies, incomplete, and returns where that is; empty: nowhere.
+  std::string keep_part();
 
  private:
   [[noreturn]] void refuse(const std::string& reason);
+  void close();
 
   std::string path_, target_, part_;  // the part is empty for what is written to directly
   std::FILE* stream_ = nullptr;
   bool replaces_ = false;
+  std::string fault_;
 };
 
 }  // namespace sarrus

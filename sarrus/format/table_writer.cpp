@@ -34,6 +34,7 @@ class TableWriter::Format {
   virtual ~Format() = default;
   virtual void add_row(std::span<const double> row, std::size_t rows_before) = 0;
   virtual void finish(std::size_t rows) = 0;
+  virtual std::string keep_part() { return ""; }
   void complete(std::size_t rows) {
     finish(rows);
     file_.complete();
@@ -58,6 +59,7 @@ class TableWriter::Csv : public Format {
     file_.write(line_);
   }
   void finish(std::size_t) override {}
+  std::string keep_part() override { return file_.keep_part(); }
 
  private:
   std::string line_;
@@ -153,5 +155,6 @@ void TableWriter::add_row(std::span<const double> row) {
 }
 
 void TableWriter::complete() { format_->complete(rows_); }
+std::string TableWriter::keep_part() { return format_->keep_part(); }
 
 }  // namespace sarrus

@@ -28,6 +28,9 @@ class TableWriter {
   std::size_t rows() const { return rows_; }
   /// Gives the file its name.
   void complete();
+  /// After an Error: leaves the rows that could be written where they lie and returns where that is; empty:
+  /// the format cannot be read without its end.
+  std::string keep_part();
 
  private:
   class Format;

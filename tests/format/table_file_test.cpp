@@ -110,6 +110,19 @@ TEST(TableWriter, WhatIsNotCompletedLeavesTheOldFile) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path), {}), 1);
 }
 
+TEST(TableWriter, RowsThatFoundRoomCanBeKept) {
+  const TemporaryFolder folder;
+  const std::string path = (folder.path / "t.csv").string();
+  std::string part;
+  {
+    TableWriter writer(path, "", {"time"});
+    writer.add_row({1.0});
+    part = writer.keep_part();
+  }
+  EXPECT_EQ(contents(part), "time\n1\n");
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
 TEST(TableWriter, FindsAPathThatCannotBeWrittenAtOnce) {
   expect_error([] { TableWriter("no/such/folder/t.csv", "", {"time"}); },
                {"no/such/folder/t.csv", "No such file", "no file was written"});

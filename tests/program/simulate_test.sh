@@ -90,6 +90,17 @@ if ! in_memory 200000 simulate "$urdf/arm.urdf" --duration 20 --every 1e-5 --qui
 fi
 rm -f "$work/fine.csv"
 
+# On a full disk, here a limit of 64 KiB per file, the earlier file stays, and so do the rows that found room; the last
+# state is tried all the same.
+mkdir "$work/small"
+echo earlier >"$work/small/motion.csv"
+errors=$(trap '' XFSZ; ulimit -f 64; "$program" simulate "$urdf/arm.urdf" --duration 10 --every 1e-3 --quiet --output "$work/small/motion.csv" --final "$work/full.json" 2>&1)
+code=$?
+part=$(find "$work/small" -name 'motion.csv.*.part')
+[[ $code == 1 && $errors == *"File too large; the earlier file stays as it was; the rows that could be written are in '$part'"* &&
+  $(cat "$work/small/motion.csv") == earlier && $(wc -l <"$part") -gt 100 && -s $work/full.json ]] ||
+  complain "simulate: full disk" "exit status $code: $errors"$'\n'"$(ls -la "$work/small")"
+
 # --- At the pace of the clock
 
 simulate "pace of the clock keeps the motion" 0 "states to $work/paced.csv" --duration 0.2 --realtime --every 0.05 --output "$work/paced.csv" --final "$work/paced.json"
