@@ -12,6 +12,7 @@
 #include "apps/sarrus/simulation_output.h"
 #include "apps/sarrus/simulation_summary.h"
 #include "apps/sarrus/standard_streams.h"
+#include "apps/sarrus/stops.h"
 #include "apps/sarrus/text_table.h"
 #include "sarrus/format/urdf_system.h"
 #include "sarrus/study/diagnosis.h"
@@ -29,7 +30,7 @@ std::string note_on_limits(const UrdfRobot& robot) {
   std::size_t limits = 0;
   for (const Coordinate& coordinate : robot.model.coordinates())
     limits += std::isfinite(coordinate.limits.lower) || std::isfinite(coordinate.limits.upper) ? 1 : 0;
-  return limits > 0 ? fmt::format("note: joint limits are not enforced ({} {} limits)\n",
+  return limits > 0 ? fmt::format("note: joint limits are not enforced ({} {} limits); --stops does so\n",
                                   counted(limits, "joint"), limits == 1 ? "has" : "have")
                     : "";
 }
@@ -199,13 +200,15 @@ class Run {
 
 int simulate(const SimulateCommand& command) {
   const UrdfRobot robot = load(command.model);
-  const System system = make_system_builder(robot).build();
+  SystemBuilder builder = make_system_builder(robot);
+  if (command.stops) add_stops(builder);
+  const System system = builder.build();
   const StateWithValues given = initial_state(robot, system, command.initial);
   const MetConstraints start = meet_constraints(given);
   require(start.failure.empty(), "{}", start.failure);
   check_times(command, start.state.time());
   if (!command.quiet)
-    say(warnings(robot.report) + start.note + note_on_limits(robot) +
+    say(warnings(robot.report) + start.note + (command.stops ? "" : note_on_limits(robot)) +
         notes_on_limits(start.state.model(), start.state.q()));
   return command.realtime ? simulate_in_real_time(start.state, command) : Run(command, start.state).run();
 }

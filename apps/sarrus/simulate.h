@@ -16,7 +16,7 @@ struct SimulateCommand {
   std::string output{}, final_state{};  ///< Files; "-" is standard output, empty none.
   std::vector<std::string> columns{};   ///< Of the output, as they were written; empty: everything.
   double every = 0;                     ///< Zero: every step.
-  bool realtime = false, quiet = false, json = false;
+  bool stops = false, realtime = false, quiet = false, json = false;
 
   /// Whether standard output holds data, so that words go to standard error.
   bool prints_data() const { return output == "-" || final_state == "-" || json; }

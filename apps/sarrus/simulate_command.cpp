@@ -85,6 +85,8 @@ void add_options(Command& command, SimulateCommand& to) {
               })
       .option("--fixed-step", "H", "steps of this many seconds, whatever their error",
               positive("--fixed-step", to.fixed_step));
+  command.flag("--stops", "end the motion of joints at their limits by springs that yield a little",
+               to.stops);
   add_initial_options(command, to.initial);
   command
       .option("--output", "FILE", "a file for the motion: .csv, .npz or .sto; - for CSV on standard output",
@@ -126,7 +128,8 @@ Command simulate_command() {
           "go on where another run ended")
       .remark("Methods: " + integrator_list() + ".")
       .remark(
-          "Units are SI, angles in radians. Joint limits are not enforced. Ctrl-C ends a run and keeps what "
+          "Units are SI, angles in radians. Joint limits are not enforced without --stops. Ctrl-C ends a run "
+          "and keeps what "
           "there is.")
       .runs([given] {
         check(*given);

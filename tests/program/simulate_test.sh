@@ -144,6 +144,17 @@ expect_not "simulate: constraints are no motions" 0 "by motions" simulate "$exam
 expect_errors "simulate: outside the limits" "note: 'shoulder' = 9 rad is outside its limits, -2 to 2.5" simulate "$urdf/arm.urdf" --set shoulder=9 --duration 0
 expect_errors "simulate: limits" "note: joint limits are not enforced (2 joints have limits)" simulate "$urdf/arm.urdf" --duration 0
 expect "simulate: limits that were left" 0 "left -2 to 2.5" simulate "$urdf/arm.urdf" --set shoulder=2.4 --set shoulder.rate=5 --duration 1
+# The crane's boom falls on its stop at −0.3 rad, its jib on the one at 0.8 m: both yield by less than a hundredth, bounce,
+# and come to rest where the stops bear the weights; energy is lost only.
+"$program" simulate "$examples/crane.urdf" --stops --quiet --duration 5 --set lift.damping.damping=0 --output "$work/stops.csv" --final "$work/stops.json" || complain "simulate: stops" "fail"
+check "simulate: stops" '
+import csv, sys
+rows = [{name: float(value) for name, value in row.items()} for row in csv.DictReader(open(sys.argv[1]))]
+lift, extend = ([row[name] for row in rows] for name in ("lift", "extend"))
+assert -0.33 < min(lift) < -0.3 and -0.31 < lift[-1] < -0.29 and abs(rows[-1]["lift.rate"]) < 0.05, (min(lift), rows[-1])
+assert max(extend) < 0.83 and abs(extend[-1] - 0.8) < 0.01, (max(extend), rows[-1])
+' "$work/stops.csv"
+expect_not "simulate: stops end the note" 0 "not enforced" simulate "$examples/crane.urdf" --stops --duration 0.1
 simulate "units of time" 0 "steps of 1 ms" --duration 0.1 --fixed-step 0.001
 simulate "errors that nobody knows" 0 "errors       not estimated" --duration 0.1 --fixed-step 0.01 --integrator semi-explicit-euler
 expect_errors "simulate: energy out of nothing" "warning: the energy is off by" simulate "$work/model.urdf" --set j=3 --fixed-step 0.5 --integrator euler
