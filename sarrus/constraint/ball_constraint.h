@@ -14,7 +14,7 @@ class BallConstraint : public ConstraintOf<BallConstraint> {
 
   ConstraintShape declare(Declaration& declaration) override {
     places_.find(declaration);
-    return {.position_rows = 3, .F = places_.A, .frames = {places_.B}};
+    return {.position_rows = 3, .F = places_.A, .frames = {places_.B}, .units = {ErrorUnit::length}};
   }
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {

@@ -24,7 +24,7 @@ ConstraintShape BeltConstraint::declare(Declaration& declaration) {
   for (std::size_t i = 0; i < radii_.size(); ++i)
     radii_[i].declare(declaration, "radius_" + std::to_string(i), "m", ParameterRange::above(0));
   const int rows = static_cast<int>(frames.size()) - 1;
-  return {.velocity_rows = rows, .F = F, .frames = std::move(frames)};
+  return {.velocity_rows = rows, .F = F, .frames = std::move(frames), .units = {ErrorUnit::length}};
 }
 
 }  // namespace sarrus

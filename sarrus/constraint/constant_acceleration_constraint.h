@@ -15,7 +15,7 @@ class ConstantAccelerationConstraint : public ConstraintOf<ConstantAccelerationC
   ConstraintShape declare(Declaration& declaration) override {
     on_.find(declaration);
     value_.declare(declaration, "value", "m/s^2 or rad/s^2");
-    return {.acceleration_rows = 1, .mobilities = {on_}};
+    return {.acceleration_rows = 1, .mobilities = {on_}, .units = {on_.error_unit()}};
   }
   template <class T>
   void rows(const ConstraintArguments<T>&, const ConstraintRows<T>& G) const {

@@ -7,7 +7,7 @@ ConstraintShape ConstantAngleConstraint::declare(Declaration& declaration) {
   name_ = declaration.name();
   angle_.declare(declaration, "angle", "rad");
   require_angle(angle_.default_value);
-  return {.position_rows = 1, .F = places_.A, .frames = {places_.B}};
+  return {.position_rows = 1, .F = places_.A, .frames = {places_.B}, .units = {ErrorUnit::angle}};
 }
 
 void ConstantAngleConstraint::require_angle(double angle) const {

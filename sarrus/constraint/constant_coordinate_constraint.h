@@ -17,7 +17,8 @@ class ConstantCoordinateConstraint : public ConstraintOf<ConstantCoordinateConst
     on_.find(declaration);
     on_.require_coordinate(declaration);
     value_.declare(declaration, "value", "m or rad");
-    return {.position_rows = 1, .mobilities = {on_}, .tie = SpeedTie::proportions};
+    return {
+        .position_rows = 1, .mobilities = {on_}, .tie = SpeedTie::proportions, .units = {on_.error_unit()}};
   }
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {

@@ -15,7 +15,7 @@ class ConstantOrientationConstraint : public ConstraintOf<ConstantOrientationCon
 
   ConstraintShape declare(Declaration& declaration) override {
     places_.find(declaration);
-    return {.position_rows = 3, .F = places_.A, .frames = {places_.B}};
+    return {.position_rows = 3, .F = places_.A, .frames = {places_.B}, .units = {ErrorUnit::angle}};
   }
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {

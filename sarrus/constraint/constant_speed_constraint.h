@@ -16,7 +16,8 @@ class ConstantSpeedConstraint : public ConstraintOf<ConstantSpeedConstraint> {
   ConstraintShape declare(Declaration& declaration) override {
     on_.find(declaration);
     value_.declare(declaration, "value", "m/s or rad/s");
-    return {.velocity_rows = 1, .mobilities = {on_}, .tie = SpeedTie::proportions};
+    return {
+        .velocity_rows = 1, .mobilities = {on_}, .tie = SpeedTie::proportions, .units = {on_.error_unit()}};
   }
   template <class T>
   void rows(const ConstraintArguments<T>&, const ConstraintRows<T>& G) const {

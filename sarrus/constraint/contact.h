@@ -59,7 +59,11 @@ class ContactOf : public ConstraintOf<Self> {
     places_.find(declaration);
     name_ = declaration.name();
     static_cast<Self&>(*this).declare_parameters(declaration);
-    return {.position_rows = 1, .velocity_rows = slip_rows_, .F = places_.A, .frames = {places_.B}};
+    return {.position_rows = 1,
+            .velocity_rows = slip_rows_,
+            .F = places_.A,
+            .frames = {places_.B},
+            .units = {ErrorUnit::length}};
   }
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {

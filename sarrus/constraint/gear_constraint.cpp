@@ -11,7 +11,10 @@ ConstraintShape GearConstraint::declare(Declaration& declaration) {
           "the gear '{}' connects a coordinate with itself; give it two different ones", declaration.name());
   ratio_.declare(declaration, "ratio", "");
   offset_.declare(declaration, "offset", "m or rad");
-  return {.position_rows = 1, .mobilities = {q1_, q2_}, .tie = SpeedTie::proportions};
+  return {.position_rows = 1,
+          .mobilities = {q1_, q2_},
+          .tie = SpeedTie::proportions,
+          .units = {q2_.error_unit()}};
 }
 
 }  // namespace sarrus

@@ -6,7 +6,10 @@ namespace sarrus {
 
 ConstraintShape NoSlipConstraint::declare(Declaration& declaration) {
   const FrameOn<double> F = F_.find(declaration);
-  return {.velocity_rows = 1, .F = F, .frames = detail::find_on_different_bodies(declaration, F, M_)};
+  return {.velocity_rows = 1,
+          .F = F,
+          .frames = detail::find_on_different_bodies(declaration, F, M_),
+          .units = {ErrorUnit::length}};
 }
 
 }  // namespace sarrus

@@ -22,7 +22,7 @@ class ParallelAxesConstraint : public ConstraintOf<ParallelAxesConstraint> {
 
   ConstraintShape declare(Declaration& declaration) override {
     places_.find(declaration);
-    return {.position_rows = 2, .F = places_.A, .frames = {places_.B}};
+    return {.position_rows = 2, .F = places_.A, .frames = {places_.B}, .units = {ErrorUnit::angle}};
   }
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {

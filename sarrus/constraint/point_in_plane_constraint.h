@@ -16,7 +16,7 @@ class PointInPlaneConstraint : public ConstraintOf<PointInPlaneConstraint> {
   ConstraintShape declare(Declaration& declaration) override {
     places_.find(declaration);
     height_.declare(declaration, "height", "m");
-    return {.position_rows = 1, .F = places_.A, .frames = {places_.B}};
+    return {.position_rows = 1, .F = places_.A, .frames = {places_.B}, .units = {ErrorUnit::length}};
   }
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {

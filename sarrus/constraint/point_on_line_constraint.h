@@ -13,7 +13,7 @@ class PointOnLineConstraint : public ConstraintOf<PointOnLineConstraint> {
 
   ConstraintShape declare(Declaration& declaration) override {
     places_.find(declaration);
-    return {.position_rows = 2, .F = places_.A, .frames = {places_.B}};
+    return {.position_rows = 2, .F = places_.A, .frames = {places_.B}, .units = {ErrorUnit::length}};
   }
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {

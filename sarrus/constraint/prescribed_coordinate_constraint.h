@@ -17,7 +17,7 @@ class PrescribedCoordinateConstraint : public ConstraintOf<PrescribedCoordinateC
     on_.find(declaration);
     on_.require_coordinate(declaration);
     detail::require_arguments(declaration, f_, 1, "time");
-    return {.position_rows = 1, .mobilities = {on_}, .reads_time = true};
+    return {.position_rows = 1, .mobilities = {on_}, .reads_time = true, .units = {on_.error_unit()}};
   }
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {

@@ -22,7 +22,7 @@ class RodConstraint : public ConstraintOf<RodConstraint> {
             "the rod '{}' has the length 0, which leaves it no direction; use a ball constraint",
             declaration.name());
     length_.declare(declaration, "length", "m", ParameterRange::above(0));
-    return {.position_rows = 1, .F = places_.A, .frames = {places_.B}};
+    return {.position_rows = 1, .F = places_.A, .frames = {places_.B}, .units = {ErrorUnit::length}};
   }
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {

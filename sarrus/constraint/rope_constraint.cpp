@@ -8,7 +8,8 @@ ConstraintShape RopeConstraint::declare(Declaration& declaration) {
           declaration.name(), places_.size(), fewest);
   length_.declare(declaration, "length", "m", ParameterRange::above(0));
 
-  ConstraintShape shape{.position_rows = 1, .F = places_.front().find(declaration)};
+  ConstraintShape shape{
+      .position_rows = 1, .F = places_.front().find(declaration), .units = {ErrorUnit::length}};
   std::vector<int> bodies;
   points_.clear();
   for (const Place& place : places_) {

@@ -14,7 +14,11 @@ class WeldConstraint : public ConstraintOf<WeldConstraint> {
 
   ConstraintShape declare(Declaration& declaration) override {
     places_.find(declaration);
-    return {.position_rows = 6, .F = places_.A, .frames = {places_.B}};
+    return {.position_rows = 6,
+            .F = places_.A,
+            .frames = {places_.B},
+            .units = {ErrorUnit::angle, ErrorUnit::angle, ErrorUnit::angle, ErrorUnit::length,
+                      ErrorUnit::length, ErrorUnit::length}};
   }
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {

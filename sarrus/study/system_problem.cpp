@@ -176,8 +176,8 @@ void SystemProblem::settle(std::string_view occasion) {
           "the position of constraint '{}' is off by {:.6g} {}, at t = {} s, and cannot be brought "
           "within {}: moving onto the constraints leaves '{}' off by {:.6g}. Find a position that meets them "
           "with assemble(), and set that",
-          constraint_name_of(state_, before), before.size, occasion, state_.time(), constraint_tolerance_,
-          constraint_name_of(state_, left), left.size);
+          constraint_name_of(state_, before), before.size * before.unit, occasion, state_.time(),
+          constraint_tolerance_ * before.unit, constraint_name_of(state_, left), left.size * left.unit);
   }
   if (largest_velocity_error(state_).size > constraint_tolerance_) {
     // Rows that say the same as others do so at exact positions only.
@@ -211,7 +211,8 @@ void SystemProblem::complain(const ConstraintError& error, const char* what) con
   fail(
       "the {} of constraint '{}' is off by {} at t = {} s and cannot be brought within {}. A mechanism that "
       "cannot reach this position, or that begins far from a closed one, is best looked at with assemble()",
-      what, constraint_name_of(state_, error), error.size, state_.time(), constraint_tolerance_);
+      what, constraint_name_of(state_, error), error.size * error.unit, state_.time(),
+      constraint_tolerance_ * error.unit);
 }
 
 /// Moves speeds onto the constraints. Near a singular position by an impulse: accelerations that rounding has
@@ -456,7 +457,7 @@ ErrorSize SystemProblem::measure_error(double, In<double> y, In<double> error, E
     const double w = speed_weights_[static_cast<std::size_t>(k)];
     q.add(w * q_error_[static_cast<std::size_t>(k)], coordinate_of_speed_[static_cast<std::size_t>(k)]);
     const int i = nq() + k;
-    u.add(weight(w, y[i]) * error[i], i);
+    u.add(weight(w * state_.layout().characteristic_time, y[i]) * error[i], i);
   }
   for (std::size_t k = 0; k < auxiliary_weights_.size(); ++k) {
     const int i = static_cast<int>(n + m + k);
@@ -482,7 +483,8 @@ void SystemProblem::calc_error_weights(double, In<double> y, Out<double> weights
     }
     for (int k = 0; k < body.nu; ++k) {
       const int i = nq() + body.u0 + k;
-      weights[i] = weight(speed_weights_[static_cast<std::size_t>(body.u0 + k)], y[i]);
+      weights[i] = weight(
+          speed_weights_[static_cast<std::size_t>(body.u0 + k)] * state_.layout().characteristic_time, y[i]);
     }
   }
   for (int k = 0; k < nz(); ++k) {

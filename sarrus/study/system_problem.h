@@ -26,10 +26,11 @@ class SystemProblem : public InitialValueProblem {
   void note_energies(double accuracy);
   /// All variables there: those of the state and the integrals.
   void get_variables(std::vector<double>& y) const;
-  /// Unit weights of the speeds: what a change by one is worth. By default they follow from the unit changes
-  /// that the System has been given.
+  /// Unit weights of the speeds: what a change of their coordinates by one is worth; of the speeds
+  /// themselves, one per characteristic time. By default they follow from the unit changes that the System
+  /// has been given.
   void set_speed_weights(In<double> weights);
-  /// The largest error of a constraint's position or velocity that is left as it is.
+  /// The largest error of a constraint's position or velocity that is left as it is, in its unit errors.
   void set_constraint_tolerance(double tolerance);
   double constraint_tolerance() const { return constraint_tolerance_; }
   /// The accuracy of steps whose lengths are free: those are refused that meet a singular position so nearly

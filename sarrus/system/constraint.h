@@ -3,9 +3,10 @@
 /// What a constraint is: the library's own are in sarrus/constraint, users write theirs in the same way.
 ///
 /// A constraint sees a frame F fixed on one body, how frames M fixed on other bodies move in it, and the
-/// coordinates and speeds of joints. Nothing else: a motion of all its bodies together does not change it,
-/// which is why what it does stays between the joints that connect them. One that concerns a place in the
-/// world has its frame F there.
+/// coordinates and speeds of joints, time, its own parameters, and what else of the State it has declared to
+/// read: discrete and auxiliary variables, parameters of others, quantities. A motion of all its bodies
+/// together does not change it, which is why what it does stays between the joints that connect them. One
+/// that concerns a place in the world has its frame F there.
 ///
 /// Its equations are rows. Those of positions come first, then those that restrict velocities only, then
 /// those of accelerations only:
@@ -37,6 +38,14 @@ struct ConstraintArguments {
   In<RelativeMotion<T>> frames;  ///< Of the frames M, in the order in which they were declared.
   In<T> q, u;                    ///< Of the mobilities, in the same way.
   In<double> parameters;         ///< The values of the constraint's own parameters, in the same way.
+  const State* state = nullptr;  ///< For what the constraint has declared to read.
+
+  /// A variable, parameter or quantity of the State that was declared. Numbers without derivatives: what
+  /// their change adds to velocities and accelerations belongs in drifts and biases.
+  template <class Handle>
+  decltype(auto) operator[](Handle handle) const {
+    return (*state)[handle];
+  }
 };
 
 /// The coefficients of a constraint's rows.
@@ -74,7 +83,18 @@ struct ConstraintShape {
   bool rows_read_velocity = false;        ///< Whether the coefficients depend on velocities.
   bool reads_time = false;
   SpeedTie tie = SpeedTie::general;  ///< Of a constraint that reads mobilities alone.
+  /// What the errors of the rows are measured in: one for all, or one per row; none: numbers.
+  std::vector<ErrorUnit> units{};
+  /// What all functions may read of the State beside the arguments above. Variables that the constraint has
+  /// declared itself need not be named. Of rows of positions nothing that depends on speeds.
+  std::vector<Dependency> reads{};
+  /// What drifts and biases may read beyond that: rates of the same.
+  std::vector<Dependency> rates_read{};
 
+  ErrorUnit unit(int row) const {
+    if (units.empty()) return ErrorUnit::number;
+    return units.size() == 1 ? units[0] : units[static_cast<std::size_t>(row)];
+  }
   int rows() const { return position_rows + velocity_rows + acceleration_rows; }
 };
 

@@ -24,7 +24,9 @@ class Arguments {
       : state_(state),
         set_(state[known(state).constraint_set]),
         constants_(state[known(state).constraint_constants]),
-        positions_(state[known(state).constraint_positions]) {}
+        positions_(state[known(state).constraint_positions]) {
+    arguments_.state = &state;
+  }
   Arguments& with_velocities() {
     velocities_ = &state_[known(state_).constraint_velocities];
     return *this;
@@ -120,6 +122,7 @@ void find_constraints(const State& state, ConstraintSet& out) {
               mobilities = static_cast<int>(shape.mobilities.size());
     out.members.push_back({.constraint = c,
                            .element = entry.element.get(),
+                           .unit_errors = entry.unit_errors.data(),
                            .rows = shape.rows(),
                            .position_rows = shape.position_rows,
                            .velocity_rows = shape.position_rows + shape.velocity_rows,

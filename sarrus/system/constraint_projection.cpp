@@ -17,21 +17,23 @@ namespace {
 /// more of a difference is a contradiction. Also what is left to chance on the way past a singular position.
 constexpr double dependent_position_tolerance = 1e-6, dependent_velocity_tolerance = 1e-4;
 
-/// The largest of the errors that are beyond `tolerance(row)`; rows of a constraint are counted by `count`.
+/// The largest of the errors that are beyond `tolerance(row)`; rows of a constraint are counted by `count`,
+/// and what counts as one is their unit errors over `time`.
 template <class Count, class Tolerance>
-ConstraintError find_largest(const State& state, In<double> errors, const Count& count,
+ConstraintError find_largest(const State& state, In<double> errors, const Count& count, double time,
                              const Tolerance& tolerance) {
   ConstraintError largest;
   int row = 0;
   for (const ConstraintSet::Member& member : state[state.layout().system.constraint_set].members) {
     for (int i = 0; i < count(member); ++i, ++row) {
-      const double size = std::abs(errors[row]);
-      if (!(size <= tolerance(row)) && !(size <= largest.size)) largest = {size, member.constraint};
+      const double unit = member.unit_errors[i] / time, size = std::abs(errors[row]) / unit;
+      if (!(size <= tolerance(row)) && !(size <= largest.size)) largest = {size, member.constraint, unit};
     }
   }
   return largest;
 }
 double no_tolerance(int) { return -1; }
+double characteristic_time(const State& state) { return state.layout().characteristic_time; }
 
 int position_rows(const ConstraintSet::Member& member) { return member.position_rows; }
 int velocity_rows(const ConstraintSet::Member& member) { return member.velocity_rows; }
@@ -39,21 +41,21 @@ int velocity_rows(const ConstraintSet::Member& member) { return member.velocity_
 }  // namespace
 
 ConstraintError largest_position_error(const State& state) {
-  return find_largest(state, position_errors(state), position_rows, no_tolerance);
+  return find_largest(state, position_errors(state), position_rows, 1, no_tolerance);
 }
 ConstraintError largest_velocity_error(const State& state) {
-  return find_largest(state, velocity_errors(state), velocity_rows, no_tolerance);
+  return find_largest(state, velocity_errors(state), velocity_rows, characteristic_time(state), no_tolerance);
 }
 
 ConstraintError ConstraintProjection::unmet_position(const State& state, double tolerance) const {
-  return find_largest(state, position_errors(state), position_rows, [&](int row) {
+  return find_largest(state, position_errors(state), position_rows, 1, [&](int row) {
     return positions_.is_dependent(row) ? std::max(tolerance, dependent_position_tolerance) : tolerance;
   });
 }
 ConstraintError ConstraintProjection::unmet_velocity(const State& state, double tolerance) const {
   const ConstraintSet& set = state[state.layout().system.constraint_set];
   const Rows& rows = uses_positions(set, Level::velocity) ? positions_ : velocities_;
-  return find_largest(state, velocity_errors(state), velocity_rows, [&](int row) {
+  return find_largest(state, velocity_errors(state), velocity_rows, characteristic_time(state), [&](int row) {
     return rows.is_dependent(row) ? std::max(tolerance, dependent_velocity_tolerance) : tolerance;
   });
 }

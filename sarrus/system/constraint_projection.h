@@ -12,10 +12,12 @@
 
 namespace sarrus {
 
-/// The largest error of some rows.
+/// The largest error of some rows, each measured by what counts as one: its unit error, of velocities that
+/// per characteristic time.
 struct ConstraintError {
   double size = 0;
   int constraint = -1;  ///< Number in the layout, or −1: there are no rows.
+  double unit = 1;      ///< What counts as one: size·unit is the error in m, rad, m/s ...
 };
 ConstraintError largest_position_error(const State& state);
 ConstraintError largest_velocity_error(const State& state);
@@ -26,8 +28,8 @@ class ConstraintProjection {
   /// Weights of the speeds, what a unit change of one is worth; empty: all one.
   void set_weights(In<double> weights) { weights_.assign(weights.begin(), weights.end()); }
 
-  /// Until no error of positions is larger than `tolerance`. Returns whether that was achieved; the state is
-  /// then on the constraints, and otherwise as near as was found.
+  /// Until no error of positions is larger than `tolerance` of its unit error. Returns whether that was
+  /// achieved; the state is then on the constraints, and otherwise as near as was found.
   bool project_positions(State& state, double tolerance, int largest_number_of_steps = 20);
   /// The same for velocities. They are linear: one step, and one more for what rounding has left.
   bool project_velocities(State& state, double tolerance);

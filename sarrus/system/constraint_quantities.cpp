@@ -185,6 +185,13 @@ void connect_constraint_quantities(LayoutDraft& draft) {
     for (const Discrete<Pose<double>> frame : entry->frames)
       let_read(known.constraint_constants.index, frame);
     for (const Parameter parameter : entry->parameters) let_read(known.constraint_constants.index, parameter);
+    for (const Dependency& more : entry->shape.reads)
+      for (const int reader : {known.position_errors.index, known.velocity_errors.index,
+                               known.constraint_rows.index, known.accelerations.index})
+        let_read(reader, more);
+    for (const Dependency& more : entry->shape.rates_read)
+      for (const int reader : {known.velocity_errors.index, known.accelerations.index})
+        let_read(reader, more);
     time = time || entry->shape.reads_time;
     rows_read_velocity = rows_read_velocity || entry->shape.rows_read_velocity;
   }

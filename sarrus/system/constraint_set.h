@@ -16,6 +16,9 @@ struct ConstraintEntry {
   ConstraintShape shape;
   std::vector<Discrete<Pose<double>>> frames{};  ///< F and the frames M: where they are on their bodies.
   std::vector<Parameter> parameters{};
+  /// Per row: the error of its position that counts as one. At the level of velocities it is that per
+  /// characteristic time, also of rows of velocities alone.
+  std::vector<double> unit_errors{};
 };
 
 /// The constraints that are enabled, and how their rows are numbered. A level's numbers run through all
@@ -24,6 +27,7 @@ struct ConstraintSet {
   struct Member {
     int constraint = 0;  ///< Number in the layout.
     const Constraint* element = nullptr;
+    const double* unit_errors = nullptr;  ///< Per row.
     int rows = 0, position_rows = 0, velocity_rows = 0;
     int frames = 0, mobilities = 0, parameters = 0;
     bool reads_time = false;

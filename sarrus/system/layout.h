@@ -100,7 +100,9 @@ struct SystemLayout {
   std::shared_ptr<const ModelVariant> as_given, with_quaternions, with_angles;
   std::vector<ParameterEntry> parameters;
   std::vector<AuxiliaryEntry> auxiliaries;
-  std::vector<double> speed_unit_changes;  ///< The same of the speeds.
+  /// The same of the coordinates that each speed moves; of the speed itself, that per characteristic time.
+  std::vector<double> speed_unit_changes;
+  double characteristic_time = 1;
   std::vector<DiscreteEntry> discretes;
   std::vector<ElementEntry> elements;
   std::vector<QuantityEntry> quantities;

@@ -27,6 +27,7 @@ void Mobility::find(const Declaration& declaration) {
           k_, joint_, body.nu);
   speed_ = body.u0 + k_;
   is_rate_ = speeds_are_rates(body.joint);
+  error_unit_ = error_unit_of(model.speeds()[static_cast<std::size_t>(speed_)].unit);
 }
 
 void Mobility::require_coordinate(const Declaration& declaration) const {

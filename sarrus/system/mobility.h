@@ -1,6 +1,7 @@
 #pragma once
 /// @file
 #include "sarrus/system/declaration.h"
+#include "sarrus/system/error_unit.h"
 
 namespace sarrus {
 
@@ -24,6 +25,8 @@ class Mobility {
   /// Once found: the number of the speed, and its value.
   int number() const { return speed_; }
   double u(const State& state) const { return state.u(speed_); }
+  /// What its changes are measured in.
+  ErrorUnit error_unit() const { return error_unit_; }
   /// The coordinate; reads q and the model.
   double q(const State& state) const { return state.q(coordinate(state)); }
   /// Its number, which depends on the model of the State.
@@ -34,6 +37,7 @@ class Mobility {
   int k_;
   int body_ = -1, speed_ = -1;
   bool is_rate_ = false;
+  ErrorUnit error_unit_ = ErrorUnit::number;
 };
 
 }  // namespace sarrus

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "sarrus/base/names.h"
 #include "sarrus/system/constraint_quantities.h"
@@ -41,6 +42,31 @@ class Attempt {
   bool kept_ = false;
 };
 
+void require_positive(double value, std::string_view what) {
+  require(std::isfinite(value) && value > 0, "{} cannot be {}; give a positive number", what, value);
+}
+
+/// Rows of positions must not depend on speeds through what they read.
+void refuse_positions_that_read_speeds(const SystemLayout& layout) {
+  constexpr int speeds = static_cast<int>(Source::u);
+  for (const auto& entry : layout.constraints) {
+    if (entry->shape.position_rows == 0) continue;
+    for (const Dependency& read : entry->shape.reads) {
+      const bool depends =
+          read.is_quantity()
+              ? layout.quantities[static_cast<std::size_t>(read.quantity())].sources.contains(speeds)
+              : read.source() == speeds;
+      require(!depends,
+              "the constraint '{}' has rows of positions and reads {}, which depends on speeds; if only its "
+              "drifts and biases need it, name it among rates_read, otherwise make them rows of velocities",
+              layout.elements[static_cast<std::size_t>(entry->id.index)].name,
+              read.is_quantity()
+                  ? "'" + layout.quantities[static_cast<std::size_t>(read.quantity())].name + "'"
+                  : "the speeds");
+    }
+  }
+}
+
 }  // namespace
 
 // --- System
@@ -76,16 +102,44 @@ struct SystemBuilder::Draft {
   Declaration own;
   std::vector<std::vector<Dependency>> force_reads;
   int force_threads = 1;
+  double characteristic_length = 1;
+  std::map<int, double> unit_changes;  // of speeds, as given
+  struct UnitError {
+    std::string constraint;
+    int row;  // −1: all
+    double error;
+  };
+  std::vector<UnitError> unit_errors;  // as given
 
   Draft() : own(draft, "", {}) {}
+
+  void settle_units(SystemLayout& layout) const;
 };
+
+/// What counts as one, of speeds and of the rows of constraints.
+void SystemBuilder::Draft::settle_units(SystemLayout& layout) const {
+  const auto size_of = [&](ErrorUnit unit) { return unit == ErrorUnit::length ? characteristic_length : 1; };
+  layout.speed_unit_changes.clear();
+  for (const auto& speed : layout.as_given->model.speeds())
+    layout.speed_unit_changes.push_back(size_of(error_unit_of(speed.unit)));
+  for (const auto& [speed, change] : unit_changes)
+    layout.speed_unit_changes[static_cast<std::size_t>(speed)] = change;
+  for (auto& shared : layout.constraints) {
+    ConstraintEntry entry = *shared;
+    for (int i = 0; i < entry.shape.rows(); ++i) entry.unit_errors.push_back(size_of(entry.shape.unit(i)));
+    for (const UnitError& given : unit_errors)
+      if (given.constraint == layout.elements[static_cast<std::size_t>(entry.id.index)].name)
+        for (int i = 0; i < entry.shape.rows(); ++i)
+          if (given.row < 0 || given.row == i) entry.unit_errors[static_cast<std::size_t>(i)] = given.error;
+    shared = std::make_shared<const ConstraintEntry>(std::move(entry));
+  }
+}
 
 SystemBuilder::SystemBuilder(const Model& model) : draft_(std::make_unique<Draft>()) {
   SystemLayout& layout = draft_->draft.layout;
   layout.as_given = std::make_shared<const ModelVariant>(model);
   layout.with_quaternions = std::make_shared<const ModelVariant>(model.with(RotationCoordinates::quaternion));
   layout.with_angles = std::make_shared<const ModelVariant>(model.with(RotationCoordinates::euler));
-  layout.speed_unit_changes.assign(static_cast<std::size_t>(model.nu()), 1.0);
   declare_system_quantities(draft_->draft);
   layout.gravity = add("gravity", Gravity{});
 }
@@ -124,6 +178,10 @@ ElementId SystemBuilder::add_constraint(const std::string& name, std::shared_ptr
   Declaration declaration(draft_->draft, name + ".", id);
   ConstraintEntry entry{nullptr, id, element->declare(declaration)};
   require(entry.shape.rows() > 0, "the constraint '{}' has no rows", name);
+  require(entry.shape.units.size() <= 1 || static_cast<int>(entry.shape.units.size()) == entry.shape.rows(),
+          "the constraint '{}' names units of {} rows and has {}; name none, one for all or one per row",
+          name, entry.shape.units.size(), entry.shape.rows());
+  entry.shape.reads.insert(entry.shape.reads.end(), declaration.own().begin(), declaration.own().end());
   entry.parameters = declaration.own_parameters();
   if (!entry.shape.frames.empty())
     entry.frames.push_back(declaration.discrete<Pose<double>>("F", entry.shape.F.X_BF));
@@ -161,10 +219,38 @@ SystemBuilder& SystemBuilder::force_threads(int threads) {
 }
 
 SystemBuilder& SystemBuilder::unit_change(std::string_view speed, double change) {
-  require(std::isfinite(change) && change > 0,
-          "a unit change of the speed '{}' cannot be {}; give a positive number", speed, change);
-  const int number = model().speed_number(speed);
-  draft_->draft.layout.speed_unit_changes[static_cast<std::size_t>(number)] = change;
+  require_positive(change, fmt::format("a unit change of the speed '{}'", speed));
+  draft_->unit_changes[model().speed_number(speed)] = change;
+  return *this;
+}
+
+SystemBuilder& SystemBuilder::characteristic_length(double length) {
+  require_positive(length, "the characteristic length of a system");
+  draft_->characteristic_length = length;
+  return *this;
+}
+
+SystemBuilder& SystemBuilder::characteristic_time(double time) {
+  require_positive(time, "the characteristic time of a system");
+  draft_->draft.layout.characteristic_time = time;
+  return *this;
+}
+
+SystemBuilder& SystemBuilder::unit_error(std::string_view constraint, double error) {
+  return unit_error(constraint, -1, error);
+}
+
+SystemBuilder& SystemBuilder::unit_error(std::string_view constraint, int row, double error) {
+  require_positive(error, fmt::format("a unit error of the constraint '{}'", constraint));
+  const SystemLayout& layout = draft_->draft.layout;
+  const int index = find(layout.elements, constraint, "constraint");
+  const auto found = std::find_if(layout.constraints.begin(), layout.constraints.end(),
+                                  [&](const auto& entry) { return entry->id.index == index; });
+  require(found != layout.constraints.end(), "the element '{}' is not a constraint", constraint);
+  const int rows = (*found)->shape.rows();
+  require(row >= -1 && row < rows, "the constraint '{}' has {} rows, counted from 0; there is no row {}",
+          constraint, rows, row);
+  draft_->unit_errors.push_back({std::string(constraint), row, error});
   return *this;
 }
 
@@ -178,7 +264,9 @@ System SystemBuilder::build() const {
   LayoutDraft draft = draft_->draft;
   connect_system_quantities(draft, draft_->force_reads, draft_->force_threads);
   connect_constraint_quantities(draft);
+  draft_->settle_units(draft.layout);
   draft.close();
+  refuse_positions_that_read_speeds(draft.layout);
   System system;
   system.layout_ = std::make_shared<const SystemLayout>(std::move(draft.layout));
   return system;

@@ -79,10 +79,21 @@ class SystemBuilder {
   /// How many threads share the force elements that say they are costly; one unless given. The forces are
   /// the same, bit by bit, whatever the number.
   SystemBuilder& force_threads(int threads);
-  /// The change of a speed that counts as much as others' by 1 m/s or 1 rad/s where errors are measured,
-  /// those of the coordinates that it moves too; 1 unless given. A joint near the root of a long arm deserves
-  /// less.
+  /// What lengths [m] and times [s] are of interest: a length counts as much as an angle of 1 rad where
+  /// errors of coordinates and constraints are measured, and so do speeds that make up for either in that
+  /// time. 1 m and 1 s unless given, whatever the model: give the size of a mechanism that is much smaller or
+  /// larger, and a time in which it does something worth reporting. [Simbody theory manual, sec. 9.3]
+  SystemBuilder& characteristic_length(double length);
+  SystemBuilder& characteristic_time(double time);
+  /// The change of the coordinates that a speed moves which counts as much as 1 rad where errors are
+  /// measured; of the speed itself, that per characteristic time. 1 rad or the characteristic length unless
+  /// given. A joint near the root of a long arm deserves less.
   SystemBuilder& unit_change(std::string_view speed, double change);
+  /// The error of a constraint's rows, or of one of them, that counts as much as 1 rad; of velocities, that
+  /// per characteristic time. 1 rad, the characteristic length or 1 unless given, whatever the rows are. Less
+  /// makes the one tolerance of constraints stricter for this one.
+  SystemBuilder& unit_error(std::string_view constraint, double error);
+  SystemBuilder& unit_error(std::string_view constraint, int row, double error);
   /// An element that is there but does nothing until it is enabled.
   SystemBuilder& disable(ElementId element);
 

@@ -133,6 +133,36 @@ TEST_P(ConstraintLaws, TimeMattersOnlyIfTheySay) {
   EXPECT_EQ(matters, constraint.shape.reads_time);
 }
 
+/// Twice as large in every length, rows that are measured in lengths have twice the errors and velocities,
+/// and those in angles the same.
+TEST_P(ConstraintLaws, ErrorsAreOfTheUnitsThatTheySay) {
+  if (row().name.find("coupler") == std::string::npos) {
+    for (int i = 0; i < constraint.shape.rows(); ++i)
+      EXPECT_NE(constraint.shape.unit(i), ErrorUnit::number) << "row " << i;
+  }
+  if (!constraint.shape.mobilities.empty()) return;
+  if (row().name.starts_with("rope")) return;  // points on F's own body are constants of the rope
+  TestedConstraint larger = constraint;
+  for (std::size_t k = 0; k < larger.parameters.size(); ++k)
+    if (larger.parameter_units[k] == "m") larger.parameters[k] *= 2;
+  for (const Moment<double>& moment : moments()) {
+    Moment<double> scaled = moment;
+    for (AcceleratedMotion<double>& M : scaled.frames) M.X.p = 2.0 * M.X.p, M.V.v = 2.0 * M.V.v;
+    const ConstraintValues<double> usual = constraint.at(moment), twice = larger.at(scaled);
+    for (int i = 0; i < constraint.shape.rows(); ++i) {
+      const double factor = constraint.shape.unit(i) == ErrorUnit::length ? 2 : 1;
+      if (i < constraint.shape.position_rows) {
+        EXPECT_TRUE(close(twice.errors[static_cast<std::size_t>(i)],
+                          factor * usual.errors[static_cast<std::size_t>(i)]))
+            << "row " << i;
+      }
+      EXPECT_TRUE(
+          close(twice.velocity(i, scaled), factor * usual.velocity(i, moment), 256, size_of(usual, i)))
+          << "row " << i;
+    }
+  }
+}
+
 TEST_P(ConstraintLaws, EveryParameterActs) {
   for (std::size_t k = 0; k < constraint.parameters.size(); ++k) {
     TestedConstraint changed = constraint;

@@ -174,6 +174,11 @@ std::vector<std::string> DeclarationForTests::parameter_names() const {
   for (const ParameterEntry& parameter : draft_.layout.parameters) names.push_back(parameter.name);
   return names;
 }
+std::vector<std::string> DeclarationForTests::parameter_units() const {
+  std::vector<std::string> units;
+  for (const ParameterEntry& parameter : draft_.layout.parameters) units.push_back(parameter.unit);
+  return units;
+}
 
 std::vector<ConstraintRow> constraint_rows() {
   std::vector<ConstraintRow> rows = rows_between_frames();

@@ -71,6 +71,7 @@ class DeclarationForTests {
   Declaration& operator*() { return *declaration_; }
   std::vector<double> parameters() const;
   std::vector<std::string> parameter_names() const;
+  std::vector<std::string> parameter_units() const;
 
  private:
   LayoutDraft draft_;
@@ -81,7 +82,7 @@ class DeclarationForTests {
 struct TestedConstraint {
   ConstraintShape shape;
   std::vector<double> parameters;
-  std::vector<std::string> parameter_names;
+  std::vector<std::string> parameter_names, parameter_units;
   bool with_accelerations = true;  ///< Whether biases are asked for.
   std::function<ConstraintValues<double>(const TestedConstraint&, const Moment<double>&)> in_doubles;
   std::function<ConstraintValues<Dual8>(const TestedConstraint&, const Moment<Dual8>&)> in_duals;
@@ -124,6 +125,7 @@ TestedConstraint tested(E element) {
   result.shape = shared->declare(*declaration);
   result.parameters = declaration.parameters();
   result.parameter_names = declaration.parameter_names();
+  result.parameter_units = declaration.parameter_units();
   result.in_doubles = [shared](const TestedConstraint& self, const Moment<double>& moment) {
     return values_of(*shared, self, moment);
   };

@@ -2,6 +2,8 @@
 
 #include "tests/mechanism/ellipsoid_on_plane.h"
 #include "tests/mechanism/mechanism.h"
+#include "tests/support/random.h"
+#include "tests/support/says.h"
 
 namespace sarrus::testing {
 namespace {
@@ -109,6 +111,33 @@ TEST(Rolling, BallOnATurntable) {
   Simulation straight(still, {.accuracy = 1e-9});
   straight.run(3);
   EXPECT_LT(norm(point(straight.state(), "ball") - (p + 3.0 * v)), 1e-8);
+}
+
+/// Two bricks that hang beside each other lean edge on edge. Swinging, the edges turn parallel now and then,
+/// and the point where they meet goes to infinity: that ends the simulation, and it says so.
+TEST(Rolling, EdgesThatTurnParallelEndTheMotion) {
+  ModelBuilder model("bricks");
+  model.gravity({0, 0, -g});
+  model.body("a", solid_brick(1, {0.1, 0.2, 1})).body("b", solid_brick(2, {0.3, 0.1, 1}));
+  model.joint("a", Ball{}, "world", "a");
+  model.joint("b", Ball{}, "world", "b").parent_frame({0.5, 0.2, 0});
+  SystemBuilder builder(model.build());
+  builder.add("edges", LineOnLineContact({"a", V{0.1, 0.1, 0}}, {"b", V{0.1, -0.1, 0}}, Touch::sliding));
+  const System system = builder.build();
+  Random random(4);
+  int ends = 0;
+  for (int i = 0; i < 10; ++i) {
+    State begin = system.default_state();
+    begin.set_q(random.numbers(8)), begin.set_u(random.numbers(6));
+    Simulation simulation(begin, {.accuracy = 1e-6});
+    const std::string what = message([&] { simulation.run(3); });
+    if (what == "nothing was thrown") continue;
+    ++ends;
+    EXPECT_SAYS(what, "the edges of the contact 'edges' are parallel");
+    EXPECT_SAYS(what, "by an event");
+    EXPECT_NEAR(energy(simulation.state()), energy(simulation.trajectory()[0]), 1e-3);
+  }
+  EXPECT_GE(ends, 2);
 }
 
 /// Chaplygin's sleigh slides on an edge that allows no motion across it, with its centre of mass a distance a
