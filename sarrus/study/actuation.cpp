@@ -53,6 +53,11 @@ MatrixX<double> free_directions(const MatrixX<double>& G, const std::vector<int>
   return N;
 }
 
+ActuationKind kind_of(bool too_few, bool too_many) {
+  if (too_few) return too_many ? ActuationKind::under_and_redundantly : ActuationKind::under;
+  return too_many ? ActuationKind::redundantly : ActuationKind::properly;
+}
+
 }  // namespace
 
 Actuation calc_actuation(const State& state, const SpeedSet& actuated, In<double> udot) {
@@ -93,9 +98,7 @@ Actuation calc_actuation(const State& state, const SpeedSet& actuated, In<double
     if (G.cols() > 0) lambda = decompose(G.transpose()).solve(rest(free));
     result.multipliers.assign(lambda.begin(), lambda.end());
   }
-  result.kind = result.effective < result.mobility ? ActuationKind::under
-                : count > result.effective         ? ActuationKind::redundantly
-                                                   : ActuationKind::properly;
+  result.kind = kind_of(result.effective<result.mobility, count> result.effective);
   return result;
 }
 

@@ -12,11 +12,13 @@
 
 namespace sarrus {
 
-/// How a mechanism is actuated in a state.
+/// How a mechanism is actuated in a state. Too few and too many do not exclude each other: two motors on one
+/// loop of a mechanism can work against each other while another part has none.
 enum class ActuationKind {
-  properly,     ///< As many actuators as degrees of freedom, each of use.
-  redundantly,  ///< More than are needed: they can work against each other.
-  under,        ///< Some directions of motion have no actuator.
+  properly,               ///< As many actuators as degrees of freedom, each of use.
+  redundantly,            ///< More than are needed: they can work against each other.
+  under,                  ///< Some directions of motion have no actuator.
+  under_and_redundantly,  ///< Both.
 };
 
 struct Actuation {
@@ -27,6 +29,13 @@ struct Actuation {
                               ///< ones, those with the least squares.
   std::vector<double> multipliers{};  ///< Of the constraints, along with them.
   double residual = 0;  ///< The largest force along a free direction that no actuator can provide.
+
+  bool is_under() const {
+    return kind == ActuationKind::under || kind == ActuationKind::under_and_redundantly;
+  }
+  bool is_redundant() const {
+    return kind == ActuationKind::redundantly || kind == ActuationKind::under_and_redundantly;
+  }
 };
 
 /// The forces of actuators on the given speeds for the rates `udot`, under all other forces of the state. The

@@ -49,6 +49,38 @@ TEST(Actuation, OfAFourBar) {
   EXPECT_GT(idle.residual, 0.1);
 }
 
+/// A four-bar linkage, of which one crank is enough, and an arm without a motor beside it: too many actuators
+/// and too few. [Featherstone 2008, sec. 8.12: the cases are not exclusive]
+TEST(Actuation, CanBeTooLittleAndTooMuchAtOnce) {
+  ModelBuilder model("linkage and arm");
+  model.gravity({0, -9.81, 0});
+  const auto rod = [](const Vec3<double>& tip) {
+    return Pose<double>::translation(0.5 * tip) * thin_rod(1, tip);
+  };
+  model.body("crank", rod({0, 0.5, 0})).body("rocker", rod({0, 0.5, 0})).body("arm", rod({0, 0.5, 0}));
+  model.joint("crank", Pin{}, "world", "crank");
+  model.joint("rocker", Pin{}, "world", "rocker").parent_frame({1, 0, 0});
+  model.joint("arm", Pin{}, "world", "arm").parent_frame({2, 0, 0});
+  SystemBuilder builder(model.build());
+  builder.add("coupler",
+              RodConstraint({"crank", Vec3<double>{0, 0.5, 0}}, {"rocker", Vec3<double>{0, 0.5, 0}}, 1));
+  const State state = builder.build().default_state();
+  const std::vector<double> rest(3, 0.0);
+  const auto found = [&](const std::vector<std::string>& joints) {
+    return calc_actuation(state, actuators(state, joints), rest);
+  };
+  const Actuation both = found({"crank", "rocker"});
+  EXPECT_EQ(both.mobility, 2);
+  EXPECT_EQ(both.effective, 1);
+  EXPECT_EQ(both.kind, ActuationKind::under_and_redundantly);
+  EXPECT_TRUE(both.is_under() && both.is_redundant());
+  EXPECT_EQ(found({"crank"}).kind, ActuationKind::under);
+  EXPECT_EQ(found({"crank", "arm"}).kind, ActuationKind::properly);
+  const Actuation all = found({"crank", "rocker", "arm"});
+  EXPECT_EQ(all.kind, ActuationKind::redundantly);
+  EXPECT_TRUE(all.is_redundant() && !all.is_under());
+}
+
 /// A locked joint is no freedom. A bob on a rod, in space, has two; with its place locked none, and an
 /// actuator there has nothing to do.
 TEST(Actuation, LockedJointsAreGiven) {
