@@ -2,7 +2,7 @@
 /// @file
 /// Inverse dynamics, forward dynamics and mass matrix of planar trees: the algorithms of inverse_dynamics.h,
 /// forward_dynamics.h and mass_matrix.h in planar algebra, in the planar axes of the world about the nodes'
-/// own origins. The results are the same; the operations are a sixth.
+/// own origins. The results are the same; the operations are a fifth.
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
