@@ -10,21 +10,20 @@ namespace sarrus {
 /// Length of a row of a joint's factors.
 constexpr int factor_stride = max_joint_speeds;
 
-/// Whether what a node passes on stays in registers if its neighbour in the tree comes next: through memory
-/// it would come late, and along a chain all wait for it. Packs have too few registers.
-template <class T>
-constexpr bool in_registers = std::is_same_v<T, double>;
-
 /// What the inward sweep reads besides the workspace.
 template <class T>
 struct Given {
   In<T> tau;           ///< Forces of the free speeds, or nothing.
   In<T> port_inertia;  ///< Or nothing.
-  bool hybrid;         ///< Whether any speed may be prescribed.
+  In<T> locked;        ///< Ones and zeros, or nothing.
   bool cuts;           ///< Whether free joints are taken as cuts.
   CoupledSpeeds* couplings = nullptr;
 
   T force(int speed) const { return tau.empty() ? T(0) : tau[speed]; }
+  /// Whether a speed gives way together with others only.
+  bool is_coupled(int speed) const {
+    return in_registers<T> && couplings != nullptr && couplings->speeds().contains(speed);
+  }
 };
 
 /// A force about the point displaced by −r.
@@ -36,13 +35,13 @@ SARRUS_ALWAYS_INLINE LaneForce<T> at_parent(const LaneForce<T>& F, const Lane3<T
 /// way. The first child that hands down takes the parent's own share with it, so that the parent need not
 /// wait for an addition.
 template <class T, class Inertia>
-SARRUS_ALWAYS_INLINE ArticulatedLoad<T> at_parent(const TreeNode<ConstantOf<T>>& constants, const Inertia& M,
+SARRUS_ALWAYS_INLINE ArticulatedLoad<T> at_parent(const ArticulatedLink& link, const Inertia& M,
                                                   const LaneForce<T>& bias, const Lane3<T>& r,
                                                   const ForwardDynamics<T>& out) {
   Inertia handed = shifted(M, r);
   LaneForce<T> handed_bias = at_parent<T>(bias, r);
-  if (constants.is_last_child) {
-    const ArticulatedNode<T>& parent = out.nodes[static_cast<std::size_t>(constants.parent)];
+  if (link.is_last_child) {
+    const ArticulatedNode<T>& parent = out.nodes[static_cast<std::size_t>(link.parent_node)];
     add(handed, parent.inertia);
     handed_bias += parent.bias;
   }
@@ -50,10 +49,10 @@ SARRUS_ALWAYS_INLINE ArticulatedLoad<T> at_parent(const TreeNode<ConstantOf<T>>&
 }
 /// Hands what is left of a node's load to its parent.
 template <class T>
-SARRUS_ALWAYS_INLINE void deliver(const TreeNode<ConstantOf<T>>& constants, const ArticulatedLoad<T>& load,
+SARRUS_ALWAYS_INLINE void deliver(const ArticulatedLink& link, const ArticulatedLoad<T>& load,
                                   ForwardDynamics<T>& out) {
-  ArticulatedLoad<T>& parent = out.loads[static_cast<std::size_t>(constants.parent_load_slot)];
-  if (constants.is_last_child) {
+  ArticulatedLoad<T>& parent = out.loads[static_cast<std::size_t>(link.parent_load_slot)];
+  if (link.is_last_child) {
     parent = load;
   } else {
     add(parent.A, load.A);
@@ -70,68 +69,58 @@ SARRUS_ALWAYS_INLINE Spatial free_joint_sum(const LaneMotion<T>* columns, const 
 
 /// The rate of a free speed where the parent's acceleration is increased by `parent`.
 template <class T>
-SARRUS_ALWAYS_INLINE T rate(const TreeNode<ConstantOf<T>>& constants, const ArticulatedSpeed<T>& speed,
+SARRUS_ALWAYS_INLINE T rate(const ArticulatedLink& link, const ArticulatedSpeed<T>& speed,
                             const LaneMotion<T>& parent) {
-  return constants.parent == 0 ? speed.value : speed.value - dot(speed.W.t, parent.w, speed.W.f, parent.v);
-}
-/// The force of a prescribed speed where the node's own acceleration is increased by `own`.
-template <class T>
-T force(const ArticulatedSpeed<T>& speed, const LaneMotion<T>& own) {
-  return speed.value + dot(speed.W.t, own.w, speed.W.f, own.v);
+  return link.parent == 0 ? speed.value : speed.value - dot(speed.W.t, parent.w, speed.W.f, parent.v);
 }
 
 /// The outward step of a joint of general shape: `own`, which comes as what the parent hands on, with what
 /// the joint adds.
 template <class T>
-[[gnu::noinline]] LaneMotion<T> expand_general(const TreeNode<ConstantOf<T>>& constants, bool hybrid,
-                                               LaneMotion<T> parent, LaneMotion<T> own,
-                                               const ForwardDynamics<T>& out, T* udot, T* tau) {
-  const int u0 = constants.u0, end = u0 + constants.nu;
+[[gnu::noinline]] LaneMotion<T> expand_general(const ArticulatedLink& link, LaneMotion<T> parent,
+                                               LaneMotion<T> own, const ForwardDynamics<T>& out, T* udot) {
+  const int u0 = link.u0, end = u0 + link.nu;
   const LaneMotion<T>* columns = out.joints.columns.data();
   const ArticulatedSpeed<T>* speeds = out.speeds.data();
-  if (constants.is_free && !hybrid) {
-    for (int k = u0; k < end; ++k) udot[k] = rate(constants, speeds[k], parent);
+  if (link.is_free && !link.is_mixed) {
+    for (int k = u0; k < end; ++k) udot[k] = rate(link, speeds[k], parent);
     const auto sum = free_joint_sum<LaneMotion<T>>(columns + u0, udot + u0);
     return {own.w + sum.w, own.v + sum.v};
   }
   for (int k = u0; k < end; ++k) {
-    if (hybrid && out.prescribed.contains(k)) continue;
-    udot[k] = rate(constants, speeds[k], parent);
+    if (link.is_mixed && out.held.prescribed().contains(k)) continue;
+    udot[k] = rate(link, speeds[k], parent);
     own.w += udot[k] * columns[k].w, own.v += udot[k] * columns[k].v;
   }
-  for (int k = u0; hybrid && k < end; ++k)
-    if (out.prescribed.contains(k)) tau[k] = force(speeds[k], own);
   return own;
 }
 
-/// Third sweep, outward: rates of the free speeds, forces of the prescribed ones.
+/// Third sweep, outward: rates of the free speeds.
 template <class T>
-void expand(const Tree<T>& tree, bool hybrid, ForwardDynamics<T>& out, T* udot, T* tau,
-            const CoupledSpeeds* couplings = nullptr) {
+void expand(ForwardDynamics<T>& out, T* udot, const CoupledSpeeds* couplings = nullptr) {
+  const ArticulatedLinks& links = out.moving();
   LaneMotion<T> own{zero3<T>(), zero3<T>()};
   out.increments[0] = own;
-  for (int i = 1; i < tree.node_count(); ++i) {
-    const auto& constants = tree.node(i);
-    const ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(i)];
+  for (int i = 1; i < static_cast<int>(links.size()); ++i) {
+    const ArticulatedLink& link = links[static_cast<std::size_t>(i)];
+    const ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(link.node)];
     LaneMotion<T> parent = own;
-    if (!in_registers<T> || constants.parent != i - 1)
-      parent = out.increments[static_cast<std::size_t>(constants.parent_slot)];
+    if (!in_registers<T> || link.parent != i - 1)
+      parent = out.increments[static_cast<std::size_t>(link.parent_slot)];
     own = {parent.w, parent.v + cross(parent.w, node.r)};
     if constexpr (std::is_same_v<T, double>)
-      if (couplings) couplings->expand(i, parent, out);
-    const int k = constants.u0;
-    if (constants.shape == JointShape::general) {
-      own = expand_general(constants, hybrid, parent, own, out, udot, tau);
-    } else if (hybrid && out.prescribed.contains(k)) {
-      tau[k] = force(out.speeds[static_cast<std::size_t>(k)], own);
+      if (couplings) couplings->expand(link.node, parent, out);
+    const int k = link.u0;
+    if (link.shape == JointShape::general) {
+      own = expand_general(link, parent, own, out, udot);
     } else {
-      const T found = udot[k] = rate(constants, out.speeds[static_cast<std::size_t>(k)], parent);
-      if (constants.shape == JointShape::revolute)
+      const T found = udot[k] = rate(link, out.speeds[static_cast<std::size_t>(k)], parent);
+      if (link.shape == JointShape::revolute)
         own.w += found * node.axis;
       else
         own.v += found * node.axis;
     }
-    out.increments[static_cast<std::size_t>(constants.slot)] = own;
+    out.increments[static_cast<std::size_t>(link.slot)] = own;
   }
 }
 

@@ -135,11 +135,16 @@ void ClusterRecursion::reduce(Cluster& cluster, const LaneArticulatedInertia& to
 }
 
 void ClusterRecursion::factor(const Tree<double>& tree, const PositionKinematics<double>& position,
-                              const NodeInertias& inertias, const ConstraintJacobian& G, double row_error) {
+                              const NodeInertias& inertias, const ConstraintJacobian& G, double row_error,
+                              In<double> port_inertia) {
+  if (!port_inertia.empty()) require_size(port_inertia, tree.nu(), "port_inertia", "speeds of the tree");
   for (std::size_t i = 1; i < A_.size(); ++i) A_[i] = articulated(inertias[i]);
   for (auto cluster = clusters_.rbegin(); cluster != clusters_.rend(); ++cluster) {
     LaneArticulatedInertia total;
     calc_mass(tree, position, *cluster, total);
+    const std::vector<int>& speeds = cluster->solver.speeds();
+    for (std::size_t k = 0; k < speeds.size() && !port_inertia.empty(); ++k)
+      cluster->M.diagonal(static_cast<int>(k)) += port_inertia[speeds[k]];
     cluster->solver.factor(tree, G, cluster->M, row_error);
     if (cluster->at.parent > 0) reduce(*cluster, total);
   }

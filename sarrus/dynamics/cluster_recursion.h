@@ -19,9 +19,11 @@ class ClusterRecursion {
  public:
   ClusterRecursion(const Tree<double>& tree, const ConstraintJacobian& G, const SpeedSet& held);
 
-  /// Everything that depends on positions only; `row_error` as for a LoopSolver.
+  /// Everything that depends on positions only; `row_error` as for a LoopSolver. `port_inertia` is added to
+  /// the diagonal of M; empty: none.
   void factor(const Tree<double>& tree, const PositionKinematics<double>& position,
-              const NodeInertias& inertias, const ConstraintJacobian& G, double row_error = 0);
+              const NodeInertias& inertias, const ConstraintJacobian& G, double row_error = 0,
+              In<double> port_inertia = {});
   /// M·x = f + Gᵀ·λ, G·x = b.
   void solve(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> f, In<double> b,
              Out<double> x, Out<double> lambda, In<double> weights = {});

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "sarrus/dynamics/port_inertia.h"
+
 namespace sarrus {
 
 namespace {
@@ -66,13 +68,14 @@ ConstraintMethod ConstrainedDynamics::method() const {
 }
 
 void ConstrainedDynamics::factor(const Tree<double>& tree, const PositionKinematics<double>& position,
-                                 const ConstraintJacobian& G, double row_error) {
+                                 const ConstraintJacobian& G, double row_error, In<double> port_inertia) {
   if (!whole_) {
     calc_node_inertias(tree, position, inertias_);
-    if (sweeps_) return sweeps_->factor(tree, position, G, row_error);
-    return clusters_->factor(tree, position, inertias_, G, row_error);
+    if (sweeps_) return sweeps_->factor(tree, position, G, row_error, port_inertia);
+    return clusters_->factor(tree, position, inertias_, G, row_error, port_inertia);
   }
   calc_mass_matrix(tree, position, inertias_, whole_->mass);
+  if (!port_inertia.empty()) add_port_inertia(whole_->mass.matrix, port_inertia);
   is_singular_ = !dependent_ || !dependent_->factor(G, whole_->mass.matrix);
   if (is_singular_) whole_->solver.factor(tree, G, whole_->mass.matrix, row_error);
 }

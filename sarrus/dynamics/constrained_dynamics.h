@@ -2,7 +2,8 @@
 /// @file
 /// The equations of motion of a tree under constraints, by whichever way takes less:
 ///   M·x = f + Gᵀ·λ,   G·x = b
-/// Prescribed speeds are held: x is zero there.
+/// M is the mass matrix of the tree with the inertias of ports on its diagonal (port_inertia.h). Prescribed
+/// speeds are held: x is zero there.
 
 #include <optional>
 
@@ -28,9 +29,10 @@ class ConstrainedDynamics {
                       std::optional<ConstraintMethod> method = {});
 
   ConstraintMethod method() const;
-  /// For other positions. Rows are uncertain by `row_error` of their size, because positions are (row_rank.h).
+  /// For other positions. Rows are uncertain by `row_error` of their size, because positions are
+  /// (row_rank.h). `port_inertia` holds a number per speed, or nothing.
   void factor(const Tree<double>& tree, const PositionKinematics<double>& position,
-              const ConstraintJacobian& G, double row_error = 0);
+              const ConstraintJacobian& G, double row_error = 0, In<double> port_inertia = {});
   /// What the last factor() has found of the nodes.
   const NodeInertias& inertias() const { return inertias_; }
   /// Solves for x and λ. `weights` say how redundant rows share their load: Σ w·λ² is least; empty: all one.

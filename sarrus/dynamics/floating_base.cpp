@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sarrus/dynamics/node_quantities.h"
+#include "sarrus/dynamics/port_inertia.h"
 #include "sarrus/dynamics/symmetric_solve.h"
 #include "sarrus/dynamics/tree_factorization.h"
 #include "sarrus/scalar/scalars.h"
@@ -77,10 +78,12 @@ LaneMotion<T> move_base(const TreeInertia<T>& M, const LaneMotion<T>* H, const L
 
 /// Mass matrix and bias forces of a state, in the workspace's `mass` and `numbers`.
 template <class T>
-void calc_equation(const Tree<T>& tree, In<T> q, In<T> u, In<Force<T>> F_B_W, FloatingBase<T>& work) {
-  calc_inverse_dynamics(tree, q, u, {}, F_B_W, work.inverse, work.numbers);
+void calc_equation(const Tree<T>& tree, In<T> q, In<T> u, In<Force<T>> F_B_W, FloatingBase<T>& work,
+                   const ForwardDynamicsOptions<T>& options) {
+  calc_inverse_dynamics(tree, q, u, {}, F_B_W, work.inverse, work.numbers, {.gravity = options.gravity});
   calc_position_kinematics(tree, q, work.position);
   calc_mass_matrix(tree, work.position, work.mass);
+  if (!options.port_inertia.empty()) add_port_inertia(work.mass.matrix, options.port_inertia);
 }
 
 }  // namespace
@@ -103,7 +106,8 @@ FloatingBase<T>::FloatingBase(const Tree<T>& tree)
 
 template <class T>
 void calc_floating_inverse_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> F_B_W,
-                                    FloatingBase<T>& work, Out<T> udot_out, Out<T> tau) {
+                                    FloatingBase<T>& work, Out<T> udot_out, Out<T> tau,
+                                    const ForwardDynamicsOptions<std::type_identity_t<T>>& options) {
   if (!udot.empty()) require_size(udot, tree.nu(), "udot", "the model has nu");
   require_size(udot_out, tree.nu(), "udot_out", "the model has nu");
   require_size(tau, tree.nu(), "tau", "the model has nu");
@@ -112,17 +116,18 @@ void calc_floating_inverse_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T>
   if (!udot.empty())
     for (int k : work.joints) work.numbers[static_cast<std::size_t>(k)] = udot[k];
   std::fill(tau.begin(), tau.end(), T(0));
-  calc_hybrid_dynamics(tree, q, u, work.joint_set, tau, work.numbers, F_B_W, work.hybrid);
+  calc_hybrid_dynamics(tree, q, u, work.joint_set, tau, work.numbers, F_B_W, work.hybrid, options);
   std::copy(work.numbers.begin(), work.numbers.end(), udot_out.begin());
 }
 
 template <class T>
 void calc_floating_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<Force<T>> F_B_W,
-                                    FloatingBase<T>& work, Out<T> udot) {
+                                    FloatingBase<T>& work, Out<T> udot,
+                                    const ForwardDynamicsOptions<std::type_identity_t<T>>& options) {
   if (!tau.empty()) require_size(tau, tree.nu(), "tau", "the model has nu");
   require_size(udot, tree.nu(), "udot", "the model has nu");
   require_stage(tree, work);
-  calc_equation(tree, q, u, F_B_W, work);
+  calc_equation<T>(tree, q, u, F_B_W, work, options);
   for (T& force : work.numbers) force = -force;
   if (!tau.empty())
     for (int k : work.joints) work.numbers[static_cast<std::size_t>(k)] += tau[k];
@@ -133,9 +138,10 @@ void calc_floating_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T>
 
 template <class T>
 void calc_floating_joint_equation(const Tree<T>& tree, In<T> q, In<T> u, In<Force<T>> F_B_W,
-                                  FloatingBase<T>& work, MatrixX<T>& M, VectorX<T>& bias) {
+                                  FloatingBase<T>& work, MatrixX<T>& M, VectorX<T>& bias,
+                                  const ForwardDynamicsOptions<std::type_identity_t<T>>& options) {
   require_stage(tree, work);
-  calc_equation(tree, q, u, F_B_W, work);
+  calc_equation<T>(tree, q, u, F_B_W, work, options);
   const int n = static_cast<int>(work.joints.size());
   M.resize(n, n);
   M.fill(T(0));
@@ -210,11 +216,14 @@ void calc_base_speeds(const Tree<T>& tree, In<T> q, In<T> u, const Force<std::ty
 #define SARRUS_INSTANTIATE(T)                                                                        \
   template struct FloatingBase<T>;                                                                   \
   template void calc_floating_inverse_dynamics<T>(const Tree<T>&, In<T>, In<T>, In<T>, In<Force<T>>, \
-                                                  FloatingBase<T>&, Out<T>, Out<T>);                 \
+                                                  FloatingBase<T>&, Out<T>, Out<T>,                  \
+                                                  const ForwardDynamicsOptions<T>&);                 \
   template void calc_floating_forward_dynamics<T>(const Tree<T>&, In<T>, In<T>, In<T>, In<Force<T>>, \
-                                                  FloatingBase<T>&, Out<T>);                         \
+                                                  FloatingBase<T>&, Out<T>,                          \
+                                                  const ForwardDynamicsOptions<T>&);                 \
   template void calc_floating_joint_equation<T>(const Tree<T>&, In<T>, In<T>, In<Force<T>>,          \
-                                                FloatingBase<T>&, MatrixX<T>&, VectorX<T>&);         \
+                                                FloatingBase<T>&, MatrixX<T>&, VectorX<T>&,          \
+                                                const ForwardDynamicsOptions<T>&);                   \
   template void calc_base_speeds<T>(const Tree<T>&, In<T>, In<T>, const Force<T>&, FloatingBase<T>&, Out<T>);
 SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
 #undef SARRUS_INSTANTIATE

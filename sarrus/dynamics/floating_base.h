@@ -35,22 +35,26 @@ struct FloatingBase {
 
 /// Accelerations of all speeds and forces of the joints, from the accelerations of the joints. `udot` is read
 /// except for the bases; it and `u` may be empty: zero. `F_B_W` holds a force per body, at its origin, in
-/// world axes, or nothing. `tau` is zero at the bases. `udot_out` may be the array of `udot`.
+/// world axes, or nothing. `tau` is zero at the bases. `udot_out` may be the array of `udot`. Ports
+/// (`options`) take forces of the joints along.
 template <class T>
 void calc_floating_inverse_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> F_B_W,
-                                    FloatingBase<T>& workspace, Out<T> udot_out, Out<T> tau);
+                                    FloatingBase<T>& workspace, Out<T> udot_out, Out<T> tau,
+                                    const ForwardDynamicsOptions<std::type_identity_t<T>>& options = {});
 
 /// Accelerations of all speeds from the forces of the joints: `tau` is read except at the bases, where there
 /// is none. `tau` and `u` may be empty: zero.
 template <class T>
 void calc_floating_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<Force<T>> F_B_W,
-                                    FloatingBase<T>& workspace, Out<T> udot);
+                                    FloatingBase<T>& workspace, Out<T> udot,
+                                    const ForwardDynamicsOptions<std::type_identity_t<T>>& options = {});
 
 /// The equation of motion in the joints alone, M·u̇ + bias = τ, over `workspace.joints`:
 ///   M = M_jj − M_jb·M_bb⁻¹·M_bj,   bias = c_j − M_jb·M_bb⁻¹·c_b
 template <class T>
 void calc_floating_joint_equation(const Tree<T>& tree, In<T> q, In<T> u, In<Force<T>> F_B_W,
-                                  FloatingBase<T>& workspace, MatrixX<T>& M, VectorX<T>& bias);
+                                  FloatingBase<T>& workspace, MatrixX<T>& M, VectorX<T>& bias,
+                                  const ForwardDynamicsOptions<std::type_identity_t<T>>& options = {});
 
 /// The speeds at which a single floating base moves when the joints move at given speeds and the whole has a
 /// given momentum (angular about the world's origin, then linear; see calc_momentum). `u` is read except at

@@ -4,6 +4,7 @@
 
 #include "sarrus/base/prefetch.h"
 #include "sarrus/dynamics/free_joint_cut.h"
+#include "sarrus/dynamics/prescribed_forces.h"
 #include "sarrus/dynamics/symmetric_solve.h"
 #include "sarrus/scalar/scalars.h"
 
@@ -22,7 +23,7 @@ void subtract_applied(const Tree<T>& tree, int i, In<Force<T>> F_B_W, const Lane
   }
 }
 
-/// First sweep, outward: motions at the given u̇ (of prescribed speeds), and the wrenches they take.
+/// First sweep, outward: motions, and the wrenches they take.
 template <class T>
 void calc_bias(const Tree<T>& tree, In<T> u, In<T> udot, In<Force<T>> F_B_W, bool gravity,
                ForwardDynamics<T>& out) {
@@ -37,6 +38,44 @@ void calc_bias(const Tree<T>& tree, In<T> u, In<T> udot, In<Force<T>> F_B_W, boo
     node.axis = motion.R.z;
     calc_inertia_and_wrench(constants, motion, node.inertia, node.bias);
     if (!F_B_W.empty()) subtract_applied(tree, i, F_B_W, motion.R, node.bias);
+  }
+}
+
+/// The same at the rates of prescribed speeds, without what nobody asks for.
+template <class T>
+void calc_held_bias(const Tree<T>& tree, In<T> u, In<Force<T>> F_B_W, bool gravity, ForwardDynamics<T>& out) {
+  using Role = HeldNodes::Role;
+  out.motions[0] = NodeMotion<T>::of_world(world_acceleration(tree, gravity));
+  const int n = tree.node_count();
+  for (int i = 1; i < n; ++i) {
+    const Role role = out.held.role(i);
+    if (role == Role::nothing) continue;
+    const auto& constants = tree.node(i);
+    ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(i)];
+    NodeMotion<T>& motion = out.motions[static_cast<std::size_t>(constants.slot)];
+    node.r = move(tree, constants, u.data(), out.given_udot.data(),
+                  out.motions[static_cast<std::size_t>(constants.parent_slot)], out.joints, motion);
+    node.axis = motion.R.z;
+    if (role == Role::all)
+      calc_inertia_and_wrench(constants, motion, node.inertia, node.bias);
+    else if (role == Role::wrench)
+      node.bias = wrench(constants, motion);
+    if (!F_B_W.empty() && role != Role::motion) subtract_applied(tree, i, F_B_W, motion.R, node.bias);
+  }
+}
+
+/// Nodes that are held add to the link that they are rigidly part of, from whose origin the arms go to them
+/// and to what hangs on them.
+template <class T>
+void gather_held(ForwardDynamics<T>& out) {
+  for (const HeldNodes::Step& step : out.held.steps()) {
+    if (step.root == 0) continue;
+    ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(step.node)];
+    if (step.on_held) node.r = node.r + out.nodes[static_cast<std::size_t>(step.parent)].r;
+    if (step.link >= 0) continue;
+    ArticulatedNode<T>& root = out.nodes[static_cast<std::size_t>(step.root)];
+    add(root.inertia, shifted(node.inertia, node.r));
+    root.bias += at_parent<T>(node.bias, node.r);
   }
 }
 
@@ -65,55 +104,56 @@ Lane3<T> place(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const L
 /// about the parent's origin. The shift does not wait for D.  A' − U'·U'ᵀ/D,  bias' + U'·(τ − h·bias)/D
 /// It comes into `handed`, and is delivered unless it stays there for the parent.
 template <bool turns, class T, class Inertia>
-SARRUS_ALWAYS_INLINE void reduce(const Given<T>& given, const TreeNode<ConstantOf<T>>& constants,
+SARRUS_ALWAYS_INLINE void reduce(const Given<T>& given, const ArticulatedLink& link,
                                  const ArticulatedNode<T>& node, const Inertia& A, const LaneForce<T>& bias,
-                                 bool stays, ForwardDynamics<T>& out, ArticulatedLoad<T>& handed) {
-  const int u0 = constants.u0;
+                                 ForwardDynamics<T>& out, ArticulatedLoad<T>& handed) {
+  const int u0 = link.u0;
   ArticulatedSpeed<T>& speed = out.speeds[static_cast<std::size_t>(u0)];
   const LaneForce<T> U = turns ? times_turning(A, node.axis) : times_sliding(A, node.axis);
-  const T along = dot(node.axis, turns ? bias.t : bias.f);
-  if (given.hybrid && out.prescribed.contains(u0)) {
-    speed = {U, along};
-    if (constants.parent == 0) return;
-    handed = at_parent<T>(constants, A, bias, node.r, out);
-    if (!stays) deliver(constants, handed, out);
+  if (given.is_coupled(u0)) [[unlikely]] {
+    speed = {U, dot(node.axis, turns ? bias.t : bias.f)};
+    if (link.parent == 0) return;
+    handed = at_parent<T>(link, A, bias, node.r, out);
+    if (!link.stays) deliver(link, handed, out);
     return;
   }
   T D = dot(node.axis, turns ? U.t : U.f);
   if (!given.port_inertia.empty()) D += given.port_inertia[u0];
-  const T inverse = T(1) / D, residual = given.force(u0) - along;
+  T inverse = T(1) / D;
+  if (!given.locked.empty()) inverse = inverse * (T(1) - given.locked[u0]);
+  const T residual = given.force(u0) - dot(node.axis, turns ? bias.t : bias.f);
   speed.value = residual * inverse;
   out.factors[static_cast<std::size_t>(factor_stride * u0)] = inverse;
-  if (constants.parent == 0) return;
-  handed = at_parent<T>(constants, A, bias, node.r, out);
+  if (link.parent == 0) return;
+  handed = at_parent<T>(link, A, bias, node.r, out);
   const LaneForce<T> U_P = at_parent<T>(U, node.r), W = inverse * U_P;
   subtract_outer(handed.A, W, U_P);
   handed.bias += residual * W;
   speed.W = W;
-  if (!stays) deliver(constants, handed, out);
+  if (!in_registers<T> || !link.stays) deliver(link, handed, out);
 }
 
-/// The same of any node: that of a leaf is rigid, which saves about half of the shift. The load is in
-/// `handed` if the node before has left it there.
+/// The same of any link: that of a leaf is rigid, which saves about half of the shift. The load is in
+/// `handed` if the link before has left it there.
 template <bool turns, class T>
-SARRUS_ALWAYS_INLINE void reduce(const Given<T>& given, const TreeNode<ConstantOf<T>>& constants,
+SARRUS_ALWAYS_INLINE void reduce(const Given<T>& given, const ArticulatedLink& link,
                                  const ArticulatedNode<T>& node, const ArticulatedLoad<T>& load,
-                                 bool is_handed, bool stays, ForwardDynamics<T>& out,
-                                 ArticulatedLoad<T>& handed) {
-  if (constants.is_leaf) {
-    reduce<turns>(given, constants, node, node.inertia, node.bias, stays, out, handed);
+                                 bool is_handed, ForwardDynamics<T>& out, ArticulatedLoad<T>& handed) {
+  if (link.is_leaf) {
+    reduce<turns>(given, link, node, node.inertia, node.bias, out, handed);
   } else if constexpr (in_registers<T>) {
     if (!is_handed) handed = load;
     const ArticulatedLoad<T> own = handed;
-    reduce<turns>(given, constants, node, own.A, own.bias, stays, out, handed);
+    reduce<turns>(given, link, node, own.A, own.bias, out, handed);
   } else {
-    reduce<turns>(given, constants, node, load.A, load.bias, stays, out, handed);
+    reduce<turns>(given, link, node, load.A, load.bias, out, handed);
   }
 }
 
-/// The same for the k free speeds, given by number, of a joint of general shape.
+/// The same for the k free speeds, given by number, of a joint of general shape. Rows and columns of locked
+/// speeds become those of the unit matrix.
 template <int k, class T>
-void reduce_free(const Given<T>& given, const TreeNode<ConstantOf<T>>& constants, const int* free,
+void reduce_free(const Given<T>& given, const ArticulatedLink& link, const int* free,
                  const ArticulatedNode<T>& node, const ArticulatedLoad<T>& load, ForwardDynamics<T>& out,
                  ArticulatedLoad<T>& handed) {
   constexpr Constant<k> count;
@@ -122,21 +162,29 @@ void reduce_free(const Given<T>& given, const TreeNode<ConstantOf<T>>& constants
   for (int a = 0; a < k; ++a) {
     const LaneMotion<T>& H = out.joints.columns[static_cast<std::size_t>(free[a])];
     U[a] = times(load.A, H);
-    residual[a] = value[a] = given.force(free[a]) - dot(H.w, load.bias.t, H.v, load.bias.f);
+    residual[a] = given.force(free[a]) - dot(H.w, load.bias.t, H.v, load.bias.f);
     for (int b = 0; b <= a; ++b) {
       const LaneMotion<T>& other = out.joints.columns[static_cast<std::size_t>(free[b])];
       D[a][b] = dot(other.w, U[a].t, other.v, U[a].f);
     }
     if (!given.port_inertia.empty()) D[a][a] += given.port_inertia[free[a]];
   }
+  for (int a = 0; a < k && !given.locked.empty(); ++a) {
+    const T freedom = T(1) - given.locked[free[a]];
+    for (int b = 0; b < a; ++b) D[a][b] = D[a][b] * freedom * (T(1) - given.locked[free[b]]);
+    D[a][a] = D[a][a] * freedom + given.locked[free[a]];
+    residual[a] = residual[a] * freedom;
+    U[a] = freedom * U[a];
+  }
+  for (int a = 0; a < k; ++a) value[a] = residual[a];
   factor_LTDL(count, k, D[0]);
   solve_LTDL(count, k, D[0], value);
-  T* factors = out.factors.data() + factor_stride * constants.u0;
+  T* factors = out.factors.data() + factor_stride * link.u0;
   for (int a = 0; a < k; ++a) {
     out.speeds[static_cast<std::size_t>(free[a])].value = value[a];
     for (int b = 0; b <= a; ++b) factors[factor_stride * a + b] = D[a][b];
   }
-  if (constants.parent == 0) return;
+  if (link.parent == 0) return;
   LaneForce<T> W[k];
   for (int a = 0; a < k; ++a) W[a] = U[a] = at_parent<T>(U[a], node.r);
   solve_LTDL(count, k, D[0], W);
@@ -149,13 +197,14 @@ void reduce_free(const Given<T>& given, const TreeNode<ConstantOf<T>>& constants
 
 /// The inward step of a joint of general shape.
 template <class T>
-[[gnu::noinline]] void reduce_general(const Given<T>& given, const TreeNode<ConstantOf<T>>& constants,
+[[gnu::noinline]] void reduce_general(const Given<T>& given, const ArticulatedLink& link,
                                       const ArticulatedNode<T>& node, const ArticulatedLoad<T>& load,
                                       ForwardDynamics<T>& out) {
-  ArticulatedLoad<T> handed = at_parent<T>(constants, load.A, load.bias, node.r, out);
+  ArticulatedLoad<T> handed;
+  if (link.parent > 0) handed = at_parent<T>(link, load.A, load.bias, node.r, out);
   int free[max_joint_speeds], count = 0;
-  for (int k = constants.u0; k < constants.u0 + constants.nu; ++k) {
-    if (given.hybrid && out.prescribed.contains(k)) {
+  for (int k = link.u0; k < link.u0 + link.nu; ++k) {
+    if ((link.is_mixed && out.held.prescribed().contains(k)) || given.is_coupled(k)) {
       const LaneMotion<T>& H = out.joints.columns[static_cast<std::size_t>(k)];
       out.speeds[static_cast<std::size_t>(k)] = {times(load.A, H), dot(H.w, load.bias.t, H.v, load.bias.f)};
     } else {
@@ -164,65 +213,59 @@ template <class T>
   }
   switch (count) {
     case 1:
-      reduce_free<1>(given, constants, free, node, load, out, handed);
+      reduce_free<1>(given, link, free, node, load, out, handed);
       break;
     case 2:
-      reduce_free<2>(given, constants, free, node, load, out, handed);
+      reduce_free<2>(given, link, free, node, load, out, handed);
       break;
     case 3:
-      reduce_free<3>(given, constants, free, node, load, out, handed);
+      reduce_free<3>(given, link, free, node, load, out, handed);
       break;
     case 4:
-      reduce_free<4>(given, constants, free, node, load, out, handed);
+      reduce_free<4>(given, link, free, node, load, out, handed);
       break;
     case 5:
-      reduce_free<5>(given, constants, free, node, load, out, handed);
+      reduce_free<5>(given, link, free, node, load, out, handed);
       break;
     case 6:
-      reduce_free<6>(given, constants, free, node, load, out, handed);
+      reduce_free<6>(given, link, free, node, load, out, handed);
       break;
     default:
       break;
   }
-  if (constants.parent > 0) deliver(constants, handed, out);
-}
-
-template <class C>
-bool has_axis(const TreeNode<C>& node) {
-  return node.shape != JointShape::general;
+  if (link.parent > 0) deliver(link, handed, out);
 }
 
 /// Second sweep, inward: articulated inertias and bias forces.
 template <class T>
-void reduce_all(const Tree<T>& tree, const Given<T>& given, ForwardDynamics<T>& out) {
+void reduce_all(const Given<T>& given, ForwardDynamics<T>& out) {
+  const ArticulatedLinks& links = out.moving();
   ArticulatedLoad<T> handed;
-  bool is_handed = false;  // whether that is the load of the node that comes now
-  for (int i = tree.node_count() - 1; i > 0; --i) {
-    const auto& constants = tree.node(i);
-    const ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(i)];
-    ArticulatedLoad<T>& load = out.loads[static_cast<std::size_t>(constants.load_slot)];
-    const bool stays = in_registers<T> && constants.is_last_child && constants.parent == i - 1 &&
-                       has_axis(constants) && has_axis(tree.node(i - 1));
+  bool is_handed = false;  // whether that is the load of the link that comes now
+  for (int i = static_cast<int>(links.size()) - 1; i > 0; --i) {
+    const ArticulatedLink& link = links[static_cast<std::size_t>(i)];
+    const ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(link.node)];
+    ArticulatedLoad<T>& load = out.loads[static_cast<std::size_t>(link.load_slot)];
     // What the next step is going to write: stores that wait for their cache lines hold up the loads behind
     // them.
-    prefetch(out.speeds[static_cast<std::size_t>(std::max(constants.u0, 1) - 1)]);
-    if (constants.shape == JointShape::revolute) {
-      reduce<true>(given, constants, node, load, is_handed, stays, out, handed);
-    } else if (constants.shape == JointShape::prismatic) {
-      reduce<false>(given, constants, node, load, is_handed, stays, out, handed);
+    prefetch(out.speeds[static_cast<std::size_t>(std::max(link.u0, 1) - 1)]);
+    if (link.shape == JointShape::revolute) {
+      reduce<true>(given, link, node, load, is_handed, out, handed);
+    } else if (link.shape == JointShape::prismatic) {
+      reduce<false>(given, link, node, load, is_handed, out, handed);
     } else {
-      if (constants.is_leaf) load = {articulated(node.inertia), node.bias};
-      if (given.cuts && constants.is_free && !(given.hybrid && out.prescribed.contains(constants.u0)))
-        reduce_free_joint(given, constants, node, load, out);
+      if (link.is_leaf) load = {articulated(node.inertia), node.bias};
+      if (given.cuts && link.is_free && !link.is_mixed && !given.is_coupled(link.u0))
+        reduce_free_joint(given, link, node, load, out);
       else
-        reduce_general(given, constants, node, load, out);
+        reduce_general(given, link, node, load, out);
     }
     if constexpr (std::is_same_v<T, double>)
       if (given.couplings)
         given.couplings->reduce(
-            i, given.tau, given.port_inertia, out,
-            stays ? handed : out.loads[static_cast<std::size_t>(constants.parent_load_slot)]);
-    is_handed = stays;
+            link.node, given.tau, given.port_inertia, out,
+            link.stays ? handed : out.loads[static_cast<std::size_t>(link.parent_load_slot)]);
+    is_handed = link.stays;
   }
 }
 
@@ -232,9 +275,31 @@ bool has_free_joint(const Tree<T>& tree) {
 }
 
 template <class T>
-void require_ports(const Tree<T>& tree, const ForwardDynamicsOptions<T>& options) {
-  if (!options.port_inertia.empty())
-    require_size(options.port_inertia, tree.nu(), "port_inertia", "the model has nu");
+void require_ports(const Tree<T>& tree, In<T> port_inertia) {
+  if (!port_inertia.empty()) require_size(port_inertia, tree.nu(), "port_inertia", "the model has nu");
+}
+
+/// Keeps which speeds are free for products with M⁻¹.
+template <class T>
+void require_locks(const Tree<T>& tree, In<T> locked, ForwardDynamics<T>& out) {
+  out.locks = !locked.empty();
+  if (!out.locks) return;
+  require_size(locked, tree.nu(), "locked", "the model has nu");
+  for (int k = 0; k < tree.nu(); ++k) out.freedom[static_cast<std::size_t>(k)] = T(1) - locked[k];
+}
+
+/// Whether free joints are cuts: no port resists their speeds. Numbers other than plain ones are not looked
+/// at.
+template <class T>
+bool takes_cuts(const Tree<T>& tree, In<T> port_inertia, const ForwardDynamics<T>& out) {
+  if (port_inertia.empty() || out.free_inertias.empty()) return true;
+  if constexpr (std::is_floating_point_v<T>) {
+    return std::none_of(tree.nodes().begin(), tree.nodes().end(), [&](const auto& node) {
+      const T* first = port_inertia.data() + node.u0;
+      return node.is_free && std::any_of(first, first + node.nu, [](T m) { return m != 0; });
+    });
+  }
+  return false;
 }
 
 }  // namespace
@@ -245,20 +310,23 @@ ForwardDynamics<T>::ForwardDynamics(const Tree<T>& tree)
       nu(tree.nu()),
       joints(tree),
       motions(static_cast<std::size_t>(tree.slot_count())),
-      loads(static_cast<std::size_t>(tree.load_slot_count())),
+      links(links_of(tree)),
+      loads(static_cast<std::size_t>(tree.node_count())),
       free_inertias(has_free_joint(tree) ? static_cast<std::size_t>(tree.nu()) : 0),
       speeds(static_cast<std::size_t>(tree.nu())),
       factors(static_cast<std::size_t>(tree.nu() * factor_stride), T(0)),
-      increments(static_cast<std::size_t>(tree.slot_count())),
-      prescribed(tree.nu()),
-      given_udot(static_cast<std::size_t>(tree.nu()), T(0)) {}
+      increments(static_cast<std::size_t>(tree.node_count())),
+      given_udot(static_cast<std::size_t>(tree.nu()), T(0)),
+      transmitted(static_cast<std::size_t>(tree.node_count())),
+      freedom(static_cast<std::size_t>(tree.nu()), T(1)) {}
 
 template <class T>
-void calc_articulated_inertias(const Tree<T>& tree, In<T> q, ForwardDynamics<T>& out) {
+void calc_articulated_inertias(const Tree<T>& tree, In<T> q, ForwardDynamics<T>& out, In<T> port_inertia) {
   require_size(q, tree.nq(), "q", "the model has nq");
   require_stage(tree, out);
+  require_ports(tree, port_inertia);
   out.joints.set(tree, q);
-  out.hybrid = out.cuts = false;
+  out.hybrid = out.cuts = out.locks = false;
   out.motions[0].R = LaneRotation<T>(Mat3<T>::identity());
   for (int i = 1; i < tree.node_count(); ++i) {
     const auto& constants = tree.node(i);
@@ -270,7 +338,7 @@ void calc_articulated_inertias(const Tree<T>& tree, In<T> q, ForwardDynamics<T>&
     node.inertia = rotated(R, constants.inertia);
     node.bias = {zero3<T>(), zero3<T>()};
   }
-  reduce_all<T>(tree, {.tau = {}, .port_inertia = {}, .hybrid = false, .cuts = false}, out);
+  reduce_all<T>({.tau = {}, .port_inertia = port_inertia, .locked = {}, .cuts = false}, out);
 }
 
 template <class T>
@@ -291,17 +359,15 @@ void calc_coupled_forward_dynamics(const Tree<T>& tree, In<T> u, In<T> tau, In<F
                                    const ForwardDynamicsOptions<T>& options) {
   CoupledSpeeds& couplings = *options.couplings;
   require_set(couplings.speeds(), tree.nu());
-  out.hybrid = true;
-  out.prescribed = couplings.speeds();
   const In<T> biases = couplings.has_biases() ? In<T>(couplings.biases()) : In<T>();
   calc_bias<T>(tree, u, biases, F_B_W, options.gravity, out);
-  const Given<T> given{.tau = tau,
-                       .port_inertia = options.port_inertia,
-                       .hybrid = true,
-                       .cuts = out.cuts,
-                       .couplings = &couplings};
-  reduce_all<T>(tree, given, out);
-  expand<T>(tree, false, out, udot.data(), nullptr, &couplings);
+  reduce_all<T>({.tau = tau,
+                 .port_inertia = options.port_inertia,
+                 .locked = options.locked,
+                 .cuts = out.cuts,
+                 .couplings = &couplings},
+                out);
+  expand<T>(out, udot.data(), &couplings);
   for (int k = 0; k < tree.nu() && !biases.empty(); ++k) udot[k] += biases[k];
 }
 
@@ -314,16 +380,17 @@ void calc_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<
   require_sizes(tree, q, u, tau, "tau", F_B_W);
   require_size(udot, tree.nu(), "udot", "the model has nu");
   require_stage(tree, out);
-  require_ports<T>(tree, options);
+  require_ports<T>(tree, options.port_inertia);
+  require_locks<T>(tree, options.locked, out);
   out.joints.set(tree, q);
   out.hybrid = false;
-  out.cuts = options.port_inertia.empty();
+  out.cuts = options.locked.empty() && takes_cuts<T>(tree, options.port_inertia, out);
   if constexpr (std::is_same_v<T, double>)
     if (options.couplings) return calc_coupled_forward_dynamics<T>(tree, u, tau, F_B_W, out, udot, options);
   calc_bias<T>(tree, u, {}, F_B_W, options.gravity, out);
-  reduce_all<T>(tree, {.tau = tau, .port_inertia = options.port_inertia, .hybrid = false, .cuts = out.cuts},
-                out);
-  expand<T>(tree, false, out, udot.data(), nullptr);
+  reduce_all<T>(
+      {.tau = tau, .port_inertia = options.port_inertia, .locked = options.locked, .cuts = out.cuts}, out);
+  expand<T>(out, udot.data());
 }
 
 template <class T>
@@ -334,22 +401,24 @@ void calc_hybrid_dynamics(const Tree<T>& tree, In<T> q, In<T> u, const SpeedSet&
   require_size(tau, tree.nu(), "tau", "the model has nu");
   require_size(udot, tree.nu(), "udot", "the model has nu");
   require_stage(tree, out);
-  require_ports<T>(tree, options);
+  require_ports<T>(tree, options.port_inertia);
   require_set(prescribed, tree.nu());
+  require(options.locked.empty(), "hybrid dynamics takes a set of speeds; `locked` is for forward dynamics");
   out.joints.set(tree, q);
   out.hybrid = true;
-  out.cuts = false;
-  out.prescribed = prescribed;
+  out.locks = false;
+  out.cuts = takes_cuts<T>(tree, options.port_inertia, out);
+  out.held.set(out.links, prescribed, options.prescribed_forces);
   for (int k = 0; k < tree.nu(); ++k)
     out.given_udot[static_cast<std::size_t>(k)] = prescribed.contains(k) ? udot[k] : T(0);
-  calc_bias<T>(tree, u, out.given_udot, F_B_W, options.gravity, out);
+  calc_held_bias<T>(tree, u, F_B_W, options.gravity, out);
+  gather_held(out);
   reduce_all<T>(
-      tree,
-      {.tau = {tau.data(), tau.size()}, .port_inertia = options.port_inertia, .hybrid = true, .cuts = false},
+      {.tau = {tau.data(), tau.size()}, .port_inertia = options.port_inertia, .locked = {}, .cuts = out.cuts},
       out);
-  expand<T>(tree, true, out, udot.data(), tau.data());
-  for (int k = 0; k < tree.nu() && !options.port_inertia.empty(); ++k)
-    if (prescribed.contains(k)) tau[k] += options.port_inertia[k] * udot[k];
+  expand<T>(out, udot.data());
+  if (options.prescribed_forces)
+    calc_prescribed_forces<T>(out, {udot.data(), udot.size()}, tau, options.port_inertia);
 }
 
 #define SARRUS_INSTANTIATE(T)                                                                              \
@@ -359,7 +428,7 @@ void calc_hybrid_dynamics(const Tree<T>& tree, In<T> q, In<T> u, const SpeedSet&
   template void calc_hybrid_dynamics<T>(const Tree<T>&, In<T>, In<T>, const SpeedSet&, Out<T>, Out<T>,     \
                                         In<Force<T>>, ForwardDynamics<T>&,                                 \
                                         const ForwardDynamicsOptions<T>&);                                 \
-  template void calc_articulated_inertias<T>(const Tree<T>&, In<T>, ForwardDynamics<T>&);                  \
+  template void calc_articulated_inertias<T>(const Tree<T>&, In<T>, ForwardDynamics<T>&, In<T>);           \
   template void calc_bias_loads<T>(const Tree<T>&, In<T>, In<T>, In<T>, In<Force<T>>, ForwardDynamics<T>&, \
                                    bool);
 SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)

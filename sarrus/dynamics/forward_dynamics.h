@@ -6,8 +6,8 @@
 /// first sweep is that of inverse dynamics with u̇ = 0: its forces are the bias. The later sweeps carry no
 /// velocity terms and solve for the increments of the accelerations only. O(n); kinematics is part of it.
 
+#include "sarrus/dynamics/articulated_links.h"
 #include "sarrus/dynamics/lane_motion.h"
-#include "sarrus/dynamics/speed_set.h"
 #include "sarrus/spatial/lane_articulated.h"
 
 namespace sarrus {
@@ -16,7 +16,7 @@ namespace sarrus {
 template <class T>
 struct ArticulatedNode {
   Lane3<T> axis;           ///< Of a pin or slider.
-  Lane3<T> r;              ///< From the parent node's origin to this one's.
+  Lane3<T> r;              ///< From the parent node's origin, or that of the link it hangs on, to this one's.
   TreeInertia<T> inertia;  ///< Of the node alone.
   LaneForce<T> bias;       ///< The wrench that the node takes at u̇ = 0, less what is applied to it.
 };
@@ -29,7 +29,8 @@ struct ArticulatedLoad {
 };
 
 /// What the inward sweep leaves of a speed for the outward one. With the increments Δ of the accelerations of
-/// the node and Δ_P of its parent: free, u̇ = value − W·Δ_P; prescribed, τ = value + W·Δ.
+/// the node and Δ_P of its parent: free, u̇ = value − W·Δ_P; prescribed in a joint that gives way by other
+/// speeds, τ = value + W·Δ.
 template <class T>
 struct ArticulatedSpeed {
   LaneForce<T> W;  ///< Free: column of A·H·D⁻¹, about the parent's origin; prescribed: A·H, about the node's.
@@ -45,6 +46,7 @@ struct ForwardDynamics {
   int nu;
   JointMotions<T> joints;
   std::vector<NodeMotion<T>> motions;             ///< Per slot.
+  ArticulatedLinks links;                         ///< Of all nodes.
   std::vector<ArticulatedLoad<T>> loads;          ///< Per load slot.
   std::vector<TreeArticulated<T>> free_inertias;  ///< Per speed, of free joints: kept at their first.
   std::vector<ArticulatedSpeed<T>> speeds;        ///< Per speed.
@@ -52,8 +54,14 @@ struct ForwardDynamics {
   std::vector<LaneMotion<T>> increments;  ///< Per slot: of the acceleration over that at u̇ = 0.
   bool cuts = false;                      ///< Whether the last call took free joints as cuts.
   bool hybrid = false;                    ///< Whether it had prescribed speeds:
-  SpeedSet prescribed;
-  std::vector<T> given_udot;  ///< Their rates, and zero for the others.
+  HeldNodes held;
+  std::vector<T> given_udot;              ///< Their rates, and zero for the others.
+  std::vector<LaneForce<T>> transmitted;  ///< Per node that is held: the wrench through its joint.
+  bool locks = false;                     ///< Whether it had locked speeds:
+  std::vector<T> freedom;                 ///< one where a speed is free, zero where it is locked.
+
+  /// The links that gave way in the last call.
+  const ArticulatedLinks& moving() const { return hybrid ? held.links() : links; }
 };
 
 class CoupledSpeeds;
@@ -64,6 +72,13 @@ struct ForwardDynamicsOptions {
   bool gravity = true;
   /// Per speed, or empty: m of a port τ = τ₀ − m·u̇, such as the inertia of a rotor times its squared ratio.
   In<T> port_inertia = {};
+  /// Per speed, or empty: one where u̇ is held at zero by whatever force that takes, zero where it is free.
+  /// Numbers, so that lanes of a pack may differ and derivatives and counts go through; a lock costs as much
+  /// as a free joint this way, while calc_hybrid_dynamics() is cheaper with each. For forward dynamics only.
+  In<T> locked = {};
+  /// Whether hybrid dynamics is to compute the forces of the prescribed speeds. Without, `tau` is only read,
+  /// which is cheaper; inverse dynamics finds them later if they are wanted.
+  bool prescribed_forces = true;
   /// Speeds that follow others, or none; see coupled_speeds.h. For calc_forward_dynamics() of doubles.
   CoupledSpeeds* couplings = nullptr;
 };
@@ -76,9 +91,10 @@ void calc_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<
                            const ForwardDynamicsOptions<std::type_identity_t<T>>& options = {});
 
 /// Hybrid dynamics [table 9.3]: of the speeds in `prescribed` the rate in `udot` is given and the force in
-/// `tau` is computed; of all others the force is given and the rate computed. A prescribed speed costs less
-/// than a free one: nothing is divided and its column is not projected out. One recursion serves all
-/// combinations, also within a joint.
+/// `tau` is computed; of all others the force is given and the rate computed. One recursion serves all
+/// combinations, also within a joint. A joint whose speeds are all prescribed costs less than a free one: its
+/// node is a rigid part of the node that it hangs on (articulated_links.h), and what is rigidly on the world
+/// takes no more than inverse dynamics. Another set than that of the last call takes some time of its own.
 template <class T>
 void calc_hybrid_dynamics(const Tree<T>& tree, In<T> q, In<T> u, const SpeedSet& prescribed, Out<T> tau,
                           Out<T> udot, In<Force<T>> F_B_W, ForwardDynamics<T>& workspace,
@@ -90,8 +106,10 @@ template <class T>
 void calc_bias_loads(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> F_B_W,
                      ForwardDynamics<T>& workspace, bool gravity = true);
 
-/// Articulated inertias alone, which depend on q only: what inverse_mass.h needs.
+/// Articulated inertias alone, which depend on q only: what inverse_mass.h needs. `port_inertia` as in the
+/// options above.
 template <class T>
-void calc_articulated_inertias(const Tree<T>& tree, In<T> q, ForwardDynamics<T>& workspace);
+void calc_articulated_inertias(const Tree<T>& tree, In<T> q, ForwardDynamics<T>& workspace,
+                               In<T> port_inertia = {});
 
 }  // namespace sarrus

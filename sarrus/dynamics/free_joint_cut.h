@@ -18,34 +18,34 @@ void set_free_values(const LaneMotion<T>* columns, const LaneMotion<T>& accelera
 }
 
 template <class T>
-[[gnu::noinline]] void reduce_free_joint(const Given<T>& given, const TreeNode<ConstantOf<T>>& constants,
+[[gnu::noinline]] void reduce_free_joint(const Given<T>& given, const ArticulatedLink& link,
                                          const ArticulatedNode<T>& node, const ArticulatedLoad<T>& load,
                                          ForwardDynamics<T>& out) {
-  const LaneMotion<T>* columns = out.joints.columns.data() + constants.u0;
-  ArticulatedSpeed<T>* speeds = out.speeds.data() + constants.u0;
+  const LaneMotion<T>* columns = out.joints.columns.data() + link.u0;
+  ArticulatedSpeed<T>* speeds = out.speeds.data() + link.u0;
   T tau[6];
-  for (int k = 0; k < 6; ++k) tau[k] = given.force(constants.u0 + k);
+  for (int k = 0; k < 6; ++k) tau[k] = given.force(link.u0 + k);
   const LaneForce<T> force = free_joint_sum<LaneForce<T>>(columns, tau);
-  out.free_inertias[static_cast<std::size_t>(constants.u0)] = load.A;
+  out.free_inertias[static_cast<std::size_t>(link.u0)] = load.A;
   set_free_values(columns, acceleration<T>(load.A, {force.t - load.bias.t, force.f - load.bias.f}), speeds);
-  if (constants.parent == 0) return;
+  if (link.parent == 0) return;
   for (int k = 0; k < 3; ++k) {
     speeds[k].W = {columns[k].w, zero3<T>()};
     speeds[k + 3].W = {cross(node.r, columns[k].w), columns[k].w};
   }
-  deliver(constants, at_parent<T>(constants, zero_inertia<T>(), force, node.r, out), out);
+  deliver(link, at_parent<T>(link, zero_inertia<T>(), force, node.r, out), out);
 }
 
 /// The same for a force τ and the bias of the node alone, with the inertia of the last call; returns what the
 /// parent bears, about its origin.
 template <class T>
-LaneForce<T> solve_free_joint(const TreeNode<ConstantOf<T>>& constants, const ArticulatedNode<T>& node,
+LaneForce<T> solve_free_joint(const ArticulatedLink& link, const ArticulatedNode<T>& node,
                               const LaneForce<T>& bias, const T* tau, ForwardDynamics<T>& out) {
-  const LaneMotion<T>* columns = out.joints.columns.data() + constants.u0;
+  const LaneMotion<T>* columns = out.joints.columns.data() + link.u0;
   const LaneForce<T> force = free_joint_sum<LaneForce<T>>(columns, tau);
-  const auto& A = out.free_inertias[static_cast<std::size_t>(constants.u0)];
+  const auto& A = out.free_inertias[static_cast<std::size_t>(link.u0)];
   set_free_values(columns, acceleration<T>(A, {force.t - bias.t, force.f - bias.f}),
-                  out.speeds.data() + constants.u0);
+                  out.speeds.data() + link.u0);
   return at_parent<T>(force, node.r);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sarrus/dynamics/port_inertia.h"
 #include "sarrus/dynamics/tree_factorization.h"
 #include "sarrus/scalar/scalars.h"
 
@@ -75,7 +76,8 @@ void HybridDynamicsMatrix<T>::set_prescribed(const Tree<T>& tree, const SpeedSet
 template <class T>
 void calc_hybrid_dynamics_by_matrix(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<T> udot,
                                     In<Force<T>> F_B_W, HybridDynamicsMatrix<T>& work, Out<T> tau_out,
-                                    Out<T> udot_out) {
+                                    Out<T> udot_out,
+                                    const ForwardDynamicsOptions<std::type_identity_t<T>>& options) {
   const int nu = tree.nu();
   if (!tau.empty()) require_size(tau, nu, "tau", "the model has nu");
   if (!udot.empty()) require_size(udot, nu, "udot", "the model has nu");
@@ -84,9 +86,16 @@ void calc_hybrid_dynamics_by_matrix(const Tree<T>& tree, In<T> q, In<T> u, In<T>
   require_stage(tree, work.mass);
   for (int k = 0; k < nu; ++k)
     work.udot[static_cast<std::size_t>(k)] = work.prescribed.contains(k) && !udot.empty() ? udot[k] : T(0);
-  calc_inverse_dynamics(tree, q, u, work.udot, F_B_W, work.inverse, work.forces);
+  calc_inverse_dynamics(tree, q, u, work.udot, F_B_W, work.inverse, work.forces,
+                        {.gravity = options.gravity});
   calc_position_kinematics(tree, q, work.position);
   calc_mass_matrix(tree, work.position, work.mass);
+  if (!options.port_inertia.empty()) {
+    add_port_inertia(work.mass.matrix, options.port_inertia);
+    for (int k = 0; k < nu; ++k)
+      work.forces[static_cast<std::size_t>(k)] +=
+          options.port_inertia[k] * work.udot[static_cast<std::size_t>(k)];
+  }
   gather(work.mass.matrix, work.free, work.places, work.free_mass);
   factor_LTDL(work.free_mass);
   for (std::size_t i = 0; i < work.free.size(); ++i) {
@@ -111,7 +120,8 @@ void calc_hybrid_dynamics_by_matrix(const Tree<T>& tree, In<T> q, In<T> u, In<T>
 #define SARRUS_INSTANTIATE(T)                                                                               \
   template struct HybridDynamicsMatrix<T>;                                                                  \
   template void calc_hybrid_dynamics_by_matrix<T>(const Tree<T>&, In<T>, In<T>, In<T>, In<T>, In<Force<T>>, \
-                                                  HybridDynamicsMatrix<T>&, Out<T>, Out<T>);
+                                                  HybridDynamicsMatrix<T>&, Out<T>, Out<T>,                 \
+                                                  const ForwardDynamicsOptions<T>&);
 SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
 #undef SARRUS_INSTANTIATE
 

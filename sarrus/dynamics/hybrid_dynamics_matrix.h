@@ -7,6 +7,7 @@
 /// the nearest free one inward [sec. 9.1]; M_ff has its pattern, so that nothing fills in, and each
 /// prescribed speed makes the factorization cheaper. O(n·depth²) as the factorization is.
 
+#include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/dynamics/speed_set.h"
@@ -40,6 +41,7 @@ struct HybridDynamicsMatrix {
 template <class T>
 void calc_hybrid_dynamics_by_matrix(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<T> udot,
                                     In<Force<T>> F_B_W, HybridDynamicsMatrix<T>& workspace, Out<T> tau_out,
-                                    Out<T> udot_out);
+                                    Out<T> udot_out,
+                                    const ForwardDynamicsOptions<std::type_identity_t<T>>& options = {});
 
 }  // namespace sarrus

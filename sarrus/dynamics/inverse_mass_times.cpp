@@ -9,25 +9,28 @@ namespace {
 
 /// The inward step of any joint: values of its free speeds; returns what the parent bears, about its origin.
 template <class T>
-LaneForce<T> pass_inward(const TreeNode<ConstantOf<T>>& constants, const ArticulatedNode<T>& node,
+LaneForce<T> pass_inward(const ArticulatedLink& link, const ArticulatedNode<T>& node,
                          const LaneForce<T>& bias, In<T> v, ForwardDynamics<T>& out) {
   LaneForce<T> handed = at_parent<T>(bias, node.r);
   int free[max_joint_speeds], count = 0;
   T residual[max_joint_speeds], value[max_joint_speeds];
-  for (int k = constants.u0; k < constants.u0 + constants.nu; ++k) {
-    if (out.hybrid && out.prescribed.contains(k)) continue;
+  for (int k = link.u0; k < link.u0 + link.nu; ++k) {
+    if (link.is_mixed && out.held.prescribed().contains(k)) continue;
     const LaneMotion<T>& H = out.joints.columns[static_cast<std::size_t>(k)];
-    const T along = constants.shape == JointShape::revolute    ? dot(node.axis, bias.t)
-                    : constants.shape == JointShape::prismatic ? dot(node.axis, bias.f)
-                                                               : dot(H.w, bias.t, H.v, bias.f);
-    residual[count] = value[count] = v[k] - along;
+    const T along = link.shape == JointShape::revolute    ? dot(node.axis, bias.t)
+                    : link.shape == JointShape::prismatic ? dot(node.axis, bias.f)
+                                                          : dot(H.w, bias.t, H.v, bias.f);
+    residual[count] = v[k] - along;
+    if (out.locks && link.shape == JointShape::general)
+      residual[count] = residual[count] * out.freedom[static_cast<std::size_t>(k)];
+    value[count] = residual[count];
     free[count++] = k;
   }
-  solve_LTDL(count, factor_stride, out.factors.data() + factor_stride * constants.u0, value);
+  solve_LTDL(count, factor_stride, out.factors.data() + factor_stride * link.u0, value);
   for (int a = 0; a < count; ++a) {
     ArticulatedSpeed<T>& speed = out.speeds[static_cast<std::size_t>(free[a])];
     speed.value = value[a];
-    if (constants.parent > 0) handed += residual[a] * speed.W;
+    if (link.parent > 0) handed += residual[a] * speed.W;
   }
   return handed;
 }
@@ -39,20 +42,21 @@ void calc_inverse_mass_times(const Tree<T>& tree, ForwardDynamics<T>& out, In<T>
   require_size(v, tree.nu(), "v", "the model has nu");
   require_size(result, tree.nu(), "result", "the model has nu");
   require_stage(tree, out);
-  for (int i = tree.node_count() - 1; i > 0; --i) {
-    const auto& constants = tree.node(i);
-    const ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(i)];
-    LaneForce<T>& bias = out.loads[static_cast<std::size_t>(constants.load_slot)].bias;
-    LaneForce<T>& parent = out.loads[static_cast<std::size_t>(constants.parent_load_slot)].bias;
-    if (constants.is_leaf) bias = {zero3<T>(), zero3<T>()};
-    if (constants.is_last_child) parent = {zero3<T>(), zero3<T>()};
-    parent += out.cuts && constants.is_free
-                  ? solve_free_joint(constants, node, bias, v.data() + constants.u0, out)
-                  : pass_inward<T>(constants, node, bias, v, out);
+  const ArticulatedLinks& links = out.moving();
+  for (std::size_t i = links.size() - 1; i > 0; --i) {
+    const ArticulatedLink& link = links[i];
+    const ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(link.node)];
+    LaneForce<T>& bias = out.loads[static_cast<std::size_t>(link.load_slot)].bias;
+    LaneForce<T>& parent = out.loads[static_cast<std::size_t>(link.parent_load_slot)].bias;
+    if (link.is_leaf) bias = {zero3<T>(), zero3<T>()};
+    if (link.is_last_child) parent = {zero3<T>(), zero3<T>()};
+    parent += out.cuts && link.is_free && !link.is_mixed
+                  ? solve_free_joint(link, node, bias, v.data() + link.u0, out)
+                  : pass_inward<T>(link, node, bias, v, out);
   }
-  expand<T>(tree, out.hybrid, out, result.data(), out.given_udot.data());
+  expand<T>(out, result.data());
   for (int k = 0; out.hybrid && k < tree.nu(); ++k)
-    if (out.prescribed.contains(k)) result[k] = T(0);
+    if (out.held.prescribed().contains(k)) result[k] = T(0);
 }
 
 #define SARRUS_INSTANTIATE(T) \

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
 /// Forward dynamics by the mass matrix: bias forces, M, its factors, one solve [Featherstone 2008, ch. 6].
-///   M(q)·u̇ = τ − (c(q, u) − g(q) − Jᵀ·F)
+///   (M(q) + diag(m))·u̇ = τ − (c(q, u) − g(q) − Jᵀ·F)      with the inertias m of ports, if there are any
 /// O(n·depth²). Its factors serve for further right-hand sides. AnyForwardDynamics takes the faster method.
 
 #include <optional>
@@ -25,7 +25,8 @@ struct MatrixForwardDynamics {
 
 template <class T>
 void calc_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<Force<T>> F_B_W,
-                           MatrixForwardDynamics<T>& workspace, Out<T> udot);
+                           MatrixForwardDynamics<T>& workspace, Out<T> udot,
+                           const ForwardDynamicsOptions<std::type_identity_t<T>>& options = {});
 
 /// The two methods of forward dynamics.
 enum class ForwardDynamicsMethod { articulated_body, mass_matrix };
@@ -52,6 +53,7 @@ struct AnyForwardDynamics {
 
 template <class T>
 void calc_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<Force<T>> F_B_W,
-                           AnyForwardDynamics<T>& workspace, Out<T> udot);
+                           AnyForwardDynamics<T>& workspace, Out<T> udot,
+                           const ForwardDynamicsOptions<std::type_identity_t<T>>& options = {});
 
 }  // namespace sarrus

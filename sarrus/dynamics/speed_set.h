@@ -20,6 +20,7 @@ class SpeedSet {
   bool contains(int speed) const { return contains_[static_cast<std::size_t>(speed)] != 0; }
   void insert(int speed) { set(speed, 1); }
   void erase(int speed) { set(speed, 0); }
+  bool operator==(const SpeedSet&) const = default;
   int count() const { return static_cast<int>(std::count(contains_.begin(), contains_.end(), 1)); }
 
  private:

@@ -117,12 +117,12 @@ void SweepSolver::sweep_outward(const Tree<double>& tree, Out<double> x) {
       memory_.speeds[index(constants.u0 + a)].value = value;
     }
   }
-  expand<double>(tree, false, memory_, x.data(), nullptr);
+  expand<double>(memory_, x.data());
 }
 
 void SweepSolver::factor(const Tree<double>& tree, const PositionKinematics<double>& position,
-                         const ConstraintJacobian& G, double row_error) {
-  calc_articulated_inertias(tree, In<double>(position.q.data(), index(tree.nq())), memory_);
+                         const ConstraintJacobian& G, double row_error, In<double> port_inertia) {
+  calc_articulated_inertias(tree, In<double>(position.q.data(), index(tree.nq())), memory_, port_inertia);
   for (const Step& step : all_steps_)
     for (int a = 0; a < tree.node(step.node).nu; ++a) {
       const int speed = tree.node(step.node).u0 + a;

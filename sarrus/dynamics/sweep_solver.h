@@ -20,9 +20,10 @@ class SweepSolver {
   SweepSolver(const Tree<double>& tree, const ConstraintJacobian& G);
 
   /// Everything that depends on positions only. An effective inertia that is not positive is an Error that
-  /// names the speed. `row_error` as in LoopSolver.
+  /// names the speed. `row_error` as in LoopSolver; `port_inertia` is added to the diagonal of M; empty:
+  /// none.
   void factor(const Tree<double>& tree, const PositionKinematics<double>& position,
-              const ConstraintJacobian& G, double row_error = 0);
+              const ConstraintJacobian& G, double row_error = 0, In<double> port_inertia = {});
   /// Solves for x and λ; `weights` as in LoopSolver.
   void solve(const Tree<double>& tree, In<double> f, In<double> b, Out<double> x, Out<double> lambda,
              In<double> weights = {});

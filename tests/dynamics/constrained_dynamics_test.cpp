@@ -42,6 +42,10 @@ struct Case {
   }
   double number() { return std::uniform_real_distribution<double>(-1, 1)(random); }
   Vec3<double> vector() { return {number(), number(), number()}; }
+  /// Ports on all speeds.
+  void add_ports() {
+    for (int k = 0; k < tree.nu(); ++k) ports.push_back(1 + number());
+  }
   void set(int b) {
     const ConstraintPlace& place = places[static_cast<std::size_t>(b)];
     std::vector<Force<double>> wrenches;
@@ -62,6 +66,7 @@ struct Case {
   std::vector<ConstraintPlace> places;
   SpeedSet held;
   std::optional<ConstraintJacobian> G;
+  std::vector<double> ports;  // empty: none
   bool makes_dependent = true;
 };
 
@@ -72,6 +77,8 @@ struct Wanted {
     MatrixX<double> M, G;
     calc_mass_matrix(c.tree, c.position, workspace, M);
     c.G->calc_full(G);
+    for (int k = 0; k < static_cast<int>(c.ports.size()); ++k)
+      M(k, k) += c.ports[static_cast<std::size_t>(k)];
     Eigen::VectorXd forces = f;
     for (int k = 0; k < c.tree.nu(); ++k)
       if (c.held.contains(k))
@@ -94,7 +101,7 @@ struct Wanted {
 void expect_solution(const Case& c, ConstraintMethod method, const Eigen::VectorXd& f,
                      const Eigen::VectorXd& b, const Wanted& wanted, double tolerance) {
   ConstrainedDynamics dynamics(c.tree, *c.G, c.held, method);
-  dynamics.factor(c.tree, c.position, *c.G);
+  dynamics.factor(c.tree, c.position, *c.G, 0, c.ports);
   EXPECT_EQ(dynamics.rank(), wanted.rank);
   Eigen::VectorXd x(c.tree.nu()), lambda(c.G->rows());
   dynamics.solve(c.tree, c.position, f, b, x, lambda);
@@ -107,6 +114,7 @@ TEST(ConstrainedDynamics, BothMethodsSolveTheFullEquations) {
   for (unsigned seed = 1; seed <= 60; ++seed) {
     Case c(2 + static_cast<int>(seed % 20), 1 + static_cast<int>(seed % 7), seed, seed % 3 == 0 ? 0.3 : 0);
     if (c.places.empty() || c.tree.nu() == 0) continue;
+    if (seed % 4 == 0) c.add_ports();
     MatrixX<double> G;
     c.G->calc_full(G);
     Eigen::VectorXd f(c.tree.nu()), consistent(c.tree.nu());
@@ -180,6 +188,19 @@ TEST(ConstrainedDynamics, SpeedsOfHeldLegsFollowFromTheRest) {
       EXPECT_LT((lambda - wanted.lambda).norm(), 1e-9 * (1 + wanted.lambda.norm())) << seed;
     }
   EXPECT_GT(direct, 25);  // of 40; in the others a leg is near its singular position
+}
+
+TEST(ConstrainedDynamics, SpeedsOfHeldLegsFollowFromTheRestWithPorts) {
+  for (unsigned seed = 1; seed <= 10; ++seed) {
+    Case c = robot_with_held_feet(2 + static_cast<int>(seed % 5), seed, false);
+    c.add_ports();
+    const Eigen::VectorXd f = Eigen::VectorXd::LinSpaced(c.tree.nu(), -1, 2);
+    const Eigen::VectorXd b = Eigen::VectorXd::LinSpaced(c.G->rows(), 3, -1);
+    const Wanted wanted(c, f, b);
+    for (const ConstraintMethod method :
+         {ConstraintMethod::dependent_speeds, ConstraintMethod::clusters, ConstraintMethod::mass_matrix})
+      expect_solution(c, method, f, b, wanted, 1e-8);
+  }
 }
 
 /// An arm of three pins on the world whose end is held does not share its speeds with anything.

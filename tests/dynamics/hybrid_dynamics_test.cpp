@@ -159,6 +159,74 @@ TEST(ArticulatedHybridDynamics, LockedSpeedsCostLess) {
   }
 }
 
+/// Half of the speeds or fewer.
+SpeedSet random_set(int nu, Random& random) {
+  SpeedSet set(nu);
+  for (int k = 0; k < nu; ++k)
+    if (random.number() > 0.2) set.insert(k);
+  return set;
+}
+
+TEST(ArticulatedHybridDynamics, RatesDoNotDependOnWhetherForcesAreWanted) {
+  for (const Model& model :
+       {model_of_all_joints(), load_reference_model("hyq"), load_reference_model("tree63")}) {
+    Situation at(model);
+    for (int trial = 0; trial < 10; ++trial) {
+      const SpeedSet prescribed = random_set(at.tree.nu(), at.random);
+      std::vector<double> tau = at.tau, with = at.udot, without = at.udot, untouched = at.tau;
+      calc_hybrid_dynamics(at.tree, at.q, at.u, prescribed, tau, with, at.applied, at.forward);
+      calc_hybrid_dynamics(at.tree, at.q, at.u, prescribed, untouched, without, at.applied, at.forward,
+                           {.prescribed_forces = false});
+      for (std::size_t k = 0; k < with.size(); ++k)
+        EXPECT_TRUE(close(without[k], with[k], 1024, largest(with)));
+      EXPECT_EQ(untouched, at.tau);
+    }
+  }
+}
+
+/// D⁻¹·(1 − L): locks as ones and zeros are those of a set of speeds whose rates are zero.
+TEST(LocksAsNumbers, AreThoseOfASet) {
+  Situation at(model_of_all_joints());
+  for (int trial = 0; trial < 10; ++trial) {
+    const SpeedSet set = random_set(at.tree.nu(), at.random);
+    std::vector<double> locked, expected(at.tau.size(), 0.0), udot(expected), tau = at.tau;
+    for (int k = 0; k < at.tree.nu(); ++k) locked.push_back(set.contains(k) ? 1 : 0);
+    calc_hybrid_dynamics(at.tree, at.q, at.u, set, tau, expected, at.applied, at.forward);
+    calc_forward_dynamics(at.tree, at.q, at.u, at.tau, at.applied, at.forward, udot, {.locked = locked});
+    for (std::size_t k = 0; k < udot.size(); ++k)
+      EXPECT_TRUE(close(udot[k], expected[k], 1e4, largest(expected))) << k;
+    // Products with what is left of M⁻¹: moved by it, the free speeds feel the forces they were given.
+    std::vector<double> x(at.tau.size()), again(x);
+    calc_inverse_mass_times(at.tree, at.forward, at.tau, x);
+    calc_hybrid_dynamics(at.tree, at.q, at.u, set, tau, expected, at.applied, at.forward);
+    calc_inverse_mass_times(at.tree, at.forward, at.tau, again);
+    for (std::size_t k = 0; k < x.size(); ++k) EXPECT_TRUE(close(x[k], again[k], 1e4, largest(x)));
+  }
+}
+
+TEST(LocksAsNumbers, DifferBetweenTheLanesOfAPack) {
+  using P = Pack4d;
+  Situation at(load_reference_model("hyq"));
+  const Tree<P> tree(at.model);
+  ForwardDynamics<P> workspace(tree);
+  const auto nu = static_cast<std::size_t>(at.tree.nu());
+  std::vector<P> q(at.q.begin(), at.q.end()), u(at.u.begin(), at.u.end()), tau(at.tau.begin(), at.tau.end()),
+      locked(nu), udot(nu);
+  std::vector<SpeedSet> sets;
+  for (int i = 0; i < 4; ++i) sets.push_back(random_set(at.tree.nu(), at.random));
+  for (std::size_t k = 0; k < nu; ++k)
+    locked[k] = P::each(
+        [&](int i) { return sets[static_cast<std::size_t>(i)].contains(static_cast<int>(k)) ? 1.0 : 0.0; });
+  calc_forward_dynamics<P>(tree, q, u, tau, {}, workspace, udot, {.locked = locked});
+  for (int i = 0; i < 4; ++i) {
+    std::vector<double> expected(nu, 0.0), forces = at.tau;
+    calc_hybrid_dynamics(at.tree, at.q, at.u, sets[static_cast<std::size_t>(i)], forces, expected, {},
+                         at.forward);
+    for (std::size_t k = 0; k < nu; ++k)
+      EXPECT_TRUE(close(udot[k][i], expected[k], 1e4, largest(expected))) << k << ", lane " << i;
+  }
+}
+
 TEST(ArticulatedHybridDynamics, RefusesASetOfAnotherModel) {
   Situation at(load_reference_model("ur5"));
   EXPECT_SAYS(message([&] {
