@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sarrus/base/inline.h"
 #include "sarrus/dynamics/square6.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/scalar/sincos_array.h"
@@ -51,37 +52,40 @@ void require_stage_of(const PlanarTree<T>& tree, const PlanarDynamics<T>& out) {
       out.nodes.size(), out.nu, tree.node_count(), tree.nu());
 }
 
-/// Poses of the nodes, and the columns of their joints.
+/// Pose of a node from that of its parent, and the columns of its joint.
 template <class T>
-void place(const PlanarTree<T>& tree, In<T> q, PlanarDynamics<T>& out) {
+SARRUS_ALWAYS_INLINE void place(const PlanarTree<T>& tree, const PlanarNode<ConstantOf<T>>& node,
+                                const PlanarNodeState<T>& parent, PlanarDynamics<T>& out,
+                                PlanarNodeState<T>& to) {
+  const auto q0 = static_cast<std::size_t>(node.q0);
+  to.r = rotated(parent, node.p);
+  if (node.shape == JointShape::revolute) {
+    const T &c = out.cosine[q0], s = node.backward ? -out.sine[q0] : out.sine[q0];
+    to.c = parent.c * c - parent.s * s;
+    to.s = parent.s * c + parent.c * s;
+  } else if (node.shape == JointShape::prismatic) {
+    to.c = parent.c, to.s = parent.s;
+    to.axis = rotated(parent, node.direction);
+    to.r = to.r + out.q[q0] * to.axis;
+  } else {
+    place_general(tree, node, parent, to, out);
+  }
+  to.h = rotated(to, node.inertia.h);
+}
+
+/// Sines and cosines, for the poses.
+template <class T>
+void prepare(const PlanarTree<T>& tree, In<T> q, PlanarDynamics<T>& out) {
   require_size(q, tree.nq(), "q", "the model has nq");
   require_stage_of(tree, out);
   sincos_array(tree.nq(), q.data(), out.q.data(), out.sine.data(), out.cosine.data());
-  for (int i = 1; i < tree.node_count(); ++i) {
-    const auto& node = tree.node(i);
-    const PlanarNodeState<T>& parent = out.nodes[static_cast<std::size_t>(node.parent)];
-    PlanarNodeState<T>& to = out.nodes[static_cast<std::size_t>(i)];
-    const auto q0 = static_cast<std::size_t>(node.q0);
-    to.r = rotated(parent, node.p);
-    if (node.shape == JointShape::revolute) {
-      const T &c = out.cosine[q0], s = node.backward ? -out.sine[q0] : out.sine[q0];
-      to.c = parent.c * c - parent.s * s;
-      to.s = parent.s * c + parent.c * s;
-    } else if (node.shape == JointShape::prismatic) {
-      to.c = parent.c, to.s = parent.s;
-      to.axis = rotated(parent, node.direction);
-      to.r = to.r + out.q[q0] * to.axis;
-    } else {
-      place_general(tree, node, parent, to, out);
-    }
-    to.h = rotated(to, node.inertia.h);
-  }
 }
 
 /// Motion of a node from that of its parent.
 template <class T>
-void move(const PlanarTree<T>& tree, const PlanarNode<ConstantOf<T>>& node, In<T> u, In<T> udot,
-          const PlanarNodeState<T>& parent, PlanarDynamics<T>& out, PlanarNodeState<T>& to) {
+SARRUS_ALWAYS_INLINE void move(const PlanarTree<T>& tree, const PlanarNode<ConstantOf<T>>& node, In<T> u,
+                               In<T> udot, const PlanarNodeState<T>& parent, PlanarDynamics<T>& out,
+                               PlanarNodeState<T>& to) {
   const T w_squared = parent.w * parent.w;
   to.w = parent.w, to.alpha = parent.alpha;
   to.a = parent.a + parent.alpha * perpendicular(to.r) - w_squared * to.r;
@@ -110,7 +114,7 @@ void move(const PlanarTree<T>& tree, const PlanarNode<ConstantOf<T>>& node, In<T
   }
 }
 
-/// Motions of the nodes, and the force each takes by itself:
+/// Poses and motions of the nodes, and the force each takes by itself:
 ///   f = m·a + α·(z×h) − ω²·h,   t = I·α + h×a
 template <class T>
 void load(const PlanarTree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> F_B_W, PlanarDynamics<T>& out,
@@ -118,12 +122,14 @@ void load(const PlanarTree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> 
   if (!u.empty()) require_size(u, tree.nu(), "u", "the model has nu");
   if (!udot.empty()) require_size(udot, tree.nu(), "udot", "the model has nu");
   if (!F_B_W.empty()) require_size(F_B_W, tree.body_count(), "F_B_W", "the number of bodies with the world");
-  place(tree, q, out);
+  prepare(tree, q, out);
   out.nodes[0].a = options.gravity ? -tree.gravity().template cast<T>() : Vec2<T>::zero();
   for (int i = 1; i < tree.node_count(); ++i) {
     const auto& node = tree.node(i);
+    const PlanarNodeState<T>& parent = out.nodes[static_cast<std::size_t>(node.parent)];
     PlanarNodeState<T>& at = out.nodes[static_cast<std::size_t>(i)];
-    move(tree, node, u, udot, out.nodes[static_cast<std::size_t>(node.parent)], out, at);
+    place(tree, node, parent, out, at);
+    move(tree, node, u, udot, parent, out, at);
     at.load = {node.inertia.I * at.alpha + cross(at.h, at.a),
                node.inertia.m * at.a + at.alpha * perpendicular(at.h) - (at.w * at.w) * at.h};
   }
@@ -170,39 +176,145 @@ void add_column(const PlanarNode<ConstantOf<T>>& node, const PlanarNodeState<T>&
     V += rate * out.columns[static_cast<std::size_t>(k)];
 }
 
-/// Inward step of forward dynamics: what is left of a node's inertia and load when its joint gives way goes
-/// to the parent.
+/// A load about the point displaced by −r.
 template <class T>
-void reduce(const PlanarNode<ConstantOf<T>>& node, int i, In<T> tau, PlanarDynamics<T>& out) {
-  const auto index = static_cast<std::size_t>(i);
+SARRUS_ALWAYS_INLINE PlanarForce<T> at_parent(const PlanarForce<T>& F, const Vec2<T>& r) {
+  return {F.t + cross(r, F.f), F.f};
+}
+/// U·Wᵀ where that is symmetric.
+template <class T>
+SARRUS_ALWAYS_INLINE PlanarArticulatedInertia<T> outer(const PlanarForce<T>& U, const PlanarForce<T>& W) {
+  return {U.f.x * W.f.x, U.f.x * W.f.y, U.f.y * W.f.y, U.t * W.f, U.t * W.t};
+}
+
+/// Inward step of a pin or slider: what is left of a node's load when its joint gives way, about the parent's
+/// origin, together with the parent's own. Nothing but one product waits for D⁻¹: along a chain all wait for
+/// that. A pin whose axis points against the normal counts as one along it whose force and rate have the
+/// other sign.
+template <bool turns, class T>
+SARRUS_ALWAYS_INLINE PlanarLoad<T> reduce(const PlanarNode<ConstantOf<T>>& node, const PlanarNodeState<T>& at,
+                                          In<T> tau, In<T> port_inertia, const PlanarLoad<T>& own,
+                                          const PlanarLoad<T>& parent, PlanarDynamics<T>& out) {
+  PlanarForce<T> U;
+  T D, force = tau.empty() ? T(0) : tau[node.u0], along;
+  if constexpr (turns) {
+    U = {own.A.I, own.A.H};
+    D = own.A.I;
+    along = own.bias.t;
+    if (node.backward) force = -force;
+  } else {
+    U = {dot(own.A.H, at.axis), own.A.linear(at.axis)};
+    D = dot(at.axis, U.f);
+    along = dot(at.axis, own.bias.f);
+  }
+  if (!port_inertia.empty()) D += port_inertia[node.u0];
+  const T inverse = T(1) / D, residual = force - along;
+  PlanarSpeed<T>& speed = out.speeds[static_cast<std::size_t>(node.u0)];
+  speed.value = residual * inverse;
+  const PlanarForce<T> U_P = at_parent(U, at.r);
+  const PlanarArticulatedInertia<T> A = shift(own.A, at.r) + parent.A, UU = outer(U_P, U_P);
+  speed.W = inverse * U_P;
+  return {{A.M_xx - inverse * UU.M_xx, A.M_xy - inverse * UU.M_xy, A.M_yy - inverse * UU.M_yy,
+           A.H - inverse * UU.H, A.I - inverse * UU.I},
+          at_parent(own.bias, at.r) + parent.bias + speed.value * U_P};
+}
+
+/// The same of a joint of general shape: with the inverse of D, in the node's axes.
+template <class T>
+[[gnu::noinline]] PlanarLoad<T> reduce_general(const PlanarNode<ConstantOf<T>>& node, std::size_t index,
+                                               In<T> tau, In<T> port_inertia, const PlanarLoad<T>& own,
+                                               const PlanarLoad<T>& parent, PlanarDynamics<T>& out) {
   const PlanarNodeState<T>& at = out.nodes[index];
   T* D = out.inverse_D.data() + index * block;
   for (int k = 0; k < node.nu; ++k) {
     const int speed = node.u0 + k;
     PlanarForce<T>& U = out.U[static_cast<std::size_t>(speed)];
-    U = times_column(out.inertia[index], node, at, out, speed);
+    U = times_column(own.A, node, at, out, speed);
     out.residual[static_cast<std::size_t>(speed)] =
-        (tau.empty() ? T(0) : tau[speed]) - project(node, at, out, speed, at.load);
+        (tau.empty() ? T(0) : tau[speed]) - project(node, at, out, speed, own.bias);
     for (int l = 0; l <= k; ++l) D[k * node.nu + l] = project(node, at, out, node.u0 + l, U);
+    if (!port_inertia.empty()) D[k * node.nu + k] += port_inertia[speed];
   }
-  if (node.nu == 1)
-    D[0] = T(1) / D[0];
-  else
-    invert_symmetric(node.nu, node.nu, D);
-  if (node.parent == 0) return;
-  PlanarArticulatedInertia<T> M = out.inertia[index];
-  PlanarForce<T> bias = at.load;
+  invert_symmetric(node.nu, node.nu, D);
+  PlanarLoad<T> left = own;
+  const PlanarForce<T>* U = out.U.data() + node.u0;
   for (int k = 0; k < node.nu; ++k) {
-    const PlanarForce<T>* U = out.U.data() + node.u0;
     PlanarForce<T> W = D[k] * U[0];  // column k of U·D⁻¹
     for (int l = 1; l < node.nu; ++l) W += D[l * node.nu + k] * U[l];
-    M = M - PlanarArticulatedInertia<T>{U[k].f.x * W.f.x, U[k].f.x * W.f.y, U[k].f.y * W.f.y, U[k].t * W.f,
-                                        U[k].t * W.t};
-    bias += out.residual[static_cast<std::size_t>(node.u0 + k)] * W;
+    left.A = left.A - outer(U[k], W);
+    left.bias += out.residual[static_cast<std::size_t>(node.u0 + k)] * W;
   }
-  const auto parent = static_cast<std::size_t>(node.parent);
-  out.inertia[parent] = out.inertia[parent] + shift(M, at.r);
-  out.nodes[parent].load += PlanarForce<T>{bias.t + cross(at.r, bias.f), bias.f};
+  return {shift(left.A, at.r) + parent.A, at_parent(left.bias, at.r) + parent.bias};
+}
+
+/// Second sweep of forward dynamics, inward. What a node hands to the one before it stays in registers:
+/// through memory it would come late.
+template <class T>
+void reduce_all(const PlanarTree<T>& tree, In<T> tau, In<T> port_inertia, PlanarDynamics<T>& out) {
+  PlanarLoad<T> handed{};
+  bool is_handed = false;  // whether that is the load of the node that comes now
+  for (int i = tree.node_count() - 1; i > 0; --i) {
+    const auto index = static_cast<std::size_t>(i);
+    const auto parent = static_cast<std::size_t>(tree.node(i).parent);
+    const auto& node = tree.node(i);
+    const PlanarNodeState<T>& at = out.nodes[index];
+    if (!is_handed) handed = {out.inertia[index], at.load};
+    const PlanarLoad<T> own = handed, others{out.inertia[parent], out.nodes[parent].load};
+    if (node.shape == JointShape::revolute)
+      handed = reduce<true>(node, at, tau, port_inertia, own, others, out);
+    else if (node.shape == JointShape::prismatic)
+      handed = reduce<false>(node, at, tau, port_inertia, own, others, out);
+    else
+      handed = reduce_general(node, index, tau, port_inertia, own, others, out);
+    is_handed = node.parent == i - 1;
+    if (!is_handed) out.inertia[parent] = handed.A, out.nodes[parent].load = handed.bias;
+  }
+}
+
+/// The outward step of a joint of general shape:  u̇ = D⁻¹·(τ − Hᵀ·bias − Uᵀ·increment).
+template <class T>
+[[gnu::noinline]] void expand_general(const PlanarNode<ConstantOf<T>>& node, std::size_t index,
+                                      PlanarMotion<T>& increment, PlanarDynamics<T>& out, Out<T> udot) {
+  const T* inverse_D = out.inverse_D.data() + index * block;
+  T rest[max_joint_speeds];
+  for (int k = 0; k < node.nu; ++k) {
+    const auto speed = static_cast<std::size_t>(node.u0 + k);
+    rest[k] = out.residual[speed] - dot(increment, out.U[speed]);
+  }
+  for (int k = 0; k < node.nu; ++k) {
+    T sum = inverse_D[k * node.nu] * rest[0];
+    for (int l = 1; l < node.nu; ++l) sum += inverse_D[k * node.nu + l] * rest[l];
+    udot[node.u0 + k] = sum;
+  }
+  for (int k = 0; k < node.nu; ++k)
+    add_column(node, out.nodes[index], out, node.u0 + k, udot[node.u0 + k], increment);
+}
+
+/// Third sweep, outward.
+template <class T>
+void expand(const PlanarTree<T>& tree, PlanarDynamics<T>& out, Out<T> udot) {
+  PlanarMotion<T> own = PlanarMotion<T>::zero();
+  for (int i = 1; i < tree.node_count(); ++i) {
+    const auto& node = tree.node(i);
+    const auto index = static_cast<std::size_t>(i);
+    const PlanarNodeState<T>& at = out.nodes[index];
+    PlanarMotion<T> parent = own;
+    if (node.parent != i - 1) parent = out.increment[static_cast<std::size_t>(node.parent)];
+    own = shift(parent, at.r);
+    if (node.shape == JointShape::revolute || node.shape == JointShape::prismatic) {
+      const PlanarSpeed<T>& speed = out.speeds[static_cast<std::size_t>(node.u0)];
+      // The rate of the parent, which is the last to be known, comes last.
+      const T rate = speed.value - speed.W.f.x * parent.v.x - speed.W.f.y * parent.v.y - speed.W.t * parent.w;
+      if (node.shape == JointShape::revolute)
+        own.w = own.w + rate;
+      else
+        own.v = own.v + rate * at.axis;
+      udot[node.u0] = node.backward ? -rate : rate;
+    } else {
+      expand_general(node, index, own, out, udot);
+    }
+    out.increment[index] = own;
+  }
 }
 
 }  // namespace
@@ -216,6 +328,7 @@ PlanarDynamics<T>::PlanarDynamics(const PlanarTree<T>& tree)
       sine(q),
       cosine(q),
       inertia(static_cast<std::size_t>(tree.node_count())),
+      speeds(static_cast<std::size_t>(tree.nu())),
       U(static_cast<std::size_t>(tree.nu())),
       inverse_D(static_cast<std::size_t>(tree.node_count()) * block, T(0)),
       residual(static_cast<std::size_t>(tree.nu()), T(0)),
@@ -243,44 +356,30 @@ void calc_inverse_dynamics(const PlanarTree<T>& tree, In<T> q, In<T> u, In<T> ud
 
 template <class T>
 void calc_forward_dynamics(const PlanarTree<T>& tree, In<T> q, In<T> u, In<T> tau, In<Force<T>> F_B_W,
-                           PlanarDynamics<T>& out, Out<T> udot) {
+                           PlanarDynamics<T>& out, Out<T> udot,
+                           const ForwardDynamicsOptions<std::type_identity_t<T>>& options) {
   if (!tau.empty()) require_size(tau, tree.nu(), "tau", "the model has nu");
+  if (!options.port_inertia.empty())
+    require_size(options.port_inertia, tree.nu(), "port_inertia", "the model has nu");
   require_size(udot, tree.nu(), "udot", "the model has nu");
-  load<T>(tree, q, u, {}, F_B_W, out, {});
+  load<T>(tree, q, u, {}, F_B_W, out, {.gravity = options.gravity});
   const int n = tree.node_count();
   for (int i = 1; i < n; ++i) {
     const auto index = static_cast<std::size_t>(i);
     out.inertia[index] = PlanarArticulatedInertia<T>(
         PlanarInertia<T>{T(tree.node(i).inertia.m), out.nodes[index].h, T(tree.node(i).inertia.I)});
   }
-  for (int i = n - 1; i > 0; --i) reduce(tree.node(i), i, tau, out);
-  // Outward: u̇ = D⁻¹·(τ − Hᵀ·bias − Uᵀ·increment of the parent).
-  for (int i = 1; i < n; ++i) {
-    const auto& node = tree.node(i);
-    const auto index = static_cast<std::size_t>(i);
-    PlanarMotion<T>& increment = out.increment[index];
-    increment = shift(out.increment[static_cast<std::size_t>(node.parent)], out.nodes[index].r);
-    const T* inverse_D = out.inverse_D.data() + index * block;
-    T rest[max_joint_speeds];
-    for (int k = 0; k < node.nu; ++k) {
-      const auto speed = static_cast<std::size_t>(node.u0 + k);
-      rest[k] = out.residual[speed] - dot(increment, out.U[speed]);
-    }
-    for (int k = 0; k < node.nu; ++k) {
-      T sum = inverse_D[k * node.nu] * rest[0];
-      for (int l = 1; l < node.nu; ++l) sum += inverse_D[k * node.nu + l] * rest[l];
-      udot[node.u0 + k] = sum;
-    }
-    for (int k = 0; k < node.nu; ++k)
-      add_column(node, out.nodes[index], out, node.u0 + k, udot[node.u0 + k], increment);
-  }
+  reduce_all<T>(tree, tau, options.port_inertia, out);
+  expand<T>(tree, out, udot);
 }
 
 template <class T>
 void calc_mass_matrix(const PlanarTree<T>& tree, In<T> q, PlanarDynamics<T>& out) {
-  place(tree, q, out);
+  prepare(tree, q, out);
   for (int i = 1; i < tree.node_count(); ++i) {
     const auto index = static_cast<std::size_t>(i);
+    place(tree, tree.node(i), out.nodes[static_cast<std::size_t>(tree.node(i).parent)], out,
+          out.nodes[index]);
     out.composite[index] = {T(tree.node(i).inertia.m), out.nodes[index].h, T(tree.node(i).inertia.I)};
   }
   for (int i = tree.node_count() - 1; i > 0; --i) {
@@ -305,12 +404,12 @@ void calc_mass_matrix(const PlanarTree<T>& tree, In<T> q, PlanarDynamics<T>& out
   }
 }
 
-#define SARRUS_INSTANTIATE(T)                                                                        \
-  template struct PlanarDynamics<T>;                                                                 \
-  template void calc_inverse_dynamics<T>(const PlanarTree<T>&, In<T>, In<T>, In<T>, In<Force<T>>,    \
-                                         PlanarDynamics<T>&, Out<T>, const InverseDynamicsOptions&); \
-  template void calc_forward_dynamics<T>(const PlanarTree<T>&, In<T>, In<T>, In<T>, In<Force<T>>,    \
-                                         PlanarDynamics<T>&, Out<T>);                                \
+#define SARRUS_INSTANTIATE(T)                                                                           \
+  template struct PlanarDynamics<T>;                                                                    \
+  template void calc_inverse_dynamics<T>(const PlanarTree<T>&, In<T>, In<T>, In<T>, In<Force<T>>,       \
+                                         PlanarDynamics<T>&, Out<T>, const InverseDynamicsOptions&);    \
+  template void calc_forward_dynamics<T>(const PlanarTree<T>&, In<T>, In<T>, In<T>, In<Force<T>>,       \
+                                         PlanarDynamics<T>&, Out<T>, const ForwardDynamicsOptions<T>&); \
   template void calc_mass_matrix<T>(const PlanarTree<T>&, In<T>, PlanarDynamics<T>&);
 SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
 #undef SARRUS_INSTANTIATE

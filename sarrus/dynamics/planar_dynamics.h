@@ -5,6 +5,7 @@
 /// own origins. The results are the same; the operations are a fifth.
 
 #include "sarrus/base/array.h"
+#include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/dynamics/planar_tree.h"
 
@@ -22,6 +23,21 @@ struct PlanarNodeState {
   PlanarForce<T> load;  ///< On the node by itself, or through its joint.
 };
 
+/// What a node bears with everything beyond it, joints giving way.
+template <class T>
+struct PlanarLoad {
+  PlanarArticulatedInertia<T> A;
+  PlanarForce<T> bias;
+};
+
+/// What the inward sweep of forward dynamics leaves of the speed of a pin or slider. With the increment Δ of
+/// the parent's acceleration: u̇ = value − W·Δ.
+template <class T>
+struct PlanarSpeed {
+  PlanarForce<T> W;
+  T value;
+};
+
 /// Memory of the algorithms.
 template <class T>
 struct PlanarDynamics {
@@ -29,13 +45,15 @@ struct PlanarDynamics {
 
   std::vector<PlanarNodeState<T>> nodes;
   int nu;
-  std::vector<PlanarMotion<T>> columns;              ///< Per speed.
-  std::vector<T> q, sine, cosine;                    ///< Per coordinate, and padding.
-  std::vector<PlanarArticulatedInertia<T>> inertia;  ///< Per node: with everything beyond it, joints free.
-  std::vector<PlanarForce<T>> U;                     ///< Per speed: M·H.
-  std::vector<T> inverse_D, residual;                ///< Per node at most 36 numbers; per speed.
-  std::vector<PlanarMotion<T>> increment;            ///< Per node: of its acceleration over that at u̇ = 0.
-  std::vector<PlanarInertia<T>> composite;           ///< Per node: with everything beyond it, joints locked.
+  std::vector<PlanarMotion<T>> columns;  ///< Per speed.
+  std::vector<T> q, sine, cosine;        ///< Per coordinate, and padding.
+  /// Per node: with what hangs on it, joints free; without that of the node that comes next.
+  std::vector<PlanarArticulatedInertia<T>> inertia;
+  std::vector<PlanarSpeed<T>> speeds;       ///< Per speed, of pins and sliders; of others:
+  std::vector<PlanarForce<T>> U;            ///< M·H,
+  std::vector<T> inverse_D, residual;       ///< D⁻¹, per node at most 36 numbers; per speed.
+  std::vector<PlanarMotion<T>> increment;   ///< Per node: of its acceleration over that at u̇ = 0.
+  std::vector<PlanarInertia<T>> composite;  ///< Per node: with everything beyond it, joints locked.
   TreeMatrix<T> mass_matrix;
 };
 
@@ -49,7 +67,8 @@ void calc_inverse_dynamics(const PlanarTree<T>& tree, In<T> q, In<T> u, In<T> ud
 /// As calc_forward_dynamics() of the tree.
 template <class T>
 void calc_forward_dynamics(const PlanarTree<T>& tree, In<T> q, In<T> u, In<T> tau, In<Force<T>> F_B_W,
-                           PlanarDynamics<T>& workspace, Out<T> udot);
+                           PlanarDynamics<T>& workspace, Out<T> udot,
+                           const ForwardDynamicsOptions<std::type_identity_t<T>>& options = {});
 
 /// The mass matrix, in `workspace.mass_matrix`.
 template <class T>

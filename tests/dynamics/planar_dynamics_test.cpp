@@ -215,5 +215,23 @@ TYPED_TEST(PlanarDynamicsIn, AgreesWithDoubleInEveryLaneAndAllocatesNothing) {
   }
 }
 
+TEST(PlanarDynamics, TakesPortsAndLeavesOutGravityAsInSpace) {
+  for (const bool branched : {false, true}) {
+    const Model model = planar_model(all_planar_joints(), 22, branched, 17);
+    const Tree<double> tree(model);
+    const PlanarTree<double> plane(tree);
+    PlanarDynamics<double> workspace(plane);
+    ForwardDynamics<double> spatial(tree);
+    Random random(6);
+    const std::vector<double> q = random_coordinates(model, random), u = random.numbers(tree.nu()),
+                              tau = random.numbers(tree.nu()), m = random.numbers(tree.nu(), 0.1, 2);
+    std::vector<double> udot(u.size()), expected(u.size());
+    const ForwardDynamicsOptions<double> options{.gravity = false, .port_inertia = m};
+    calc_forward_dynamics(tree, q, u, tau, {}, spatial, expected, options);
+    calc_forward_dynamics(plane, q, u, tau, {}, workspace, udot, options);
+    for (std::size_t k = 0; k < u.size(); ++k) EXPECT_TRUE(close(udot[k], expected[k], 1e5, 100)) << k;
+  }
+}
+
 }  // namespace
 }  // namespace sarrus::testing
