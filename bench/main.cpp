@@ -14,6 +14,7 @@
 
 #include "bench/constraints.h"
 #include "bench/fig3.h"
+#include "bench/locked_joints.h"
 #include "bench/many_simulations.h"
 #include "bench/method_comparison.h"
 #include "bench/plot.h"
@@ -103,6 +104,9 @@ void measure_tables(const std::vector<BenchModel>& models, const ModelFolder& fo
   json["chains"] = chains.table.json();
   json["binary_trees"] = trees.table.json();
   json["targets"] = targets.json();
+  const LockedJoints locked(folder);
+  locked.print();
+  json["locked_joints"] = locked.json();
   Plot plot{"Time per body", "bodies", "ns per body", {}};
   chains.add_panels(plot);
   trees.add_panels(plot);

@@ -1,8 +1,8 @@
 #pragma once
 /// @file
 /// THE list of force elements. To add one: write sarrus/force/my_force.h, include it here, and add a row to
-/// tests/force/force_rows.cpp. Nothing else in the library names a force element; gravity,
-/// which every System has, is in sarrus/system/gravity.h.
+/// tests/force/force_rows.cpp (of a port, a test of its own). Nothing else in the library names a force
+/// element; gravity, which every System has, is in sarrus/system/gravity.h.
 
 #include "sarrus/force/constant_force.h"
 #include "sarrus/force/constant_torque.h"
@@ -18,6 +18,7 @@
 #include "sarrus/force/mobility_stop.h"
 #include "sarrus/force/motor.h"
 #include "sarrus/force/mutual_force.h"
+#include "sarrus/force/rotor_inertia.h"
 #include "sarrus/force/thermostat.h"
 #include "sarrus/force/two_point_damper.h"
 #include "sarrus/force/two_point_force.h"

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <set>
@@ -229,6 +230,25 @@ std::optional<Parameters<double>> read_parameters(const Node& root, const System
   return parameters;
 }
 
+/// A list of the levels of a joint's speeds, one each: a name, an acceleration, or null of one that is free.
+void read_speed_locks(const Node& node, int b, const Body& body, std::vector<StateValues::Lock>& locks) {
+  const auto& list = node.value();
+  if (list.size() != static_cast<std::size_t>(body.nu))
+    node.refuse("{} entries are given for the {} speeds of joint '{}'", list.size(), body.nu,
+                body.joint_name);
+  for (int k = 0; k < body.nu; ++k) {
+    const auto& entry = list[static_cast<std::size_t>(k)];
+    if (entry.is_number())
+      locks.push_back({b, MotionLevel::acceleration, {entry.get<double>()}, k});
+    else if (entry == level_name(MotionLevel::position))
+      locks.push_back({b, MotionLevel::position, {}, k});
+    else if (entry == level_name(MotionLevel::velocity))
+      locks.push_back({b, MotionLevel::velocity, {}, k});
+    else if (!entry.is_null())
+      node.refuse_type("a list of \"position\", \"velocity\", accelerations and null");
+  }
+}
+
 std::vector<StateValues::Lock> read_locks(const Node& node, const Model& model) {
   node.require_known(joint_names(model));
   std::vector<StateValues::Lock> locks;
@@ -236,7 +256,10 @@ std::vector<StateValues::Lock> read_locks(const Node& node, const Model& model) 
     const Body& body = model.body(b);
     if (!node.has(body.joint_name)) continue;
     const Node lock = node.member(body.joint_name);
-    if (lock.value().is_array())
+    const auto is_number = [](const auto& entry) { return entry.is_number(); };
+    if (lock.value().is_array() && !std::all_of(lock.value().begin(), lock.value().end(), is_number))
+      read_speed_locks(lock, b, body, locks);
+    else if (lock.value().is_array())
       locks.push_back({b, MotionLevel::acceleration, lock.numbers(static_cast<std::size_t>(body.nu))});
     else if (lock.value() == level_name(MotionLevel::position))
       locks.push_back({b, MotionLevel::position});

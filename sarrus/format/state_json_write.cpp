@@ -172,10 +172,23 @@ void add_parameters(Object& out, const Model& model, const Parameters<double>& o
 
 std::string locks_text(const Model& model, const std::vector<StateValues::Lock>& locks) {
   Object object(inner);
-  for (const StateValues::Lock& lock : locks)
-    object.add(model.body(lock.body).joint_name, lock.level == MotionLevel::acceleration
-                                                     ? text(lock.accelerations)
-                                                     : in_quotes(level_name(lock.level)));
+  for (auto lock = locks.begin(); lock != locks.end();) {
+    const Body& body = model.body(lock->body);
+    if (lock->k < 0) {
+      object.add(body.joint_name, lock->level == MotionLevel::acceleration
+                                      ? text(lock->accelerations)
+                                      : in_quotes(level_name(lock->level)));
+      ++lock;
+      continue;
+    }
+    // Speed by speed: null is free, a number an acceleration.
+    std::vector<std::string> speeds(static_cast<std::size_t>(body.nu), "null");
+    for (const int b = lock->body; lock != locks.end() && lock->body == b; ++lock)
+      speeds[static_cast<std::size_t>(lock->k)] = lock->level == MotionLevel::acceleration
+                                                      ? text(lock->accelerations.front())
+                                                      : in_quotes(level_name(lock->level));
+    object.add(body.joint_name, fmt::format("[{}]", fmt::join(speeds, ", ")));
+  }
   return object.string();
 }
 

@@ -12,12 +12,6 @@ namespace {
 
 constexpr double full_turn = 6.28318530717958647692;
 
-/// The level at which the motion of a joint is given.
-MotionLevel level_of(const State& state, const Prescription::Joint& joint) {
-  return joint.motion < 0 ? state.lock_level(joint.body)
-                          : state.layout().motions[static_cast<std::size_t>(joint.motion)].level;
-}
-
 /// Whether a whole turn of a joint's coordinate leads back to the same pose.
 bool turns_round(const Joint& joint, std::vector<double> q, int k) {
   std::vector<double> parameters;
@@ -125,10 +119,8 @@ void AssemblySpace::hold(const State& start, const std::vector<std::string>& nam
 
 void AssemblySpace::find_free(const State& start) {
   std::vector<char> is_fixed = is_held_;
-  for (const Prescription::Joint& joint : start[start.layout().system.prescription].joints) {
-    const Body& body = start.model().body(joint.body);
-    if (level_of(start, joint) == MotionLevel::position) std::fill_n(is_fixed.begin() + body.u0, body.nu, 1);
-  }
+  for (const Prescription::Part& part : start[start.layout().system.prescription].parts)
+    if (part.level == MotionLevel::position) std::fill_n(is_fixed.begin() + part.first_speed, part.speeds, 1);
   for (const Body& body : start.model().bodies()) {
     const bool rates = body.nu > 0 && speeds_are_rates(body.joint);
     for (int k = 0; k < body.nu; ++k) {

@@ -26,9 +26,9 @@ RowElimination make_rows(const State& state, const SpeedSet& held, In<double> he
 IndependentSpeeds calc_independent_speeds(const State& state, const std::vector<int>& preferred) {
   const int nu = state.nu();
   const Prescription& prescription = state[state.layout().system.prescription];
-  const SpeedSet held = prescription.joints.empty() ? SpeedSet(nu) : prescription.speeds;
+  const SpeedSet held = prescription.parts.empty() ? SpeedSet(nu) : prescription.speeds;
   std::vector<double> rates(static_cast<std::size_t>(nu), 0.0);
-  if (!prescription.joints.empty()) calc_prescribed_rates(state, prescription, rates);
+  if (!prescription.parts.empty()) calc_prescribed_rates(state, prescription, rates);
 
   RowElimination rows = make_rows(state, held, rates);
   std::vector<char> candidates(static_cast<std::size_t>(nu), 1);

@@ -275,9 +275,10 @@ bool SystemProblem::is_near_singular() const {
   return dynamics.clear_rank() < generic_rank_ || dynamics.independence() < near_singular;
 }
 
-/// Moves onto the constraints, as exactly as numbers allow, within a step: rates there are those of the branch
-/// of the motion that the step is on. If that takes a way which is long beside the distance from the singular
-/// position, it may lead to another branch: then the step is refused, and a shorter one ends elsewhere.
+/// Moves onto the constraints, as exactly as numbers allow, within a step: rates there are those of the
+/// branch of the motion that the step is on. If that takes a way which is long beside the distance from the
+/// singular position, it may lead to another branch: then the step is refused, and a shorter one ends
+/// elsewhere.
 void SystemProblem::approach_constraints() {
   from_.assign(state_.q().begin(), state_.q().end());
   projection_.project_positions(state_, least_position_error);
@@ -304,8 +305,8 @@ double SystemProblem::speed_scale() const {
 void SystemProblem::require_clear() {
   constexpr int most_refusals = 8;
   if (step_accuracy_ == 0 || refusals_ >= most_refusals) return;
-  const double needed = std::min(
-      near_singular, std::cbrt(0.2 * rounding_of_positions() * speed_scale() / step_accuracy_));
+  const double needed =
+      std::min(near_singular, std::cbrt(0.2 * rounding_of_positions() * speed_scale() / step_accuracy_));
   if (projection_.independence() >= needed || independence_before_ < needed) return;
   ++refusals_;
   throw StepRefusal(fmt::format("the step meets a singular position at t = {} s", state_.time()));
@@ -394,15 +395,11 @@ void SystemProblem::calc_qddot(double, In<double> y, In<double> rates, Out<doubl
 
 template <class F>
 void SystemProblem::visit_prescribed(const F& visit) const {
-  for (const Prescription::Joint& joint : state_[state_.layout().system.prescription].joints) {
-    const Body& body = state_.model().body(joint.body);
-    const MotionLevel level = joint.motion < 0
-                                  ? state_.lock_level(joint.body)
-                                  : state_.layout().motions[static_cast<std::size_t>(joint.motion)].level;
-    if (level == MotionLevel::position)
-      for (int k = 0; k < body.nq; ++k) visit(body.q0 + k);
-    if (level != MotionLevel::acceleration)
-      for (int k = 0; k < body.nu; ++k) visit(nq() + body.u0 + k);
+  for (const Prescription::Part& part : state_[state_.layout().system.prescription].parts) {
+    if (part.level == MotionLevel::position)
+      for (int k = 0; k < part.coordinates; ++k) visit(part.first_coordinate + k);
+    if (part.level != MotionLevel::acceleration)
+      for (int k = 0; k < part.speeds; ++k) visit(nq() + part.first_speed + k);
   }
 }
 

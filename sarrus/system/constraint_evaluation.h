@@ -24,8 +24,8 @@ void calc_velocity_errors(const State& state, std::vector<double>& v);
 void calc_acceleration_errors(const State& state, const AccelerationKinematics<double>& A, In<double> udot,
                               std::vector<double>& a);
 
-/// The largest error of a position in parts of the size of its row: by about so much rows differ from what they
-/// are at exact positions, an angle or a part of a length.
+/// The largest error of a position in parts of the size of its row: by about so much rows differ from what
+/// they are at exact positions, an angle or a part of a length.
 double calc_row_error(const State& state);
 
 }  // namespace sarrus

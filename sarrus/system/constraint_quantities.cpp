@@ -23,6 +23,8 @@ void calc_rest(const State& state, In<double> udot, ConstraintWorkspace& memory,
                       Out<double>(rest), {.gravity = state.is_enabled(layout.gravity)});
   const In<double> tau = forces.on_speeds();
   for (std::size_t k = 0; k < rest.size(); ++k) rest[k] = (tau.empty() ? 0 : tau[k]) - rest[k];
+  const In<double> ports = state[known.port_inertia];
+  for (std::size_t k = 0; k < ports.size(); ++k) rest[k] -= ports[k] * udot[k];
 }
 
 /// What is wanted of accelerations so that errors die away within a time T.
@@ -37,8 +39,8 @@ void add_stabilization(const State& state, double T, std::vector<double>& wanted
   }
 }
 
-/// Of the rows that depend on others: whether they say the same. What they ask for is compared with the largest
-/// part of any row's acceleration.
+/// Of the rows that depend on others: whether they say the same. What they ask for is compared with the
+/// largest part of any row's acceleration.
 void check_dependent_rows(const ConstrainedDynamics& dynamics, const ConstraintJacobian& G,
                           In<double> increments, ConstraintSolution& solution) {
   solution.inconsistency = 0, solution.acceleration_scale = 0, solution.worst_row = -1;
@@ -57,18 +59,6 @@ void check_dependent_rows(const ConstrainedDynamics& dynamics, const ConstraintJ
       if (dynamics.is_dependent(row) && std::abs(error) > solution.inconsistency)
         solution.inconsistency = std::abs(error), solution.worst_row = row;
     }
-}
-
-/// The forces that the given motions take: what is missing of the rates as they are.
-void calc_motion_forces(const State& state, const Prescription& prescription, const ConstraintJacobian& G,
-                        Accelerations& out) {
-  ConstraintWorkspace& memory = *out.constraint_workspace;
-  memory.missing.resize(memory.rest.size());
-  calc_rest(state, out.udot, memory, memory.missing);
-  G.add_transpose_times(out.constraints.multipliers, Out<double>(memory.missing));
-  for (int k = 0; k < prescription.speeds.size(); ++k)
-    if (prescription.speeds.contains(k))
-      out.tau[static_cast<std::size_t>(k)] -= memory.missing[static_cast<std::size_t>(k)];
 }
 
 }  // namespace
@@ -97,7 +87,6 @@ void calc_constrained_accelerations(const State& state, Accelerations& out) {
                  Out<double>(memory.increments), Out<double>(solution.multipliers));
   check_dependent_rows(dynamics, G, memory.increments, solution);
   for (std::size_t k = 0; k < out.udot.size(); ++k) out.udot[k] += memory.increments[k];
-  if (!prescription.joints.empty()) calc_motion_forces(state, prescription, G, out);
 }
 
 void calc_constraint_forces(const State& state, AppliedForces& out) {
@@ -154,13 +143,15 @@ void declare_constraint_quantities(LayoutDraft& draft) {
       "errors of positions", {known.constraint_positions}, {},
       [](const State& state, std::vector<double>& e) { calc_position_errors(state, e); });
   known.constraint_factors = declare.quantity<ConstraintFactors>(
-      "factors under constraints", {known.constraint_rows, known.position_errors, known.prescription}, {},
+      "factors under constraints",
+      {known.constraint_rows, known.position_errors, known.prescription, known.port_inertia}, {},
       [known](const State& state, ConstraintFactors& out) {
         const long version = state[known.constraint_set].version;
         const ConstraintJacobian& G = *state[known.constraint_rows].G;
         if (out.version != version)
           out.dynamics.emplace(state.tree(), G, state[known.prescription].speeds), out.version = version;
-        out.dynamics->factor(state.tree(), state[known.position], G, calc_row_error(state));
+        out.dynamics->factor(state.tree(), state[known.position], G, calc_row_error(state),
+                             state[known.port_inertia]);
       });
   known.couplings =
       declare.quantity<Couplings>("couplings", {known.constraint_constants, known.prescription}, {},

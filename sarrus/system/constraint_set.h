@@ -90,7 +90,6 @@ struct ConstraintWorkspace {
   std::vector<double> rest;          ///< Forces on the speeds that are left to accelerate them further,
   std::vector<double> increments;    ///< and what they add to the rates.
   std::vector<double> wanted;
-  std::vector<double> missing;  ///< Forces on the speeds that the rates take, of motions that are given.
 };
 
 }  // namespace sarrus

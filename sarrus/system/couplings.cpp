@@ -46,7 +46,7 @@ void find_couplings(const State& state, Couplings& out) {
   out.rows.clear();
   out.formulas.reset();
   out.speeds.reset();
-  if (!state[state.layout().system.prescription].joints.empty()) return;
+  if (!state[state.layout().system.prescription].parts.empty()) return;
   if (are_proportions(state)) {
     auto rows = solve_coupling_rows(state.tree(), calc_constant_rows(state));
     if (!rows) return;

@@ -164,6 +164,15 @@ Auxiliary Declaration::auxiliary(const std::string& name, std::vector<double> de
   return variables;
 }
 
+void Declaration::port(int speed, std::vector<Dependency> reads, PortInertia m) {
+  require(speed >= 0 && speed < model().nu(), "'{}': there is no speed {} for a port; the model has {}",
+          name(), speed, model().nu());
+  reads.insert(reads.end(), own_.begin(), own_.end());
+  if (self_.index >= 0) reads.push_back(self_);
+  draft_.layout.ports.push_back({name(), speed, self_, std::move(m)});
+  draft_.port_reads.push_back(std::move(reads));
+}
+
 void Declaration::event(Event event) {
   event.name = prefix_ + event.name;
   require((event.handle != nullptr) != (event.report != nullptr),

@@ -20,12 +20,16 @@ struct AuxiliaryBlock {
   std::vector<Dependency> reads;
 };
 
+/// The inertia of a port: a number of at least zero that depends on coordinates and parameters only.
+using PortInertia = std::function<double(const State& state)>;
+
 /// A layout in the making.
 struct LayoutDraft {
   LayoutDraft();
   SystemLayout layout;
   std::vector<std::vector<Dependency>> reads;  ///< Per quantity, as declared.
   std::vector<AuxiliaryBlock> auxiliary_blocks;
+  std::vector<std::vector<Dependency>> port_reads;  ///< Per port.
 
   int add_source(std::string name);
   ElementId add_element(const std::string& name);
@@ -71,6 +75,13 @@ class Declaration {
   /// a change by `unit_change` counts as much as one by 1 m or 1 rad: give the size of a change that matters.
   Auxiliary auxiliary(const std::string& name, std::vector<double> default_values,
                       std::vector<Dependency> reads, AuxiliaryDerivative derivative, double unit_change = 1);
+
+  /// A port: a force −m·u̇ on a speed, as of a rotor that is geared to a joint. m = m(q, parameters) joins the
+  /// diagonal of the mass matrix, and ½·m·u² the kinetic energy. `reads` is what m is computed from; the
+  /// parameters and discrete variables that were declared here before need not be listed. While the element
+  /// is disabled, there is no port. An m that varies with q comes with a force −½·(∂m/∂q)·u², which whoever
+  /// declares the port applies.
+  void port(int speed, std::vector<Dependency> reads, PortInertia m);
 
   /// A variable of any type that changes when it is set.
   template <class V>

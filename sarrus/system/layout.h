@@ -79,6 +79,14 @@ struct Relaxation {
   std::function<bool(State& state)> relax;
 };
 
+/// A force −m·u̇ on a speed.
+struct PortEntry {
+  std::string owner;  ///< Who has declared it; empty: the builder.
+  int speed = -1;
+  ElementId element{};  ///< Whose flag matters, if any.
+  std::function<double(const State& state)> m;
+};
+
 struct QuantityEntry {
   std::string name;
   std::function<std::shared_ptr<void>(const State&)> make;
@@ -116,6 +124,7 @@ struct SystemLayout {
   std::vector<Relaxation> relaxations;
   std::vector<std::shared_ptr<const ForceElement>> forces;
   std::vector<ElementId> force_ids;  ///< Of the same.
+  std::vector<PortEntry> ports;
   std::vector<std::shared_ptr<const ConstraintEntry>> constraints;
   Parameter stabilization_time;  ///< Where there are constraints; see calc_constrained_accelerations().
 

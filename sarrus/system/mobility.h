@@ -24,6 +24,8 @@ class Mobility {
 
   /// Once found: the number of the speed, and its value.
   int number() const { return speed_; }
+  /// The body whose joint it is.
+  int body() const { return body_; }
   double u(const State& state) const { return state.u(speed_); }
   /// What its changes are measured in.
   ErrorUnit error_unit() const { return error_unit_; }

@@ -63,7 +63,7 @@ class Collection {
     add(body.name + ".mass", "kg", ValueKind::body, b, 0);
     for (int i = 0; i < 3; ++i) add(body.name + ".com." + xyz[i], "m", ValueKind::body, b, 1 + i);
     for (int i = 0; i < 6; ++i) add(body.name + ".inertia." + moments[i], "kg·m²", ValueKind::body, b, 4 + i);
-    add(body.joint_name + ".locked", "", ValueKind::lock, b);
+    if (body.nu > 0) add(body.joint_name + ".locked", "", ValueKind::lock, b);
     for (int i = 0; i < 3; ++i) add(body.joint_name + ".parent_frame." + xyz[i], "m", ValueKind::frame, b, i);
     for (int i = 0; i < 3; ++i)
       add(body.joint_name + ".child_frame." + xyz[i], "m", ValueKind::frame, b, 3 + i);

@@ -43,11 +43,11 @@ void refuse_forces(const State& state) {
 
 void refuse_given_rates(const State& state, In<double> udot) {
   const Prescription& prescription = state[state.layout().system.prescription];
-  for (const Prescription::Joint& joint : prescription.joints) {
-    const Body& body = state.model().body(joint.body);
-    for (int k = body.u0; k < body.u0 + body.nu; ++k)
+  for (const Prescription::Part& part : prescription.parts) {
+    const Body& body = state.model().body(part.body);
+    for (int k = part.first_speed; k < part.first_speed + part.speeds; ++k)
       require(
-          std::isfinite(udot[k]) || !prescription.speeds.contains(k),
+          std::isfinite(udot[k]),
           "the motion that is prescribed for joint '{}' asks for an acceleration of {} of speed '{}' at t = "
           "{} s; its functions must have two finite derivatives",
           body.joint_name, udot[k], state.model().speeds()[static_cast<std::size_t>(k)].name, state.time());

@@ -1,29 +1,38 @@
 #include "sarrus/system/prescribed_motion.h"
 
+#include <algorithm>
+
 #include "sarrus/dynamics/coordinates.h"
+#include "sarrus/system/mobility.h"
 #include "sarrus/system/prescribed_rates.h"
 
 namespace sarrus {
 
 namespace {
 
-/// A function of time with its first two derivatives.
-struct Curve {
-  double value = 0, rate = 0, second = 0;
-};
-
-Curve evaluate(const Function& function, double t) {
-  Curve curve;
-  function.evaluate(&t, curve.value, &curve.rate, &curve.second);
+MotionValue evaluate(const Function& function, double t) {
+  MotionValue curve;
+  function.evaluate(&t, curve.value, &curve.rate, &curve.second_rate);
   return curve;
 }
 
-const PrescribedMotion& motion_of(const State& state, const Prescription::Joint& joint) {
-  return state.layout().motions[static_cast<std::size_t>(joint.motion)];
+/// The motion of one speed, or of number k of the speeds of a joint.
+MotionValue evaluate(const State& state, const PrescribedMotion& motion, int k) {
+  return motion.motion ? motion.motion(state)
+                       : evaluate(motion.functions[static_cast<std::size_t>(k)], state.time());
 }
 
-/// Whether q̇ = u for a joint: then its functions are those of its speeds as well.
-bool has_plain_rates(const Body& body) { return body.nu == 1; }
+const PrescribedMotion& motion_of(const State& state, const Prescription::Part& part) {
+  return state.layout().motions[static_cast<std::size_t>(part.motion)];
+}
+
+const std::string& name_of(const State& state, int motion) {
+  const ElementId id = state.layout().motions[static_cast<std::size_t>(motion)].element;
+  return state.layout().elements[static_cast<std::size_t>(id.index)].name;
+}
+
+/// Whether q̇ = u for what moves: then its functions are those of its speeds as well.
+bool has_plain_rates(const Prescription::Part& part) { return part.speeds == 1; }
 
 /// Speeds u = N⁻¹·q̇ that belong to rates of coordinates, of one body's joint; `qdot` covers the whole model.
 std::vector<double> speeds_of(const State& state, const std::vector<double>& qdot) {
@@ -43,107 +52,136 @@ void require_orientation(const State& state, const PrescribedMotion& motion, con
           state.layout().name_of(motion.element), body.joint_name, state.time());
 }
 
-void set_speeds_of_positions(State& state, const PrescribedMotion& motion, const Body& body) {
-  const double t = state.time();
-  if (has_plain_rates(body)) return state.set_u(body.u0, evaluate(motion.functions[0], t).rate);
+void set_speeds_of_positions(State& state, const PrescribedMotion& motion, const Prescription::Part& part) {
+  if (has_plain_rates(part)) return state.set_u(part.first_speed, evaluate(state, motion, 0).rate);
   std::vector<double> qdot(static_cast<std::size_t>(state.nq()));
-  for (int k = 0; k < body.nq; ++k)
-    qdot[static_cast<std::size_t>(body.q0 + k)] =
-        evaluate(motion.functions[static_cast<std::size_t>(k)], t).rate;
+  for (int k = 0; k < part.coordinates; ++k)
+    qdot[static_cast<std::size_t>(part.first_coordinate + k)] = evaluate(state, motion, k).rate;
   const std::vector<double> u = speeds_of(state, qdot);
-  for (int k = 0; k < body.nu; ++k) state.set_u(body.u0 + k, u[static_cast<std::size_t>(body.u0 + k)]);
+  for (int k = part.first_speed; k < part.first_speed + part.speeds; ++k)
+    state.set_u(k, u[static_cast<std::size_t>(k)]);
 }
 
 /// u̇ = N⁻¹·(q̈ − Ṅ·u).
-void calc_rates_of_positions(const State& state, const PrescribedMotion& motion, const Body& body,
-                             Out<double> udot) {
-  const double t = state.time();
-  if (has_plain_rates(body)) {
-    udot[body.u0] = evaluate(motion.functions[0], t).second;
+void calc_rates_of_positions(const State& state, const PrescribedMotion& motion,
+                             const Prescription::Part& part, Out<double> udot) {
+  if (has_plain_rates(part)) {
+    udot[part.first_speed] = evaluate(state, motion, 0).second_rate;
     return;
   }
   const std::vector<double> no_udot(static_cast<std::size_t>(state.nu()), 0.0);
   std::vector<double> bias(static_cast<std::size_t>(state.nq())), rest(bias);
   calc_qddot(state.tree(), state.q(), state.u(), no_udot, Out<double>(bias));
-  for (int k = 0; k < body.nq; ++k) {
-    const auto i = static_cast<std::size_t>(body.q0 + k);
-    rest[i] = evaluate(motion.functions[static_cast<std::size_t>(k)], t).second - bias[i];
+  for (int k = 0; k < part.coordinates; ++k) {
+    const auto i = static_cast<std::size_t>(part.first_coordinate + k);
+    rest[i] = evaluate(state, motion, k).second_rate - bias[i];
   }
   const std::vector<double> rates = speeds_of(state, rest);
-  for (int k = 0; k < body.nu; ++k) udot[body.u0 + k] = rates[static_cast<std::size_t>(body.u0 + k)];
+  for (int k = part.first_speed; k < part.first_speed + part.speeds; ++k)
+    udot[k] = rates[static_cast<std::size_t>(k)];
+}
+
+/// The motion of each speed, by number, or −1. Two that are enabled are an Error.
+std::vector<int> motions_of_speeds(const State& state) {
+  const Model& model = state.model();
+  std::vector<int> motion_of_speed(static_cast<std::size_t>(model.nu()), -1);
+  const std::vector<PrescribedMotion>& motions = state.layout().motions;
+  for (int i = 0; i < static_cast<int>(motions.size()); ++i) {
+    const PrescribedMotion& motion = motions[static_cast<std::size_t>(i)];
+    if (!state.is_enabled(motion.element)) continue;
+    const Body& body = model.body(motion.body);
+    for (int k = std::max(motion.k, 0); k < (motion.k < 0 ? body.nu : motion.k + 1); ++k) {
+      int& own = motion_of_speed[static_cast<std::size_t>(body.u0 + k)];
+      if (own >= 0)
+        fail("joint '{}' has two prescribed motions, '{}' and '{}'; disable one of them", body.joint_name,
+             name_of(state, own), name_of(state, i));
+      own = i;
+    }
+  }
+  return motion_of_speed;
+}
+
+/// A speed of a joint by itself. One that is no rate of a coordinate is held at the level of velocities.
+Prescription::Part single(const Body& body, int b, int k, int motion, MotionLevel level) {
+  const bool is_rate = body.nu == 1 || speeds_are_rates(body.joint);
+  if (!is_rate && level == MotionLevel::position) level = MotionLevel::velocity;
+  return {b, motion, level, body.u0 + k, 1, body.q0 + k, is_rate ? 1 : 0};
+}
+
+/// What is given of a joint, whole or by speeds.
+void add_parts(const State& state, int b, const std::vector<int>& motion_of_speed, Prescription& out) {
+  const Body& body = state.model().body(b);
+  if (const MotionLevel level = state.lock_level(b); level != MotionLevel::none) {
+    out.parts.push_back({b, -1, level, body.u0, body.nu, body.q0, body.nq});
+    return;
+  }
+  const std::vector<PrescribedMotion>& motions = state.layout().motions;
+  for (int k = 0; k < body.nu; ++k) {
+    const int motion = motion_of_speed[static_cast<std::size_t>(body.u0 + k)];
+    const MotionLevel lock = state.speed_lock_level(body.u0 + k);
+    const bool is_whole = motion >= 0 && motions[static_cast<std::size_t>(motion)].k < 0;
+    if (is_whole && lock != MotionLevel::none)
+      fail(
+          "joint '{}' has the prescribed motion '{}' and a lock on its speed '{}'; lock the whole joint or "
+          "disable the motion",
+          body.joint_name, name_of(state, motion),
+          state.model().speeds()[static_cast<std::size_t>(body.u0 + k)].name);
+    if (lock != MotionLevel::none)
+      out.parts.push_back(single(body, b, k, -1, lock));
+    else if (is_whole && k == 0)
+      out.parts.push_back(
+          {b, motion, motions[static_cast<std::size_t>(motion)].level, body.u0, body.nu, body.q0, body.nq});
+    else if (motion >= 0 && !is_whole)
+      out.parts.push_back(single(body, b, k, motion, motions[static_cast<std::size_t>(motion)].level));
+  }
 }
 
 }  // namespace
 
 void find_prescription(const State& state, Prescription& out) {
-  const Model& model = state.model();
-  out.joints.clear();
+  out.parts.clear();
   out.speeds = SpeedSet(state.nu());
-  std::vector<int> motion_of_body(static_cast<std::size_t>(model.body_count()), -1);
-  const std::vector<PrescribedMotion>& motions = state.layout().motions;
-  for (std::size_t i = 0; i < motions.size(); ++i) {
-    if (!state.is_enabled(motions[i].element)) continue;
-    int& own = motion_of_body[static_cast<std::size_t>(motions[i].body)];
-    require(
-        own < 0, "joint '{}' has two prescribed motions, '{}' and '{}'; disable one of them",
-        model.body(motions[i].body).joint_name,
-        own < 0
-            ? ""
-            : state.layout()
-                  .elements[static_cast<std::size_t>(motions[static_cast<std::size_t>(own)].element.index)]
-                  .name,
-        state.layout().elements[static_cast<std::size_t>(motions[i].element.index)].name);
-    own = static_cast<int>(i);
-  }
-  for (int b = 1; b < model.body_count(); ++b) {
-    const int motion = motion_of_body[static_cast<std::size_t>(b)];
-    const bool locked = state.lock_level(b) != MotionLevel::none;
-    if (!locked && motion < 0) continue;
-    out.joints.push_back({b, locked ? -1 : motion});
-    for (int k = 0; k < model.body(b).nu; ++k) out.speeds.insert(model.body(b).u0 + k);
-  }
+  const std::vector<int> motion_of_speed = motions_of_speeds(state);
+  for (int b = 1; b < state.model().body_count(); ++b) add_parts(state, b, motion_of_speed, out);
+  for (const Prescription::Part& part : out.parts)
+    for (int k = 0; k < part.speeds; ++k) out.speeds.insert(part.first_speed + k);
 }
 
 void calc_prescribed_rates(const State& state, const Prescription& prescription, Out<double> udot) {
-  for (const Prescription::Joint& joint : prescription.joints) {
-    const Body& body = state.model().body(joint.body);
-    if (joint.motion < 0) {
-      const bool at_acceleration = state.lock_level(joint.body) == MotionLevel::acceleration;
-      for (int k = 0; k < body.nu; ++k)
-        udot[body.u0 + k] = at_acceleration ? state.locked_accelerations()[body.u0 + k] : 0.0;
+  for (const Prescription::Part& part : prescription.parts) {
+    if (part.motion < 0) {
+      const bool at_acceleration = part.level == MotionLevel::acceleration;
+      for (int k = part.first_speed; k < part.first_speed + part.speeds; ++k)
+        udot[k] = at_acceleration ? state.locked_accelerations()[k] : 0.0;
       continue;
     }
-    const PrescribedMotion& motion = motion_of(state, joint);
-    if (motion.level == MotionLevel::position) {
-      calc_rates_of_positions(state, motion, body, udot);
+    const PrescribedMotion& motion = motion_of(state, part);
+    if (part.level == MotionLevel::position) {
+      calc_rates_of_positions(state, motion, part, udot);
       continue;
     }
-    for (int k = 0; k < body.nu; ++k) {
-      const Curve curve = evaluate(motion.functions[static_cast<std::size_t>(k)], state.time());
-      udot[body.u0 + k] = motion.level == MotionLevel::velocity ? curve.rate : curve.value;
+    for (int k = 0; k < part.speeds; ++k) {
+      const MotionValue curve = evaluate(state, motion, k);
+      udot[part.first_speed + k] = part.level == MotionLevel::velocity ? curve.rate : curve.value;
     }
   }
 }
 
 void prescribe(State& state) {
   const Prescription& prescription = state[state.layout().system.prescription];
-  for (const Prescription::Joint& joint : prescription.joints) {
-    if (joint.motion < 0) continue;
-    const PrescribedMotion& motion = motion_of(state, joint);
-    const Body& body = state.model().body(joint.body);
-    if (motion.level != MotionLevel::position) continue;
-    for (int k = 0; k < body.nq; ++k)
-      state.set_q(body.q0 + k, evaluate(motion.functions[static_cast<std::size_t>(k)], state.time()).value);
-    require_orientation(state, motion, body);
+  for (const Prescription::Part& part : prescription.parts) {
+    if (part.motion < 0 || part.level != MotionLevel::position) continue;
+    for (int k = 0; k < part.coordinates; ++k)
+      state.set_q(part.first_coordinate + k, evaluate(state, motion_of(state, part), k).value);
+    require_orientation(state, motion_of(state, part), state.model().body(part.body));
   }
-  for (const Prescription::Joint& joint : prescription.joints) {
-    if (joint.motion < 0) continue;
-    const PrescribedMotion& motion = motion_of(state, joint);
-    const Body& body = state.model().body(joint.body);
-    if (motion.level == MotionLevel::position) set_speeds_of_positions(state, motion, body);
-    if (motion.level == MotionLevel::velocity)
-      for (int k = 0; k < body.nu; ++k)
-        state.set_u(body.u0 + k, evaluate(motion.functions[static_cast<std::size_t>(k)], state.time()).value);
+  for (const Prescription::Part& part : prescription.parts) {
+    if (part.motion < 0) continue;
+    const PrescribedMotion& motion = motion_of(state, part);
+    if (part.level == MotionLevel::position) set_speeds_of_positions(state, motion, part);
+    if (part.level == MotionLevel::velocity)
+      for (int k = 0; k < part.speeds; ++k)
+        state.set_u(part.first_speed + k, evaluate(state, motion, k).value);
   }
 }
 

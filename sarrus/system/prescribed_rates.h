@@ -4,8 +4,9 @@
 
 namespace sarrus {
 
-/// Finds the joints that are locked or whose prescribed motion is enabled. A lock takes precedence; two
-/// motions of one joint are an Error.
+/// Finds the joints and speeds that are locked or whose prescribed motion is enabled. A lock takes
+/// precedence; two motions of one speed are an Error, and so is a lock on one speed of a joint that moves as
+/// a whole.
 void find_prescription(const State& state, Prescription& out);
 
 /// u̇ of the speeds whose motion is given; the others are left alone.

@@ -7,19 +7,23 @@
 #include "sarrus/dynamics/kinematics.h"
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/system/applied_forces.h"
+#include "sarrus/system/state.h"
 #include "sarrus/system/variables.h"
 
 namespace sarrus {
 
 /// The speeds whose motion is given, by a lock or by a prescribed motion.
 struct Prescription {
-  /// A joint whose motion is given.
-  struct Joint {
+  /// A joint whose motion is given, or a speed of one.
+  struct Part {
     int body = 0;
     int motion = -1;  ///< Number of the prescribed motion, or −1: a lock.
+    MotionLevel level = MotionLevel::position;
+    int first_speed = 0, speeds = 0;
+    int first_coordinate = 0, coordinates = 0;  ///< Those that the speeds move; none if they move all.
   };
   SpeedSet speeds;
-  std::vector<Joint> joints;
+  std::vector<Part> parts;
 };
 
 struct ConstraintSet;
@@ -37,8 +41,8 @@ struct ConstraintSolution {
   std::vector<double> multipliers;
   std::vector<double> biases;  ///< Errors of acceleration at the rates that are given, all others being zero.
   double acceleration_scale = 0;  ///< The largest part of a row's acceleration, where rows depend on others.
-  double inconsistency = 0;    ///< The largest error of acceleration that no multipliers remove,
-  int worst_row = -1;          ///< and its row.
+  double inconsistency = 0;       ///< The largest error of acceleration that no multipliers remove,
+  int worst_row = -1;             ///< and its row.
 };
 
 /// λ of all rows, and memory.
@@ -49,13 +53,18 @@ struct ConstraintMultipliers {
 /// The rates of the speeds, and the forces that act on them.
 struct Accelerations {
   explicit Accelerations(const Tree<double>& tree)
-      : workspace(tree), udot(static_cast<std::size_t>(tree.nu()), 0.0), tau(udot) {}
+      : workspace(tree), udot(static_cast<std::size_t>(tree.nu()), 0.0), applied(udot) {}
   ForwardDynamics<double> workspace;
   std::vector<double> udot;
-  /// Of the speeds whose motion is given: the force that it takes. Of the others: the applied force.
-  std::vector<double> tau;
+  std::vector<double> applied;     ///< Forces of elements on the speeds.
   ConstraintSolution constraints;  ///< Where there are any.
   std::shared_ptr<ConstraintWorkspace> constraint_workspace;
+};
+
+/// What locks and prescribed motions exert on the speeds; zero on those that move freely.
+struct MotionForces {
+  explicit MotionForces(int nu) : tau(static_cast<std::size_t>(nu)), of_constraints(tau) {}
+  std::vector<double> tau, of_constraints;
 };
 
 /// Inverse dynamics of the motion as it is, for the wrenches in the joints.
@@ -77,7 +86,7 @@ struct EnergyRates {
   AppliedForces driving{};  ///< Memory for the forces of one element.
 };
 
-/// The mass matrix in full.
+/// The mass matrix in full, with the inertias of ports on its diagonal.
 struct FullMassMatrix {
   explicit FullMassMatrix(const Tree<double>& tree) : workspace(tree) {}
   MassMatrix<double> workspace;
@@ -101,10 +110,12 @@ struct MassProducts {
 struct SystemQuantities {
   Quantity<PositionKinematics<double>> position;
   Quantity<VelocityKinematics<double>> velocity;
-  Quantity<AppliedForces> position_forces;  ///< Of the elements that read neither time nor speeds nor z.
-  Quantity<AppliedForces> forces;           ///< Of all elements.
+  Quantity<AppliedForces> position_forces;     ///< Of the elements that read neither time nor speeds nor z.
+  Quantity<AppliedForces> forces;              ///< Of all elements.
+  Quantity<std::vector<double>> port_inertia;  ///< Per speed; empty where there are no ports.
   Quantity<Prescription> prescription;
   Quantity<Accelerations> accelerations;
+  Quantity<MotionForces> motion_forces;
   Quantity<AccelerationKinematics<double>> acceleration_kinematics;
   Quantity<std::vector<double>> derivative;  ///< ẏ = (q̇, u̇, ż).
   Quantity<double> kinetic_energy, potential_energy;

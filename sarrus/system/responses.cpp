@@ -27,20 +27,16 @@ FrameOn<double> frame_named(const State& state, std::string_view name) {
 }
 
 double motion_force(const State& state, int speed) {
-  const SystemQuantities& known = state.layout().system;
-  const Prescription& prescription = state[known.prescription];
   require(speed >= 0 && speed < state.nu(), "there is no speed {}; the state has {}", speed, state.nu());
-  if (prescription.joints.empty() || !prescription.speeds.contains(speed)) return 0;
-  return state[known.accelerations].tau[static_cast<std::size_t>(speed)] -
-         applied_forces(state).on_speed(speed);
+  return state[state.layout().system.motion_forces].tau[static_cast<std::size_t>(speed)];
 }
 
 double motion_power(const State& state) {
   double power = 0;
-  for (const Prescription::Joint& joint : state[state.layout().system.prescription].joints) {
-    const Body& body = state.model().body(joint.body);
-    for (int k = body.u0; k < body.u0 + body.nu; ++k) power += motion_force(state, k) * state.u(k);
-  }
+  const Prescription& prescription = state[state.layout().system.prescription];
+  for (const Prescription::Part& part : prescription.parts)
+    for (int k = part.first_speed; k < part.first_speed + part.speeds; ++k)
+      power += motion_force(state, k) * state.u(k);
   return power;
 }
 
@@ -122,7 +118,9 @@ const MatrixX<double>& mass_matrix(const State& state) {
 }
 
 void calc_mass_times(const State& state, In<double> v, Out<double> result) {
+  const In<double> ports = port_inertia(state);
   calc_mass_times(state.tree(), state.q(), v, state[state.layout().system.mass_products].workspace, result);
+  for (int k = 0; k < static_cast<int>(ports.size()); ++k) result[k] += ports[k] * v[k];
 }
 
 void calc_inverse_mass_times(const State& state, In<double> v, Out<double> result) {
@@ -131,10 +129,12 @@ void calc_inverse_mass_times(const State& state, In<double> v, Out<double> resul
 
 void calc_inverse_dynamics(const State& state, In<double> udot, Out<double> tau) {
   const AppliedForces& forces = applied_forces(state);
+  const In<double> ports = port_inertia(state);
   calc_inverse_dynamics(state.tree(), state.q(), state.u(), udot, forces.on_bodies(),
                         state[state.layout().system.mass_products].workspace, tau,
                         {.gravity = state.is_enabled(state.layout().gravity)});
   for (int k = 0; k < static_cast<int>(forces.on_speeds().size()); ++k) tau[k] -= forces.on_speeds()[k];
+  for (int k = 0; k < static_cast<int>(ports.size()); ++k) tau[k] += ports[k] * udot[k];
 }
 
 }  // namespace sarrus

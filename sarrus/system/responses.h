@@ -66,14 +66,15 @@ double motion_force(const State& state, int speed);
 /// The power of all locks and prescribed motions.
 double motion_power(const State& state);
 /// The wrench that a body's joint exerts on the body, about the body's origin, in world axes: what the joint
-/// bears and what drives it together. A weld bears what hangs on it, as a force sensor between the two bodies
-/// would measure. Of the world: what holds it in place, about its origin; all that the mechanism loads the
-/// world with is the opposite.
+/// bears and what drives it together, the force −m·u̇ of a port among it. A weld bears what hangs on it, as a
+/// force sensor between the two bodies would measure. Of the world: what holds it in place, about its origin;
+/// all that the mechanism loads the world with is the opposite.
 Force<double> reaction(const State& state, int body);
 /// The same by another way: from Newton's and Euler's equations of all bodies that hang on the joint, one by
 /// one, instead of a sweep of inverse dynamics. For checks: it takes time for each of them.
 Force<double> reaction_by_balance(const State& state, int body);
 
+/// Of all bodies, and ½·m·u² of the ports.
 inline double kinetic_energy(const State& state) { return state[state.layout().system.kinetic_energy]; }
 inline double potential_energy(const State& state) { return state[state.layout().system.potential_energy]; }
 inline double energy(const State& state) { return kinetic_energy(state) + potential_energy(state); }
@@ -93,7 +94,8 @@ inline double mass(const State& state) { return state.tree().total_mass(); }
 inline Vec3<double> center_of_mass(const State& state) {
   return calc_com_position(state.tree(), position(state));
 }
-/// Momentum of all bodies: angular about the world's origin, then linear.
+/// Momentum of all bodies: angular about the world's origin, then linear. What ports stand for is not among
+/// them: a port acts between a joint's two bodies as a spring does, and leaves their momentum alone.
 inline Force<double> momentum(const State& state) {
   return calc_momentum(state.tree(), position(state), velocity(state));
 }
@@ -106,12 +108,16 @@ Vec3<double> center_of_mass_acceleration(const State& state, int body = 0);
 Force<double> momentum(const State& state, int body);
 RigidInertia<double> central_inertia(const State& state, int body = 0);
 
-/// The mass matrix.
+/// The inertias m of ports −m·u̇, one per speed; empty where no element has declared any.
+inline In<double> port_inertia(const State& state) { return state[state.layout().system.port_inertia]; }
+/// The mass matrix, with the inertias of ports on its diagonal.
 const MatrixX<double>& mass_matrix(const State& state);
-/// M·v, and M⁻¹·v in O(n); prescribed and locked speeds are taken as free.
+/// M·v, and M⁻¹·v in O(n), of the same matrix; prescribed and locked speeds are taken as free. `result`
+/// is another array than `v`.
 void calc_mass_times(const State& state, In<double> v, Out<double> result);
 void calc_inverse_mass_times(const State& state, In<double> v, Out<double> result);
-/// The forces on the speeds that accelerations take, beyond those that elements and gravity apply.
+/// The forces on the speeds that accelerations take, those of ports included, beyond those that elements and
+/// gravity apply.
 void calc_inverse_dynamics(const State& state, In<double> udot, Out<double> tau);
 
 }  // namespace sarrus

@@ -73,7 +73,7 @@ State::State(std::shared_ptr<const SystemLayout> layout) : layout_(std::move(lay
   for (const ParameterEntry& parameter : layout_->parameters) parameters_.push_back(parameter.default_value);
   for (const DiscreteEntry& variable : layout_->discretes) discrete_.push_back(variable.default_value);
   for (const ElementEntry& element : layout_->elements) enabled_.push_back(element.enabled ? 1 : 0);
-  locks_.assign(size(model.body_count()), MotionLevel::none);
+  locks_.assign(size(nu_), MotionLevel::none);
 }
 
 State::State(const State& other)
@@ -206,15 +206,41 @@ void State::lock(int body, MotionLevel level, In<double> accelerations) {
     require(all_finite(accelerations),
             "an acceleration at which joint '{}' is to be held is not a finite number", joint.joint_name);
   }
-  locks_[size(body)] = level;
+  for (int k = 0; k < joint.nu; ++k)
+    set_lock(joint.u0 + k, level, accelerations.empty() ? 0.0 : accelerations[k]);
+  changed(Source::locks);
+}
+
+void State::lock_speed(int speed, MotionLevel level, double acceleration) {
+  require(speed >= 0 && speed < nu_, "there is no speed {} that could be locked; this state has {}", speed,
+          nu_);
+  const std::string& name = model().speeds()[size(speed)].name;
+  require(acceleration == 0 || level == MotionLevel::acceleration,
+          "an acceleration is given for the lock of speed '{}', which is not a lock at acceleration level",
+          name);
+  require(std::isfinite(acceleration), "speed '{}' cannot be held at the acceleration {}", name,
+          acceleration);
+  set_lock(speed, level, acceleration);
+  changed(Source::locks);
+}
+
+void State::set_lock(int speed, MotionLevel level, double acceleration) {
+  locks_[size(speed)] = level;
   if (level == MotionLevel::acceleration) {
     locked_accelerations_.resize(size(nu_), 0.0);
-    for (int k = 0; k < joint.nu; ++k)
-      locked_accelerations_[size(joint.u0 + k)] = accelerations.empty() ? 0.0 : accelerations[k];
+    locked_accelerations_[size(speed)] = acceleration;
   }
-  changed(Source::locks);
-  if (level != MotionLevel::position) return;
-  for (int k = 0; k < joint.nu; ++k) set_u(joint.u0 + k, 0.0);
+  if (level == MotionLevel::position) set_u(speed, 0.0);
+}
+
+MotionLevel State::lock_level(int body) const {
+  note(Source::locks);
+  const Body& joint = layout_->as_given->model.body(body);
+  if (joint.nu == 0) return MotionLevel::none;
+  const MotionLevel level = locks_[size(joint.u0)];
+  for (int k = joint.u0; k < joint.u0 + joint.nu; ++k)
+    if (locks_[size(k)] != level) return MotionLevel::none;
+  return level;
 }
 
 // --- The mechanism

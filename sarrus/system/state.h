@@ -124,9 +124,15 @@ class State {
   /// Holds the joint of a body: at its position, at its speeds, or at given accelerations (none: zero).
   void lock(int body, MotionLevel level = MotionLevel::position, In<double> accelerations = {});
   void unlock(int body) { lock(body, MotionLevel::none); }
-  MotionLevel lock_level(int body) const {
-    require_index(body, static_cast<int>(locks_.size()), "body");
-    return note(Source::locks), locks_[size(body)];
+  /// The level at which all speeds of a body's joint are locked; none if one of them is free or they differ.
+  MotionLevel lock_level(int body) const;
+  /// The same of a single speed. Of a joint whose speeds are not rates of its coordinates, such as a ball, a
+  /// speed locked at its position stays at zero.
+  void lock_speed(int speed, MotionLevel level = MotionLevel::position, double acceleration = 0);
+  void unlock_speed(int speed) { lock_speed(speed, MotionLevel::none); }
+  MotionLevel speed_lock_level(int speed) const {
+    require_index(speed, nu_, "speed");
+    return note(Source::locks), locks_[size(speed)];
   }
   In<double> locked_accelerations() const { return note(Source::locks), In<double>(locked_accelerations_); }
 
@@ -191,6 +197,7 @@ class State {
   /// Says whether anything has changed.
   bool set_part(Source source, int first, int count, In<double> values, const char* what);
   void set_one(Source source, int first, int count, int index, double value, const char* what);
+  void set_lock(int speed, MotionLevel level, double acceleration);
   void set_discrete(int index, int source, std::shared_ptr<const void> value);
   void require_resistance(int body, const RigidInertia<double>& M_B) const;
   Parameters<double>& own_parameters();
@@ -212,7 +219,7 @@ class State {
   std::optional<RotationCoordinates> rotation_;        // none: as the model has them
   std::vector<std::shared_ptr<const void>> discrete_;  // never changed once set, so copies share them
   std::vector<char> enabled_;
-  std::vector<MotionLevel> locks_;  // per body
+  std::vector<MotionLevel> locks_;  // per speed
   std::vector<double> locked_accelerations_;
 
   struct Computed {

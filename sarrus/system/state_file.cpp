@@ -61,10 +61,13 @@ Parameters<double> read_parameters(ByteReader& in) {
   return parameters;
 }
 
+/// The number of a locked body, and above it one more than that of the speed of its joint, if not all are.
+constexpr int lock_shift = 32;
+
 void write(ByteWriter& out, const std::vector<StateValues::Lock>& locks) {
   out.natural(locks.size());
   for (const StateValues::Lock& lock : locks) {
-    out.natural(static_cast<std::uint64_t>(lock.body));
+    out.natural(static_cast<std::uint64_t>(lock.body) | static_cast<std::uint64_t>(lock.k + 1) << lock_shift);
     out.byte(static_cast<std::uint8_t>(lock.level));
     out.numbers(lock.accelerations);
   }
@@ -72,9 +75,11 @@ void write(ByteWriter& out, const std::vector<StateValues::Lock>& locks) {
 std::vector<StateValues::Lock> read_locks(ByteReader& in) {
   std::vector<StateValues::Lock> locks(in.count(17));
   for (StateValues::Lock& lock : locks) {
-    const std::uint64_t body = in.natural();
-    require(body < 1u << 31, "a lock of body {}", body);
+    const std::uint64_t natural = in.natural(), body = natural & ((1ull << lock_shift) - 1),
+                        speed = natural >> lock_shift;
+    require(body < 1u << 31 && speed < 1u << 31, "a lock of body {}", natural);
     lock.body = static_cast<int>(body);
+    lock.k = static_cast<int>(speed) - 1;
     const int level = in.byte();
     require(level <= static_cast<int>(MotionLevel::position), "a lock of level {}", level);
     lock.level = static_cast<MotionLevel>(level);

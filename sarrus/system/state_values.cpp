@@ -29,6 +29,14 @@ void decode(State& state, std::size_t index, const std::string& bytes) {
   }
 }
 
+void set_lock(State& state, const StateValues::Lock& lock) {
+  if (lock.k < 0) return state.lock(lock.body, lock.level, lock.accelerations);
+  const Body& body = state.model().body(lock.body);
+  require(lock.k < body.nu && lock.accelerations.size() <= 1,
+          "a lock of speed {} of joint '{}', which has {}", lock.k, body.joint_name, body.nu);
+  state.lock_speed(body.u0 + lock.k, lock.level, lock.accelerations.empty() ? 0 : lock.accelerations[0]);
+}
+
 void require_count(std::size_t given, std::size_t wanted, const char* what) {
   require(given == wanted, "{} {} are given, but the system has {}", given, what, wanted);
 }
@@ -38,13 +46,20 @@ void require_count(std::size_t given, std::size_t wanted, const char* what) {
 std::vector<StateValues::Lock> locks_of(const State& state) {
   std::vector<StateValues::Lock> locks;
   for (int b = 1; b < state.model().body_count(); ++b) {
-    const MotionLevel level = state.lock_level(b);
-    if (level == MotionLevel::none) continue;
-    locks.push_back({b, level});
-    if (level != MotionLevel::acceleration) continue;
     const Body& body = state.model().body(b);
-    const double* first = state.locked_accelerations().data() + body.u0;
-    locks.back().accelerations.assign(first, first + body.nu);
+    const auto add = [&](MotionLevel level, int first, int count, int k) {
+      locks.push_back({b, level, {}, k});
+      if (level != MotionLevel::acceleration) return;
+      const double* accelerations = state.locked_accelerations().data() + first;
+      locks.back().accelerations.assign(accelerations, accelerations + count);
+    };
+    if (const MotionLevel level = state.lock_level(b); level != MotionLevel::none) {
+      add(level, body.u0, body.nu, -1);
+      continue;
+    }
+    for (int k = 0; k < body.nu; ++k)
+      if (const MotionLevel level = state.speed_lock_level(body.u0 + k); level != MotionLevel::none)
+        add(level, body.u0 + k, 1, k);
   }
   return locks;
 }
@@ -84,7 +99,7 @@ State make_state(const System& system, const StateValues& values) {
     state.set(layout.parameter(i), values.parameters[i]);
   for (std::size_t i = 0; i < layout.elements.size(); ++i)
     state.set_enabled(layout.element(i), values.enabled[i]);
-  for (const StateValues::Lock& lock : values.locks) state.lock(lock.body, lock.level, lock.accelerations);
+  for (const StateValues::Lock& lock : values.locks) set_lock(state, lock);
   state.set_time(values.time);
   state.set_q(values.q);
   state.set_u(values.u);  // after the locks, which stop what they hold

@@ -9,7 +9,8 @@ struct StateValues {
   struct Lock {
     int body = 0;
     MotionLevel level = MotionLevel::position;
-    std::vector<double> accelerations{};  ///< Of a lock at that level: one per speed of the joint.
+    std::vector<double> accelerations{};  ///< Of a lock at that level: one per speed that is held.
+    int k = -1;                           ///< The speed within the joint; −1: all of them.
   };
   double time = 0;
   std::optional<RotationCoordinates> rotation{};

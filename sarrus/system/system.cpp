@@ -212,6 +212,34 @@ ElementId SystemBuilder::prescribe(const std::string& name, std::string_view joi
   return id;
 }
 
+ElementId SystemBuilder::prescribe_speed(const std::string& name, Mobility on, MotionLevel level,
+                                         const Function& of_time) {
+  require(of_time.arguments() == 1,
+          "the function of the prescribed motion '{}' takes {} arguments instead of time", name,
+          of_time.arguments());
+  return prescribe_speed(name, std::move(on), level, {Source::time}, [of_time](const State& state) {
+    const double t = state.time();
+    MotionValue motion;
+    of_time.evaluate(&t, motion.value, &motion.rate, &motion.second_rate);
+    return motion;
+  });
+}
+
+ElementId SystemBuilder::prescribe_speed(const std::string& name, Mobility on, MotionLevel level,
+                                         std::vector<Dependency> reads, SpeedMotion motion) {
+  require(level != MotionLevel::none,
+          "the prescribed motion '{}' needs a level: position, velocity or acceleration", name);
+  require(motion != nullptr, "the prescribed motion '{}' has no function", name);
+  const ElementId id = draft_->draft.add_element(name);
+  const Declaration declaration(draft_->draft, name + ".", id);
+  on.find(declaration);
+  if (level == MotionLevel::position) on.require_coordinate(declaration);
+  const Body& body = model().body(on.body());
+  draft_->draft.layout.motions.push_back(
+      {on.body(), level, {}, id, on.number() - body.u0, std::move(motion), std::move(reads)});
+  return id;
+}
+
 SystemBuilder& SystemBuilder::force_threads(int threads) {
   require(threads >= 1 && threads <= 1024, "{} threads for forces were asked for; give 1 to 1024", threads);
   draft_->force_threads = threads;

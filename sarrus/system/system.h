@@ -6,6 +6,7 @@
 #include "sarrus/system/constraint_set.h"
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/gravity.h"
+#include "sarrus/system/mobility.h"
 #include "sarrus/system/prescribed_motion.h"
 
 namespace sarrus {
@@ -76,6 +77,14 @@ class SystemBuilder {
   /// The motion of a joint as functions of time.
   ElementId prescribe(const std::string& name, std::string_view joint, MotionLevel level,
                       std::vector<Function> functions);
+  /// The same of a single speed, as a function of time; at the level of positions the speed must be the rate
+  /// of a coordinate.
+  ElementId prescribe_speed(const std::string& name, Mobility on, MotionLevel level, const Function& of_time);
+  /// The same as any function of the state that gives value and rates (MotionValue) and has declared what it
+  /// reads: parameters, discrete variables and time; at the level of velocities also coordinates, and the
+  /// rate of the speed may read speeds too; at that of accelerations anything but accelerations.
+  ElementId prescribe_speed(const std::string& name, Mobility on, MotionLevel level,
+                            std::vector<Dependency> reads, SpeedMotion motion);
   /// How many threads share the force elements that say they are costly; one unless given. The forces are
   /// the same, bit by bit, whatever the number.
   SystemBuilder& force_threads(int threads);

@@ -1,5 +1,7 @@
 #include "sarrus/system/system_quantities.h"
 
+#include <cmath>
+
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/mass_properties.h"
 #include "sarrus/system/constraint_quantities.h"
@@ -16,19 +18,35 @@ namespace sarrus {
 
 namespace {
 
-/// Whether something may change while the coordinates stay.
-bool varies_at_fixed_position(const LayoutDraft& draft, const std::vector<Dependency>& reads) {
-  IndexSet moving;
-  for (const Source source : {Source::time, Source::u, Source::z}) moving.insert(static_cast<int>(source));
+/// Whether something is computed from one of some sources.
+bool varies_with(const LayoutDraft& draft, const std::vector<Dependency>& reads,
+                 std::initializer_list<Source> sources) {
   for (const Dependency& dependency : reads) {
-    if (!dependency.is_quantity()) {
-      if (moving.contains(dependency.source())) return true;
-    } else if (varies_at_fixed_position(draft,
-                                        draft.reads[static_cast<std::size_t>(dependency.quantity())])) {
-      return true;
+    if (dependency.is_quantity()) {
+      if (varies_with(draft, draft.reads[static_cast<std::size_t>(dependency.quantity())], sources))
+        return true;
+      continue;
     }
+    for (const Source source : sources)
+      if (dependency.source() == static_cast<int>(source)) return true;
   }
   return false;
+}
+
+/// Whether something may change while the coordinates stay.
+bool varies_at_fixed_position(const LayoutDraft& draft, const std::vector<Dependency>& reads) {
+  return varies_with(draft, reads, {Source::time, Source::u, Source::z});
+}
+
+/// Refuses a prescribed motion that reads what follows from it.
+void require_reads(const LayoutDraft& draft, const PrescribedMotion& motion) {
+  const std::string& name = draft.layout.elements[static_cast<std::size_t>(motion.element.index)].name;
+  require(
+      motion.level != MotionLevel::position ||
+          !varies_with(draft, motion.reads, {Source::q, Source::u, Source::z}),
+      "the prescribed motion '{}' of a coordinate reads coordinates, speeds or auxiliary variables; it may "
+      "depend on time, parameters and discrete variables",
+      name);
 }
 
 AppliedForces no_forces(const State& state) { return {state.model().body_count(), state.nu()}; }
@@ -38,24 +56,43 @@ void solve_accelerations(const State& state, Accelerations& out) {
   const Tree<double>& tree = state.tree();
   const AppliedForces& forces = state[layout.system.forces];
   const Prescription& prescription = state[layout.system.prescription];
-  const ForwardDynamicsOptions<double> options{.gravity = state.is_enabled(layout.gravity)};
-  const In<double> tau = forces.on_speeds();
-  if (tau.empty())
-    std::fill(out.tau.begin(), out.tau.end(), 0.0);
-  else
-    std::copy(tau.begin(), tau.end(), out.tau.begin());
+  const ForwardDynamicsOptions<double> options{.gravity = state.is_enabled(layout.gravity),
+                                               .port_inertia = state[layout.system.port_inertia],
+                                               .prescribed_forces = false};
   if (!layout.constraints.empty() && state[layout.system.constraint_set].rows > 0)
     return follow_couplings(state) ? calc_coupled_accelerations(state, options, out)
                                    : calc_constrained_accelerations(state, out);
   out.constraints = {};
-  if (prescription.joints.empty()) {
+  const In<double> tau = forces.on_speeds();
+  if (prescription.parts.empty()) {
     calc_forward_dynamics(tree, state.q(), state.u(), tau, forces.on_bodies(), out.workspace, out.udot,
                           options);
     return;
   }
+  if (tau.empty())
+    std::fill(out.applied.begin(), out.applied.end(), 0.0);
+  else
+    std::copy(tau.begin(), tau.end(), out.applied.begin());
   calc_prescribed_rates(state, prescription, out.udot);
-  calc_hybrid_dynamics(tree, state.q(), state.u(), prescription.speeds, out.tau, out.udot, forces.on_bodies(),
-                       out.workspace, options);
+  calc_hybrid_dynamics(tree, state.q(), state.u(), prescription.speeds, out.applied, out.udot,
+                       forces.on_bodies(), out.workspace, options);
+}
+
+/// What locks and prescribed motions exert: what is missing of the forces that the rates take.
+void calc_motion_forces(const State& state, MotionForces& out) {
+  const SystemLayout& layout = state.layout();
+  const SpeedSet& given = state[layout.system.prescription].speeds;
+  std::fill(out.tau.begin(), out.tau.end(), 0.0);
+  if (given.count() == 0) return;
+  calc_inverse_dynamics(state, state[layout.system.accelerations].udot, out.tau);
+  if (!layout.constraints.empty() && state[layout.system.constraint_set].rows > 0) {
+    std::fill(out.of_constraints.begin(), out.of_constraints.end(), 0.0);
+    state[layout.system.constraint_rows].G->add_transpose_times(
+        state[layout.system.accelerations].constraints.multipliers, Out<double>(out.of_constraints));
+    for (std::size_t k = 0; k < out.tau.size(); ++k) out.tau[k] -= out.of_constraints[k];
+  }
+  for (int k = 0; k < given.size(); ++k)
+    if (!given.contains(k)) out.tau[static_cast<std::size_t>(k)] = 0;
 }
 
 /// A number that is no number is never handed on: what it comes from is told instead.
@@ -77,6 +114,30 @@ void add_dissipation(const State& state, EnergyRates& rates) {
     rates.dissipation += lost;
     if (!layout.forces[i]->is_passive()) rates.of_forces += lost;
   }
+}
+
+/// The sum of the ports on each speed; nothing where no element has declared any.
+void calc_port_inertia(const State& state, std::vector<double>& out) {
+  const SystemLayout& layout = state.layout();
+  if (layout.ports.empty()) return;
+  out.assign(static_cast<std::size_t>(state.nu()), 0.0);
+  for (const PortEntry& port : layout.ports) {
+    if (port.element.index >= 0 && !state.is_enabled(port.element)) continue;
+    const double m = port.m(state);
+    require(std::isfinite(m) && m >= 0,
+            "'{}': the inertia of a port on speed '{}' cannot be {}; give a "
+            "finite number of at least zero",
+            port.owner, state.model().speeds()[static_cast<std::size_t>(port.speed)].name, m);
+    out[static_cast<std::size_t>(port.speed)] += m;
+  }
+}
+
+/// ½·Σ m·u² of the ports.
+double port_energy(const State& state) {
+  const In<double> m = state[state.layout().system.port_inertia];
+  double twice = 0;
+  for (int k = 0; k < static_cast<int>(m.size()); ++k) twice += m[k] * state.u(k) * state.u(k);
+  return 0.5 * twice;
 }
 
 void declare_kinematics(LayoutDraft& draft, Declaration& declare) {
@@ -105,6 +166,8 @@ void declare_kinematics(LayoutDraft& draft, Declaration& declare) {
 void declare_dynamics(LayoutDraft& draft, Declaration& declare) {
   SystemQuantities& known = draft.layout.system;
   const Dependency tree = draft.layout.own_tree;
+  known.port_inertia =
+      declare.quantity<std::vector<double>>("inertia of ports", {Source::model}, {}, calc_port_inertia);
   known.prescription = declare.quantity<Prescription>(
       "prescription", {Source::locks, Source::model}, {},
       [](const State& state, Prescription& out) { find_prescription(state, out); });
@@ -112,10 +175,10 @@ void declare_dynamics(LayoutDraft& draft, Declaration& declare) {
   known.accelerations = declare.quantity_made<Accelerations>(
       "accelerations",
       {Source::time, Source::q, Source::u, Source::locks, tree, known.prescription, known.forces,
-       known.constraint_velocities, known.constraint_factors, known.couplings},
+       known.port_inertia, known.constraint_velocities, known.constraint_factors, known.couplings},
       [](const State& state) { return std::make_shared<Accelerations>(state.tree()); }, calc_accelerations);
   known.mass_products = declare.quantity_made<MassProducts>(
-      "memory of products with the mass matrix", {Source::model, tree},
+      "memory of products with the mass matrix", {Source::model, tree, known.port_inertia},
       [](const State& state) { return std::make_shared<MassProducts>(state.tree()); },
       [](const State&, MassProducts&) {});
   known.multipliers = declare.quantity<ConstraintMultipliers>(
@@ -137,8 +200,10 @@ void declare_responses(LayoutDraft& draft, Declaration& declare) {
   SystemQuantities& known = draft.layout.system;
   const Dependency tree = draft.layout.own_tree;
   known.kinetic_energy = declare.quantity<double>(
-      "kinetic energy", {known.velocity}, 0.0, [known](const State& state, double& energy) {
-        energy = calc_kinetic_energy(state.tree(), state[known.position], state[known.velocity]);
+      "kinetic energy", {Source::u, known.velocity, known.port_inertia}, 0.0,
+      [known](const State& state, double& energy) {
+        energy = calc_kinetic_energy(state.tree(), state[known.position], state[known.velocity]) +
+                 port_energy(state);
       });
   known.reactions = declare.quantity_made<Reactions>(
       "reactions", {Source::q, Source::u, known.accelerations, known.constraint_forces},
@@ -152,17 +217,24 @@ void declare_responses(LayoutDraft& draft, Declaration& declare) {
                               {.gravity = state.is_enabled(state.layout().gravity)});
       });
   known.mass_matrix = declare.quantity_made<FullMassMatrix>(
-      "mass matrix", {known.position},
+      "mass matrix", {known.position, known.port_inertia},
       [](const State& state) { return std::make_shared<FullMassMatrix>(state.tree()); },
       [known](const State& state, FullMassMatrix& out) {
         calc_mass_matrix(state.tree(), state[known.position], out.workspace, out.full);
+        const In<double> m = state[known.port_inertia];
+        for (int k = 0; k < static_cast<int>(m.size()); ++k) out.full(k, k) += m[k];
       });
   known.articulated = declare.quantity_made<ArticulatedInertias>(
-      "articulated inertias", {Source::q, tree},
+      "articulated inertias", {Source::q, tree, known.port_inertia},
       [](const State& state) { return std::make_shared<ArticulatedInertias>(state.tree()); },
-      [](const State& state, ArticulatedInertias& out) {
-        calc_articulated_inertias(state.tree(), state.q(), out.workspace);
+      [known](const State& state, ArticulatedInertias& out) {
+        calc_articulated_inertias(state.tree(), state.q(), out.workspace,
+                                  In<double>(state[known.port_inertia]));
       });
+  known.motion_forces = declare.quantity_made<MotionForces>(
+      "forces of given motions",
+      {Source::q, Source::u, known.accelerations, known.constraint_rows, known.mass_products},
+      [](const State& state) { return std::make_shared<MotionForces>(state.nu()); }, calc_motion_forces);
 }
 
 }  // namespace
@@ -183,7 +255,8 @@ void declare_system_quantities(LayoutDraft& draft) {
   declare_responses(draft, declare);
   known.potential_energy = declare.quantity<double>("potential energy", {known.position}, 0.0, {});
   known.energy_rates = declare.quantity_made<EnergyRates>(
-      "energy rates", {Source::u, known.velocity, known.accelerations, known.multipliers},
+      "energy rates",
+      {Source::u, known.velocity, known.accelerations, known.multipliers, known.motion_forces},
       [](const State& state) {
         return std::make_shared<EnergyRates>(EnergyRates{.driving = no_forces(state)});
       },
@@ -208,10 +281,20 @@ void connect_system_quantities(LayoutDraft& draft, const std::vector<std::vector
     let_read(known.potential_energy.index, force_reads[i]);
     let_read(known.energy_rates.index, force_reads[i]);
   }
+  for (std::size_t i = 0; i < layout.ports.size(); ++i) {
+    require(!varies_at_fixed_position(draft, draft.port_reads[i]),
+            "'{}': the inertia of a port reads time, speeds or auxiliary variables; it may depend on "
+            "coordinates, parameters and discrete variables only",
+            layout.ports[i].owner);
+    let_read(known.port_inertia.index, draft.port_reads[i]);
+  }
   let_read(known.position_forces.index, at_position->prepare(draft, "position forces", force_threads));
   let_read(known.forces.index, others->prepare(draft, "forces", force_threads));
-  for (const PrescribedMotion& motion : layout.motions)
-    draft.reads[static_cast<std::size_t>(known.prescription.index)].push_back(motion.element);
+  for (const PrescribedMotion& motion : layout.motions) {
+    let_read(known.prescription.index, {motion.element});
+    let_read(known.accelerations.index, motion.reads);
+    require_reads(draft, motion);
+  }
   draft.reads[static_cast<std::size_t>(known.accelerations.index)].push_back(layout.gravity);
 
   const auto entry = [&](int quantity) -> QuantityEntry& {

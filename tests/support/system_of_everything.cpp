@@ -127,6 +127,9 @@ State random_state(const SystemOfEverything& all, Random& random) {
   for (const char* element : {"servo", "sway", "gravity"})
     state.set_enabled(all.system.element(element), random.index(2) == 0);
   change_discretes(state, all, random);
+  if (const int level = 1 + random.index(3); random.index(2) == 0)
+    state.lock_speed(random.index(state.nu()), static_cast<MotionLevel>(level),
+                     level == 1 ? random.number() : 0.0);
   return state;
 }
 

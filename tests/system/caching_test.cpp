@@ -130,7 +130,7 @@ std::vector<Row> system_rows(const SystemLayout& layout) {
        {"locks", "model", "sway"},
        known.prescription.index,
        [known](const State& s) {
-         return std::vector<double>(1, static_cast<double>(s[known.prescription].joints.size()));
+         return std::vector<double>(1, static_cast<double>(s[known.prescription].parts.size()));
        }},
       {"accelerations",
        {"time", "q", "u", "locks", "forces", "prescription", "gravity"},

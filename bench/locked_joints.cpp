@@ -1,0 +1,105 @@
+#include "bench/locked_joints.h"
+
+#include <fmt/core.h>
+
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "bench/system_case.h"
+
+namespace sarrus::bench {
+
+namespace {
+
+constexpr int rounds = 5;
+const char* const choices[] = {"one", "half", "all"};
+
+/// The speeds of one joint, of every other joint, or of all.
+SpeedSet speeds_of_choice(const Model& model, int choice) {
+  SpeedSet set(model.nu());
+  std::vector<int> joints;
+  for (int b = 1; b < model.body_count(); ++b)
+    if (model.body(b).nu > 0) joints.push_back(b);
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const bool chosen = choice == 0 ? i == joints.size() / 2 : choice == 1 ? i % 2 == 1 : true;
+    const Body& body = model.body(joints[i]);
+    for (int k = 0; chosen && k < body.nu; ++k) set.insert(body.u0 + k);
+  }
+  return set;
+}
+
+/// Hybrid dynamics with one choice of locked joints.
+struct LockedCase {
+  LockedCase(const BenchModel& of, int choice)
+      : states(of), set(speeds_of_choice(of.model, choice)), udot(states.tau.size(), 0.0), tau(udot) {}
+  void calc(int i, bool forces) {
+    const std::size_t s = Case<double>::index(i);
+    calc_hybrid_dynamics(states.tree, states.q[s], states.u[s], set, tau, udot, {}, states.forward,
+                         {.prescribed_forces = forces});
+  }
+  Case<double> states;
+  SpeedSet set;
+  std::vector<double> udot, tau;
+};
+
+/// The best times of some functions of the number of a state, in turn.
+std::vector<double> best_of(const std::vector<std::function<void(int)>>& functions) {
+  std::vector<double> best(functions.size(), 1e30);
+  for (int round = 0; round < rounds; ++round)
+    for (std::size_t i = 0; i < functions.size(); ++i)
+      best[i] = std::min(best[i], best_nanoseconds(functions[i]));
+  return best;
+}
+
+}  // namespace
+
+LockedJoints::LockedJoints(const ModelFolder& folder) {
+  for (const BenchModel& model : folder.load({"ur5", "hyq", "chain10", "chain30", "chain100"})) {
+    Case<double> free(model);
+    SystemCase free_state(model);
+    std::vector<LockedCase> locked;
+    std::vector<SystemCase> locked_states;
+    for (int choice = 0; choice < 3; ++choice) {
+      locked.emplace_back(model, choice);
+      locked_states.emplace_back(model);
+      for (int k = 0; k < model.model.nu(); ++k)
+        if (locked.back().set.contains(k)) locked_states.back().state.lock_speed(k, MotionLevel::velocity);
+    }
+    const auto add = [&](const char* way, const std::function<void(int)>& of_free, const auto& of_choice) {
+      std::vector<std::function<void(int)>> functions{of_free};
+      for (std::size_t c = 0; c < 3; ++c) functions.push_back([&, c](int i) { of_choice(c, i); });
+      const std::vector<double> best = best_of(functions);
+      lines_.push_back({model.name, way, best[0], {best.begin() + 1, best.end()}});
+    };
+    const auto of_free = [&](int i) { free.forward_dynamics(i); };
+    add("kernel", of_free, [&](std::size_t c, int i) { locked[c].calc(i, false); });
+    add("kernel, with forces", of_free, [&](std::size_t c, int i) { locked[c].calc(i, true); });
+    add(
+        "State", [&](int i) { free_state.accelerations(i); },
+        [&](std::size_t c, int i) { locked_states[c].accelerations(i); });
+  }
+}
+
+void LockedJoints::print() const {
+  fmt::print("\naccelerations with locked joints, ns per state, one core, and the change by locks\n");
+  fmt::print("{:<10} {:<20} {:>8}", "", "", "free");
+  for (const char* choice : choices) fmt::print(" {:>16}", std::string(choice) + " locked");
+  fmt::print("\n");
+  for (const Line& line : lines_) {
+    fmt::print("{:<10} {:<20} {:>8.0f}", line.model, line.way, line.free);
+    for (const double ns : line.locked) fmt::print(" {:>8.0f} ({:>+4.0f}%)", ns, 100 * (ns / line.free - 1));
+    fmt::print("\n");
+  }
+}
+
+nlohmann::ordered_json LockedJoints::json() const {
+  nlohmann::ordered_json json;
+  for (const Line& line : lines_) {
+    nlohmann::ordered_json& entry = json[line.model][line.way];
+    entry["free"] = line.free;
+    for (std::size_t c = 0; c < line.locked.size(); ++c) entry[choices[c]] = line.locked[c];
+  }
+  return json;
+}
+
+}  // namespace sarrus::bench

@@ -1,0 +1,38 @@
+#pragma once
+/// @file
+/// A rotor that is geared to a speed u: it turns at ω = r·u, and what accelerates it is missing at the joint.
+///   f = −m·u̇,  m = r²·J,  kinetic energy ½·m·u²
+/// A port: m joins the diagonal of the mass matrix, so that rotors cost nothing and gears stay rigid. Exact
+/// for a rotor whose axis stands still; on a moving link, the terms of first order in r and gyroscopic ones
+/// are left out, which large ratios outweigh (CoordinateMap keeps them). For rotors driven by a motor, add a
+/// Motor or any other force on the same speed.
+
+#include "sarrus/system/force_element.h"
+#include "sarrus/system/mobility.h"
+#include "sarrus/system/own_parameter.h"
+
+namespace sarrus {
+
+/// See above. `inertia` is the rotor's own about its axis, with that of the gears that turn with it.
+class RotorInertia : public ForceElement {
+ public:
+  RotorInertia(Mobility on, double inertia, double ratio = 1)
+      : on_(std::move(on)), inertia_(inertia), ratio_(ratio) {}
+
+  std::vector<Dependency> declare(Declaration& declaration) override;
+  void add_forces(const State&, AppliedForces&) const override {}
+  bool is_passive() const override { return true; }
+
+  /// What the rotor adds to the inertia of the joint, and its speed.
+  double reflected_inertia(const State& state) const;
+  double rotor_speed(const State& state) const { return state[ratio_] * on_.u(state); }
+
+  Parameter inertia() const { return inertia_; }
+  Parameter ratio() const { return ratio_; }
+
+ private:
+  Mobility on_;
+  OwnParameter inertia_, ratio_;
+};
+
+}  // namespace sarrus
