@@ -1,0 +1,56 @@
+/// The Manutec r3 robot with all its drives against the values of another program, an implementation of the
+/// same 36 equations in Modelica at a tolerance of 1e-6.
+
+#include <gtest/gtest.h>
+
+#include "sarrus/study/simulation.h"
+#include "sarrus/system/responses.h"
+#include "tests/support/close.h"
+#include "tests/support/r3_robot.h"
+
+namespace sarrus::testing {
+namespace {
+
+/// Currents times torque constants and ratios bear the weight, with no friction anywhere.
+TEST(R3Robot, BeginsInEquilibrium) {
+  const R3Robot robot;
+  EXPECT_EQ(robot.start.y().size(), 36u);
+  const In<double> rates = ydot(robot.start);
+  const std::vector<AuxiliaryEntry>& names = robot.system.layout().auxiliaries;
+  for (int i = 0; i < 12; ++i) EXPECT_NEAR(rates[i], 0, 1e-6);
+  for (int i = 12; i < 36; ++i) {  // what controllers integrate, they do not know of the gears' twists
+    const std::string& name = names[static_cast<std::size_t>(i - 12)].name;
+    EXPECT_TRUE(name.ends_with("2") || std::abs(rates[i]) < 1e-5) << name << " " << rates[i];
+  }
+  for (int a = 3; a < 6; ++a) EXPECT_NEAR(motion_force(robot.start, a), 0, 1e-7);
+}
+
+TEST(R3Robot, MovesAndSticksAsInAnotherProgram) {
+  const R3Robot robot;
+  Simulation simulation(robot.start, {.accuracy = 1e-10, .integrator = "dormand-prince8", .record = false});
+  simulation.run_until(0.5);
+  const double angles[6] = {-0.29997126, -0.21106371, 0.79106530, 0.27955155, -0.55243761, 0.28011189};
+  for (int a = 0; a < 6; ++a) EXPECT_NEAR(simulation.state().q(a), angles[a], 1e-8) << "axis " << a + 1;
+  const std::vector<FrictionEvent>& events = *robot.events;
+  const std::pair<double, int> first[3] = {{0.00062883, 2}, {0.00074861, 1}, {0.00154550, 3}};
+  ASSERT_GE(events.size(), 6u);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_NEAR(events[i].time, first[i].first, 5e-9);
+    EXPECT_EQ(events[i].axis, first[i].second);
+    EXPECT_TRUE(events[i].is_start);
+  }
+}
+
+/// To the end of the path and half a second beyond: every axis arrives where it was sent.
+TEST(R3Robot, ComesToRestAtTheEndOfItsPath) {
+  const R3Robot robot;
+  Simulation simulation(robot.start, {.accuracy = 1e-6, .record = false});
+  simulation.run_until(1.8560450019);
+  const double wanted[6] = {60, -70, -35, 45, 110, 45};
+  for (int a = 0; a < 6; ++a)
+    EXPECT_NEAR(simulation.state().q(a) * 180 / 3.14159265358979323846, wanted[a], 0.5) << "axis " << a + 1;
+  for (int a = 0; a < 6; ++a) EXPECT_NEAR(simulation.state().u(a), 0, 0.02) << "axis " << a + 1;
+}
+
+}  // namespace
+}  // namespace sarrus::testing
