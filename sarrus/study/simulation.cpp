@@ -240,15 +240,15 @@ class Simulation::Run {
     record_.note_rates(state);
     if (options_.energy_balance) ledger_.before_change(state);
     make_changes();
-    const bool same_rates = state.has(state.layout().system.derivative);
+    const bool moved =
+        !std::equal(before_.y().begin(), before_.y().end(), state.y().begin(), state.y().end());
+    const bool same_rates = !moved && state.has(state.layout().system.derivative);
     const bool is_update = cause == SimulationRecord::Cause::update;  // which is not worth comparing
-    if (is_update ? same_rates : state == before_) {
+    if (is_update ? same_rates : !moved && state == before_) {
       if (is_update) schedule();
       return Change::none;
     }
     if (options_.energy_balance) ledger_.after_change(state);
-    const bool moved = !same_rates && !std::equal(before_.y().begin(), before_.y().end(), state.y().begin(),
-                                                  state.y().end());
     record_.note_change(before_, cause);
     if (!same_rates) restart(moved ? Restart::variables : Restart::derivative);
     schedule();

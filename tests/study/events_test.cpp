@@ -302,6 +302,21 @@ TEST(Events, RattlingIsNoChattering) {
   EXPECT_EQ(simulation.event_counts().at("ceiling"), 100);
 }
 
+TEST(Events, AVariableOnWhichNothingDependsCanBeSet) {
+  SystemBuilder builder(rail());
+  const Auxiliary z =
+      builder.declare().auxiliary("clock", {0.0}, {}, [](const State&, Out<double> zdot) { zdot[0] = 1; });
+  builder.declare().event(periodically(
+      "reset", 1.0, [](State& s, EventCall&) { s.set_z(0, 0.0); }, 1.0));
+  for (const double every : {0.0, 0.25}) {
+    Simulation simulation(builder.build().default_state(), {.every = every});
+    simulation.run(2.5);
+    EXPECT_NEAR(simulation.state()[z][0], 0.5, 1e-12);
+    EXPECT_NEAR(simulation.trajectory().at(0.999)[z][0], 0.999, 1e-12);
+    EXPECT_NEAR(simulation.trajectory().at(1.001)[z][0], 0.001, 1e-12);
+  }
+}
+
 TEST(Events, ShortVisitsWithinAStepAreSeen) {
   // x = sin 3t is above 0.98 for 0.13 s of each 2.09 s.
   for (const double accuracy : {1e-2, 1e-4, 1e-6}) {
