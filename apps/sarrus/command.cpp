@@ -37,7 +37,7 @@ Command& Command::option(std::string name, std::string value, std::string help, 
   options_.push_back({std::move(name), std::move(value), std::move(help), std::move(take), repeats});
   return *this;
 }
-Command& Command::option(std::string name, std::string value, std::string help, std::string& to) {
+Command& Command::option(const std::string& name, std::string value, std::string help, std::string& to) {
   return option(name, std::move(value), std::move(help), [name, &to](const std::string& text) {
     require_usage(!text.empty(), "{} '': give a name", name);
     to = text;

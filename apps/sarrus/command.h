@@ -42,7 +42,7 @@ class Command {
   Command& argument(std::string name, std::string help, std::string& to);
   /// An option with a value; `repeats` lets it come more than once.
   Command& option(std::string name, std::string value, std::string help, Take take, bool repeats = false);
-  Command& option(std::string name, std::string value, std::string help, std::string& to);
+  Command& option(const std::string& name, std::string value, std::string help, std::string& to);
   Command& option(std::string name, std::string value, std::string help, std::vector<std::string>& to);
   /// One that is there or not.
   Command& flag(std::string name, std::string help, std::function<void()> take);

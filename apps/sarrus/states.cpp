@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
+#include "apps/sarrus/text_table.h"
 #include "sarrus/base/names.h"
 #include "sarrus/dynamics/coordinates.h"
 
@@ -57,8 +58,8 @@ class StateReader {
     require(entries.is_array(),
             "{}: '{}' is {}, but must be a list of {} numbers, or an object of numbers by name", where_, key,
             entries.type_name(), count);
-    require(entries.size() == count, "{}: '{}' has {} numbers, but must have {}", where_, key, entries.size(),
-            count);
+    require(entries.size() == count, "{}: '{}' has {}, but must have {}", where_, key,
+            counted(entries.size(), "number"), count);
     for (std::size_t i = 0; i < count; ++i)
       out[static_cast<Eigen::Index>(i)] = number(entries[i], fmt::format("entry {} of '{}'", i, key));
   }

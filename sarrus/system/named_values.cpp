@@ -1,5 +1,8 @@
 #include "sarrus/system/named_values.h"
 
+#include <fmt/ranges.h>
+
+#include <algorithm>
 #include <map>
 
 #include "sarrus/base/names.h"
@@ -137,9 +140,17 @@ NamedValue find_value(const State& state, std::string_view name) {
     found = &value;
   }
   if (found != nullptr) return *found;
-  std::vector<std::string> names;
-  for (const NamedValue& value : all.values()) names.push_back(value.name);
-  fail("the state has no value named '{}'.{}", name, suggestion(name, names));
+  std::vector<std::string> names, parts;
+  for (const NamedValue& value : all.values()) {
+    names.push_back(value.name);
+    if (value.name.starts_with(std::string(name) + '.')) parts.push_back(value.name);
+  }
+  if (parts.empty()) fail("the state has no value named '{}'.{}", name, suggestion(name, names));
+  constexpr std::size_t most = 8;
+  const std::size_t more = parts.size() - std::min(most, parts.size());
+  parts.resize(parts.size() - more);
+  fail("the state has no value named '{}', but {}{}", name, fmt::join(parts, ", "),
+       more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
 double value(const State& state, const NamedValue& which) {

@@ -31,6 +31,7 @@ states "wrong size" 1 "state 0: 'q' has 3 numbers, but must have 2" '[{"q": [0, 
 states "no number" 1 'entry 1 of '"'u'"' is "x", but must be a finite number' '[{"u": [0, "x"]}]'
 states "too large a number" 1 "is not JSON" '[{"u": [0, 1e999]}]'
 
+states "a number missing" 1 "state 0: 'q' has 1 number, but must have 2" '[{"q": [0]}]'
 states "one state" 0 ', -9.37185095832' '{"q": [0, 0]}'
 states "by name" 0 '"q": [0.25, 0]' '[{"q": {"shoulder": 0.25}}]'
 states "speeds by name, and by that of the joint" 0 '"u": [1, 2]' '[{"u": {"shoulder.rate": 1, "slide": 2}}]'

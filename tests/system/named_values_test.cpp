@@ -85,6 +85,8 @@ TEST(NamedValues, RefuseWhatCannotBe) {
   const State before = state;
   const double nan = std::numeric_limits<double>::quiet_NaN();
   expect_error([&] { set_value(state, "sholder", 1); }, {"sholder", "Did you mean 'shoulder'?"});
+  expect_error([&] { set_value(state, "upper", 1); },
+               {"no value named 'upper', but upper.mass, upper.com.x", "and 2 more"});
   expect_error([&] { set_value(state, "upper.mass", -1); }, {"upper", "-1"});
   expect_error([&] { set_value(state, "hand.inertia.xx", 1); }, {"hand", "sum of the other two"});
   expect_error([&] { set_value(state, "wrist.parent_frame.y", nan); }, {"wrist", "nan"});
