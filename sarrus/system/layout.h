@@ -115,8 +115,8 @@ struct SystemLayout {
   std::vector<ElementEntry> elements;
   std::vector<QuantityEntry> quantities;
   std::vector<std::string> source_names;
-  std::vector<IndexSet> dependents;  ///< Per source: the quantities that its change invalidates.
-  Quantity<Tree<double>> own_tree;   ///< Of a State with other parameters than the model's.
+  std::vector<IndexSet> dependents;       ///< Per source: the quantities that its change invalidates.
+  SystemQuantity<Tree<double>> own_tree;  ///< Of a State with other parameters than the model's.
   SystemQuantities system;
   ElementId gravity;
   std::vector<PrescribedMotion> motions;

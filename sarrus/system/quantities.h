@@ -106,35 +106,35 @@ struct MassProducts {
   mutable InverseDynamics<double> workspace;
 };
 
-/// Handles of what every System computes.
+/// Handles of what every System computes. They are declared before anything else, always in the same order.
 struct SystemQuantities {
-  Quantity<PositionKinematics<double>> position;
-  Quantity<VelocityKinematics<double>> velocity;
-  Quantity<AppliedForces> position_forces;     ///< Of the elements that read neither time nor speeds nor z.
-  Quantity<AppliedForces> forces;              ///< Of all elements.
-  Quantity<std::vector<double>> port_inertia;  ///< Per speed; empty where there are no ports.
-  Quantity<Prescription> prescription;
-  Quantity<Accelerations> accelerations;
-  Quantity<MotionForces> motion_forces;
-  Quantity<AccelerationKinematics<double>> acceleration_kinematics;
-  Quantity<std::vector<double>> derivative;  ///< ẏ = (q̇, u̇, ż).
-  Quantity<double> kinetic_energy, potential_energy;
-  Quantity<EnergyRates> energy_rates;
-  Quantity<Reactions> reactions;
-  Quantity<FullMassMatrix> mass_matrix;
-  Quantity<ArticulatedInertias> articulated;
-  Quantity<MassProducts> mass_products;
+  SystemQuantity<PositionKinematics<double>> position;
+  SystemQuantity<VelocityKinematics<double>> velocity;
+  SystemQuantity<AppliedForces> position_forces;     ///< Of the elements that read neither time nor speeds nor z.
+  SystemQuantity<AppliedForces> forces;              ///< Of all elements.
+  SystemQuantity<std::vector<double>> port_inertia;  ///< Per speed; empty where there are no ports.
+  SystemQuantity<Prescription> prescription;
+  SystemQuantity<Accelerations> accelerations;
+  SystemQuantity<MotionForces> motion_forces;
+  SystemQuantity<AccelerationKinematics<double>> acceleration_kinematics;
+  SystemQuantity<std::vector<double>> derivative;  ///< ẏ = (q̇, u̇, ż).
+  SystemQuantity<double> kinetic_energy, potential_energy;
+  SystemQuantity<EnergyRates> energy_rates;
+  SystemQuantity<Reactions> reactions;
+  SystemQuantity<FullMassMatrix> mass_matrix;
+  SystemQuantity<ArticulatedInertias> articulated;
+  SystemQuantity<MassProducts> mass_products;
   // Of constraints; none of these is computed where there are none.
-  Quantity<ConstraintSet> constraint_set;
-  Quantity<ConstraintConstants> constraint_constants;
-  Quantity<ConstraintPositions> constraint_positions;
-  Quantity<ConstraintVelocities> constraint_velocities;
-  Quantity<ConstraintRowsOfAll> constraint_rows;
-  Quantity<ConstraintFactors> constraint_factors;
-  Quantity<std::vector<double>> position_errors, velocity_errors;
-  Quantity<Couplings> couplings;
-  Quantity<ConstraintMultipliers> multipliers;
-  Quantity<AppliedForces> constraint_forces;  ///< What the multipliers exert on bodies and speeds.
+  SystemQuantity<ConstraintSet> constraint_set;
+  SystemQuantity<ConstraintConstants> constraint_constants;
+  SystemQuantity<ConstraintPositions> constraint_positions;
+  SystemQuantity<ConstraintVelocities> constraint_velocities;
+  SystemQuantity<ConstraintRowsOfAll> constraint_rows;
+  SystemQuantity<ConstraintFactors> constraint_factors;
+  SystemQuantity<std::vector<double>> position_errors, velocity_errors;
+  SystemQuantity<Couplings> couplings;
+  SystemQuantity<ConstraintMultipliers> multipliers;
+  SystemQuantity<AppliedForces> constraint_forces;  ///< What the multipliers exert on bodies and speeds.
 };
 
 }  // namespace sarrus

@@ -142,6 +142,11 @@ class State {
     require_own(quantity);
     return *static_cast<const V*>(computed(quantity.index));
   }
+  /// The same without a check: what every System has is right in any State.
+  template <class V>
+  const V& operator[](SystemQuantity<V> quantity) const {
+    return *static_cast<const V*>(computed(quantity.index));
+  }
   /// Whether the quantity is at hand, so that reading it computes nothing.
   template <class V>
   bool has(Quantity<V> quantity) const {

@@ -50,6 +50,13 @@ struct Quantity {
   int system = 0;
 };
 
+/// A quantity that every System has, at the same place in all of them.
+template <class V>
+struct SystemQuantity : Quantity<V> {
+  SystemQuantity() = default;
+  SystemQuantity(const Quantity<V>& quantity) : Quantity<V>(quantity) {}
+};
+
 /// An element of a System: a force, a prescribed motion.
 struct ElementId {
   int index = -1;

@@ -88,7 +88,7 @@ TEST(Outputs, AreRecordedInsteadOfStates) {
   whole.run(1.0);
   Quantity<double> clock;
   for (std::size_t i = 0; i < system.layout().quantities.size(); ++i)
-    if (system.layout().quantities[i].name == "clock") clock.index = static_cast<int>(i);
+    if (system.layout().quantities[i].name == "clock") clock = {static_cast<int>(i), system.layout().id};
   const auto height = [](const State& s) { return center_of_mass(s).z; };
   options.outputs = {"elbow", "fading", clock, "kinetic_energy", {"height", height}};
   Simulation chosen(moving(system), options);

@@ -74,6 +74,18 @@ TEST(HandlesOfOtherSystems, AreRefusedWhereASystemIsBuilt) {
   expect_error([&] { (void)one.builder.build(); }, {"'sum'", "another system"});
 }
 
+/// What every System computes is found at the same place in all of them.
+TEST(HandlesOfOtherSystems, AreRightForWhatEverySystemHas) {
+  const Everything one;
+  const System plain(sliding());
+  State state = one.builder.build().default_state();
+  state.set_u(0, 3);
+  EXPECT_EQ(state[plain.quantities().kinetic_energy], 4.5);
+  EXPECT_EQ(state[plain.quantities().accelerations].udot[0], udot(state)[0]);
+  EXPECT_EQ(plain.quantities().constraint_forces.index, one.builder.quantities().constraint_forces.index);
+  EXPECT_EQ(plain.quantities().derivative.index, one.builder.quantities().derivative.index);
+}
+
 TEST(HandlesOfOtherSystems, ServeAllSystemsOfTheirBuilder) {
   Everything one;
   const System first = one.builder.build();
