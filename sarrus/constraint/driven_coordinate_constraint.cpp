@@ -8,6 +8,7 @@ ConstraintShape DrivenCoordinateConstraint::declare(Declaration& declaration) {
   driven_.find(declaration);
   driven_.require_coordinate(declaration);
   shape.mobilities.push_back(driven_);
+  shape.units = {driven_.error_unit()};
   for (Mobility& q : by_) {
     q.find(declaration);
     q.require_coordinate(declaration);

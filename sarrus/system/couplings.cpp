@@ -31,6 +31,7 @@ ConstraintJacobian calc_constant_rows(const State& state) {
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintSet::Member& member = set.members[m];
     ConstraintArguments<double> at;
+    at.state = &state;  // which such constraints have not declared to read: an Error, not a crash
     at.q = at.u = {zeros.data(), static_cast<std::size_t>(member.mobilities)};
     at.parameters = {parameters.data() + member.first_parameter, static_cast<std::size_t>(member.parameters)};
     double* own = speeds.data() + member.first_speed;

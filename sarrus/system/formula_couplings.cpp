@@ -96,6 +96,7 @@ void FormulaCouplings::calc_coefficients(const State& state, const Follower& fol
   for (std::size_t k = 0; k < read.size(); ++k)
     of_member_q_[k] = q[read[k].coordinate(state)], of_member_u_[k] = u[read[k].number()];
   ConstraintArguments<double> at;
+  at.state = &state;
   at.q = of_member_q_, at.u = of_member_u_;
   at.parameters = {parameters.data() + member.first_parameter, index(member.parameters)};
   bias_ = 0;
