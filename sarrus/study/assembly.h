@@ -29,7 +29,7 @@ struct CoordinateGoal {
 };
 
 struct AssemblyOptions {
-  double tolerance = 1e-10;  ///< The largest error of a constraint's position or velocity.
+  double tolerance = 1e-10;  ///< The largest error of a constraint's position or velocity, in unit errors.
   /// Coordinates, or joints with all of theirs, that stay exactly where they are, and their speeds.
   std::vector<std::string> hold{};
   std::vector<CoordinateRange> ranges{};
@@ -72,7 +72,7 @@ struct AssemblyResult {
   State state;  ///< Assembled, or else the nearest to it that was found.
   bool succeeded = false;
   AssemblyStrategy strategy = AssemblyStrategy::none;
-  double position_error = 0, velocity_error = 0;  ///< Largest of a row.
+  double position_error = 0, velocity_error = 0;  ///< Largest of a row, in unit errors.
   double distance = 0;                            ///< |W·d| from the start.
   int iterations = 0;                             ///< Of all attempts.
   /// After a failure, largest first: constraints that stay open, and the ranges and held coordinates that

@@ -35,7 +35,7 @@ enum class TrackingLoss {
 struct Tracking {
   TrackingLoss loss = TrackingLoss::none;
   int steps = 0;              ///< That it took.
-  double position_error = 0;  ///< Largest of a row.
+  double position_error = 0;  ///< Largest of a row, in unit errors.
   double change = 0;          ///< |W·d| of what is not driven, from the position before.
   double independence = 1;    ///< ConstraintRank::smallest_pivot().
 

@@ -60,7 +60,7 @@ struct Diagnosis {
   std::string model;
   int bodies = 0, speeds = 0, held_speeds = 0;  ///< Speeds of the tree that are free, and that are given.
   int constraints = 0, rows = 0, independent_rows = 0, generic_rows = 0;
-  double position_error = 0;  ///< Largest of a row in the state as given,
+  double position_error = 0;  ///< Largest of a row, in unit errors, in the state as given,
   bool is_assembled = true;   ///< and whether all could be met; if not,
   /// what stands against each other: in positions, or else in velocities; or else in accelerations, though
   /// all is assembled.
