@@ -10,6 +10,7 @@
 #include "sarrus/dynamics/cluster_recursion.h"
 #include "sarrus/dynamics/dependent_speeds.h"
 #include "sarrus/dynamics/inverse_dynamics_of_stages.h"
+#include "sarrus/dynamics/loop_recursion.h"
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/dynamics/sweep_solver.h"
 
@@ -18,8 +19,10 @@ namespace sarrus {
 /// The ways: through the factors of the whole mass matrix (loop_solver.h); cluster by cluster
 /// (cluster_recursion.h), which pays where loops hang on each other in long rows; or by what constraints make
 /// of the speeds of legs (dependent_speeds.h), and near their singular positions through the mass matrix; or
-/// by sweeps (sweep_solver.h), which pays where a few rows tie long chains.
-enum class ConstraintMethod { mass_matrix, clusters, dependent_speeds, sweeps };
+/// by sweeps (sweep_solver.h), which pays where a few rows tie long chains; or loop by loop
+/// (loop_recursion.h), which pays where loops overlap in long rows, and through the mass matrix where rows
+/// depend on each other.
+enum class ConstraintMethod { mass_matrix, clusters, dependent_speeds, sweeps, loops };
 
 /// Everything that depends on positions only, kept for any number of right-hand sides.
 class ConstrainedDynamics {
@@ -54,6 +57,8 @@ class ConstrainedDynamics {
     MassMatrix<double> mass;
     LoopSolver solver;
   };
+  void choose(const Tree<double>& tree, const ConstraintJacobian& G, const SpeedSet& prescribed);
+  void make_whole(const Tree<double>& tree, const ConstraintJacobian& G, const SpeedSet& prescribed);
   /// The factors of A = G·M⁻¹·Gᵀ, unless they are those of clusters.
   const GramMatrix& A() const { return sweeps_ ? sweeps_->A() : whole_->solver.A(); }
 
@@ -62,7 +67,9 @@ class ConstrainedDynamics {
   std::optional<ClusterRecursion> clusters_;
   std::optional<DependentSpeeds> dependent_;  // beside whole_
   std::optional<SweepSolver> sweeps_;
-  bool is_singular_ = true;  // for dependent_
+  std::optional<LoopRecursion> loops_;  // with whole_ once it is needed
+  bool is_trial_ = false;               // for loops_: others are chosen if rows depend on each other at first
+  bool is_singular_ = true;             // for dependent_ and loops_
   int rows_;
 };
 

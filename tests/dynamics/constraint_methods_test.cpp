@@ -1,4 +1,4 @@
-#include "sarrus/dynamics/sweep_solver.h"
+#include "sarrus/dynamics/constrained_dynamics.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,6 @@
 #include <Eigen/Dense>
 #include <random>
 
-#include "sarrus/dynamics/constrained_dynamics.h"
 #include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "tests/support/random.h"
@@ -46,7 +45,7 @@ struct Case {
   ConstraintJacobian G;
 };
 
-void expect_as_through_the_mass_matrix(Case& c) {
+void expect_as_through_the_mass_matrix(Case& c, ConstraintMethod other) {
   MatrixX<double> G;
   c.G.calc_full(G);
   Eigen::VectorXd f(c.tree.nu()), possible(c.tree.nu());
@@ -54,7 +53,7 @@ void expect_as_through_the_mass_matrix(Case& c) {
   const Eigen::VectorXd b = G * possible;
   Eigen::VectorXd x[2], lambda[2];
   int rank[2], which = 0;
-  for (const ConstraintMethod method : {ConstraintMethod::mass_matrix, ConstraintMethod::sweeps}) {
+  for (const ConstraintMethod method : {ConstraintMethod::mass_matrix, other}) {
     ConstrainedDynamics dynamics(c.tree, c.G, SpeedSet(c.tree.nu()), method);
     EXPECT_EQ(dynamics.method(), method);
     dynamics.factor(c.tree, c.position, c.G);
@@ -68,7 +67,7 @@ void expect_as_through_the_mass_matrix(Case& c) {
   EXPECT_LT((G * x[1] - b).norm(), 1e-7 * (1 + b.norm()));
 }
 
-TEST(SweepSolver, SolvesAsThroughTheMassMatrix) {
+TEST(ConstraintMethods, AgreeWithTheMassMatrix) {
   for (unsigned seed = 1; seed <= 60; ++seed) {
     const int bodies = 2 + static_cast<int>(seed % 20);
     Model model =
@@ -86,7 +85,8 @@ TEST(SweepSolver, SolvesAsThroughTheMassMatrix) {
                         {}});
     }
     Case c(std::move(model), std::move(places), seed);
-    if (c.tree.nu() > 0) expect_as_through_the_mass_matrix(c);
+    for (const ConstraintMethod method : {ConstraintMethod::sweeps, ConstraintMethod::loops})
+      if (c.tree.nu() > 0) expect_as_through_the_mass_matrix(c, method);
   }
 }
 
@@ -114,7 +114,63 @@ TEST(SweepSolver, IsChosenForLongChainsAlone) {
   }
 }
 
-/// Its cost grows with the number of joints.
+/// A ladder as a truss: two rails of balls with rungs between them, hanging at one end [Featherstone 2008,
+/// fig. 8.4]. The second rail is cut between all rungs.
+Case truss(int loops) {
+  testing::Random random(2);
+  ModelBuilder builder(fmt::format("truss of {}", loops));
+  const auto add = [&](const std::string& body, const std::string& parent) {
+    builder.body(body, random.inertia());
+    builder.joint("to " + body, Ball{}, parent, body).parent_frame(random.pose());
+  };
+  for (int i = 0; i <= loops; ++i) {
+    add(fmt::format("rail {}", i), i == 0 ? "world" : fmt::format("rail {}", i - 1));
+    add(fmt::format("rung {}", i), fmt::format("rail {}", i));
+  }
+  Model model = builder.build();
+  std::vector<ConstraintPlace> places;
+  for (int i = 0; i < loops; ++i)
+    places.push_back({i % 2 == 0 ? 2 : 3,
+                      model.body_number(fmt::format("rung {}", i)),
+                      {model.body_number(fmt::format("rung {}", i + 1))},
+                      {}});
+  return {std::move(model), std::move(places), 3};
+}
+
+TEST(LoopRecursion, IsChosenForTrusses) {
+  for (const int loops : {1, 2, 3, 20, 60}) {
+    Case c = truss(loops);
+    ConstrainedDynamics dynamics(c.tree, c.G, SpeedSet(c.tree.nu()));
+    EXPECT_EQ(dynamics.method() == ConstraintMethod::loops, loops >= 20) << loops;
+    expect_as_through_the_mass_matrix(c, ConstraintMethod::loops);
+  }
+}
+
+TEST(LoopRecursion, CostsAsMuchPerLoopOfAnyTruss) {
+  const auto per_loop = [](int loops) {
+    Case c = truss(loops);
+    return LoopRecursion(c.tree, c.G).cost() / loops;
+  };
+  EXPECT_NEAR(per_loop(1000), per_loop(10), 0.15 * per_loop(10));
+}
+
+/// Rows that say the same as others are left to other methods, from the first positions on.
+TEST(LoopRecursion, LeavesRowsThatDependOnOthers) {
+  Case c = truss(20);
+  for (int b = 0; b < 2; ++b) {
+    std::vector<Force<double>> wrenches(static_cast<std::size_t>(c.places[static_cast<std::size_t>(b)].rows),
+                                        c.random.force());
+    const Lane3d p(c.random.vector());
+    const LaneRotation<double> R_FW(Mat3<double>::identity());
+    c.G.set(c.tree, c.position, b, {&R_FW, &p, wrenches.data(), nullptr});
+  }
+  ConstrainedDynamics dynamics(c.tree, c.G, SpeedSet(c.tree.nu()));
+  dynamics.factor(c.tree, c.position, c.G);
+  EXPECT_NE(dynamics.method(), ConstraintMethod::loops);
+  EXPECT_EQ(dynamics.rank(), c.G.rows() - 3);
+  expect_as_through_the_mass_matrix(c, ConstraintMethod::loops);
+}
+
 TEST(SweepSolver, CostsAsMuchPerJointInAnyChain) {
   const auto per_joint = [](int links) {
     Case c = tied_chain(links);
