@@ -48,8 +48,8 @@ class BlockFactors {
 
   /// What a row is compared with.
   double row_size(int row) const { return sizes_[index(row)]; }
-  /// Rows without a pivot of which more is left than rounding (row_rank.h), before they are compared with rows
-  /// that come later.
+  /// Rows without a pivot of which more is left than rounding (row_rank.h), before they are compared with
+  /// rows that come later.
   std::vector<int> rows_at_the_edge() const;
   /// Counts a row as independent although it has no pivot.
   void take_as_independent(int row);

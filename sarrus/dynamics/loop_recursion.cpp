@@ -6,6 +6,7 @@
 #include "sarrus/base/sorted.h"
 #include "sarrus/dynamics/articulated_steps.h"
 #include "sarrus/dynamics/node_quantities.h"
+#include "sarrus/dynamics/row_rank.h"
 #include "sarrus/dynamics/symmetric_solve.h"
 
 namespace sarrus {
@@ -13,7 +14,7 @@ namespace sarrus {
 namespace {
 
 /// Pivots smaller than this in parts of what they were are zero: a row depends on others.
-constexpr double least_pivot = 1e-8;
+constexpr double least_pivot = row_rank::near_singular * row_rank::near_singular;
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 

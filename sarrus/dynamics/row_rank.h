@@ -6,7 +6,8 @@
 /// pivots of A are squares σ², known to rounding only:
 ///
 ///   σ > clear                 independent beyond doubt; elimination by pivots is accurate to 1e-10
-///   uncertain < σ ≤ clear     independent by little if σ > least: σ is found by orthogonalization, which does
+///   uncertain < σ ≤ clear     independent by little if σ > least: σ is found by orthogonalization, which
+///   does
 ///                             not square it, and so is what the row demands (weak_rows.h)
 ///   σ ≤ uncertain             dependent: A cannot tell it from rounding
 ///
@@ -18,6 +19,9 @@
 namespace sarrus::row_rank {
 
 inline constexpr double clear = 1e-3, uncertain = 3e-7;
+/// So near to a position where rows become dependent, methods without pivots leave it to those that have
+/// them, and simulations take care of where their steps lead.
+inline constexpr double near_singular = 1e-2;
 
 /// The least independent part of a row, for rows that are uncertain by ε of their size.
 inline double least(double row_error) {

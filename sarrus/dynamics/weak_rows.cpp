@@ -58,7 +58,8 @@ void WeakRows::find(const GramEntries& entries, BlockFactors& factors, double le
     calc_freed(entries, factors, row, Z.col(e), v);
     const double unit = 1 / std::sqrt(factors.row_size(row));
     Z.col(e) *= unit;
-    for (Eigen::Index k = 0; k < v.size(); ++k) V(k, e) = unit * std::sqrt(entries.d[static_cast<std::size_t>(k)]) * v[k];
+    for (Eigen::Index k = 0; k < v.size(); ++k)
+      V(k, e) = unit * std::sqrt(entries.d[static_cast<std::size_t>(k)]) * v[k];
   }
   const Eigen::ColPivHouseholderQR<MatrixX<double>> qr(V);
   Eigen::Index rank = 0;

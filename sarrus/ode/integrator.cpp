@@ -22,8 +22,7 @@ void check_not_above(const char* small_name, double small, const char* large_nam
 
 void check_options(const IntegratorOptions& options) {
   require(options.accuracy >= 1e-15 && options.accuracy <= 1,
-          "accuracy = {}: the accuracy must be between 1e-15 and 1, such as 1e-3",
-          options.accuracy);
+          "accuracy = {}: the accuracy must be between 1e-15 and 1, such as 1e-3", options.accuracy);
   check_length("fixed_step", options.fixed_step);
   check_length("initial_step", options.initial_step);
   check_length("smallest_step", options.smallest_step);

@@ -12,9 +12,9 @@ namespace sarrus::detail {
 /// A step that was tried.
 struct StepAttempt {
   double begin = 0, length = 0;
-  double error = 0;     ///< As a fraction of the accuracy.
-  int worst = -1;       ///< The variable that contributes most to it; −1: not known.
-  bool failed = false;  ///< It could not be computed.
+  double error = 0;      ///< As a fraction of the accuracy.
+  int worst = -1;        ///< The variable that contributes most to it; −1: not known.
+  bool failed = false;   ///< It could not be computed.
   bool refused = false;  ///< It failed because of where it led; see StepRefusal.
 };
 

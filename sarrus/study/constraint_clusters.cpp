@@ -163,8 +163,8 @@ VectorX<double> calc_speed_scales(const State& state, const std::vector<int>& sp
   return squares.cwiseMax(least > 0 ? least : 1).cwiseSqrt();
 }
 
-/// The lengths of rows, in another metric too, as they would be if all wrenches pointed along the motions that
-/// they meet: rows that all but vanish are not taken for others.
+/// The lengths of rows, in another metric too, as they would be if all wrenches pointed along the motions
+/// that they meet: rows that all but vanish are not taken for others.
 VectorX<double> calc_row_scales(const State& state, const ClusterParts& parts, const MatrixX<double>& rows) {
   const ConstraintJacobian& G = constraint_jacobian(state);
   std::vector<double> alignments;
@@ -179,8 +179,8 @@ VectorX<double> calc_row_scales(const State& state, const ClusterParts& parts, c
 
 }  // namespace
 
-/// Of rows without units (calc_row_scales, calc_speed_scales). From RᵀR, whose eigenvalues are the squares: exact
-/// to about 1e-8 of the largest, which is enough to tell what is singular.
+/// Of rows without units (calc_row_scales, calc_speed_scales). From RᵀR, whose eigenvalues are the squares:
+/// exact to about 1e-8 of the largest, which is enough to tell what is singular.
 ClusterMotions calc_motions(const State& state, const ClusterParts& parts) {
   MatrixX<double> rows = calc_cluster_rows(state, parts);
   if (rows.cols() == 0) return {VectorX<double>(0), MatrixX<double>(0, 0)};
@@ -188,8 +188,9 @@ ClusterMotions calc_motions(const State& state, const ClusterParts& parts) {
   rows = rows * scales.cwiseInverse().asDiagonal();
   rows = calc_row_scales(state, parts, rows).cwiseInverse().asDiagonal() * rows;
   const EigenPairs pairs = calc_eigen_pairs(rows.transpose() * rows);
-  ClusterMotions found{pairs.values.reverse().head(std::min(rows.rows(), rows.cols())).cwiseMax(0).cwiseSqrt(),
-                       scales.cwiseInverse().asDiagonal() * pairs.vectors.rowwise().reverse()};
+  ClusterMotions found{
+      pairs.values.reverse().head(std::min(rows.rows(), rows.cols())).cwiseMax(0).cwiseSqrt(),
+      scales.cwiseInverse().asDiagonal() * pairs.vectors.rowwise().reverse()};
   for (auto motion : found.motions.colwise()) motion /= motion.cwiseAbs().maxCoeff();
   return found;
 }

@@ -24,8 +24,8 @@ ClusterParts at_level(const State& state, ClusterParts parts, MotionLevel level)
 /// Rows of a cluster over its speeds.
 MatrixX<double> calc_cluster_rows(const State& state, const ClusterParts& parts);
 
-/// Singular values of those rows, made free of units and largest first, and the motions that belong to them: in
-/// columns whose largest element is one, completed by those that no row sees.
+/// Singular values of those rows, made free of units and largest first, and the motions that belong to them:
+/// in columns whose largest element is one, completed by those that no row sees.
 struct ClusterMotions {
   VectorX<double> sizes;
   MatrixX<double> motions;

@@ -54,25 +54,13 @@ bool have_unit_length(const Model& model, In<double> q) {
   return true;
 }
 
-/// A number of some forces that is not finite.
-std::optional<double> not_finite(const AppliedForces& forces) {
-  for (const Force<double>& F : forces.on_bodies())
-    for (const double x : {F.t.x, F.t.y, F.t.z, F.f.x, F.f.y, F.f.z})
-      if (!std::isfinite(x)) return x;
-  for (const double x : forces.on_speeds())
-    if (!std::isfinite(x)) return x;
-  return std::nullopt;
-}
-
 std::string constraint_name_of(const State& state, const ConstraintError& error) {
   const ElementId id = state.layout().constraints[static_cast<std::size_t>(error.constraint)]->id;
   return state.layout().elements[static_cast<std::size_t>(id.index)].name;
 }
 
-/// How near to a singular position, as rows are independent, states within a step are moved onto the
-/// constraints.
-constexpr double near_singular = 0.01;
-/// How near speeds are moved onto them by impulses.
+/// Within row_rank::near_singular of a singular position states within a step are moved onto the constraints;
+/// within this, speeds are by impulses.
 constexpr double impulses_below = 0.1;
 /// Errors of positions and velocities there, at most, and what counts as none.
 constexpr double least_position_error = 2e-16, least_velocity_error = 1e-14, exact = 1e-9;
@@ -272,7 +260,7 @@ bool SystemProblem::meet_constraints() {
 bool SystemProblem::is_near_singular() const {
   if (follow_couplings(state_)) return false;
   const ConstrainedDynamics& dynamics = *state_[state_.layout().system.constraint_factors].dynamics;
-  return dynamics.clear_rank() < generic_rank_ || dynamics.independence() < near_singular;
+  return dynamics.clear_rank() < generic_rank_ || dynamics.independence() < row_rank::near_singular;
 }
 
 /// Moves onto the constraints, as exactly as numbers allow, within a step: rates there are those of the
@@ -305,8 +293,8 @@ double SystemProblem::speed_scale() const {
 void SystemProblem::require_clear() {
   constexpr int most_refusals = 8;
   if (step_accuracy_ == 0 || refusals_ >= most_refusals) return;
-  const double needed =
-      std::min(near_singular, std::cbrt(0.2 * rounding_of_positions() * speed_scale() / step_accuracy_));
+  const double needed = std::min(row_rank::near_singular,
+                                 std::cbrt(0.2 * rounding_of_positions() * speed_scale() / step_accuracy_));
   if (projection_.independence() >= needed || independence_before_ < needed) return;
   ++refusals_;
   throw StepRefusal(fmt::format("the step meets a singular position at t = {} s", state_.time()));
@@ -315,7 +303,7 @@ void SystemProblem::require_clear() {
 /// From the coordinates in from_.
 void SystemProblem::require_same_branch() {
   const double independence = projection_.independence();
-  if (independence >= near_singular) return;
+  if (independence >= row_rank::near_singular) return;
   for (int k = 0; k < nq(); ++k)
     from_[static_cast<std::size_t>(k)] = state_.q(k) - from_[static_cast<std::size_t>(k)];
   calc_speeds(state_.tree(), state_.q(), from_, Out<double>(q_error_));
@@ -365,22 +353,13 @@ void SystemProblem::calc_derivative(double t, In<double> y, Out<double> out) {
   if (!energies_.empty()) integrals_.calc_rates(state_, Out<double>(rest, energies_.size()));
 }
 
-/// Where a rate is no finite number, what that comes from is named as far as it is known.
+/// Accelerations that are no numbers are refused where they are computed; here are the rates of other
+/// variables.
 void SystemProblem::require_finite(In<double> rates) const {
   const auto bad = std::find_if(rates.begin(), rates.end(), [](double x) { return !std::isfinite(x); });
-  if (bad == rates.end()) return;
-  const SystemLayout& layout = state_.layout();
-  for (std::size_t i = 0; i < layout.forces.size(); ++i) {
-    if (!state_.is_enabled(layout.force_ids[i])) continue;
-    AppliedForces forces(state_.model().body_count(), state_.nu());
-    layout.forces[i]->add_forces(state_, forces);
-    if (const std::optional<double> found = not_finite(forces))
-      fail("the force '{}' is {} at t = {:.9g} s",
-           layout.elements[static_cast<std::size_t>(layout.force_ids[i].index)].name, describe(*found),
-           state_.time());
-  }
-  fail("the rate of {} is {} at t = {:.9g} s", variable_name(static_cast<int>(bad - rates.begin())),
-       describe(*bad), state_.time());
+  require(bad == rates.end(), "the rate of {} is {} at t = {:.9g} s",
+          bad == rates.end() ? "" : variable_name(static_cast<int>(bad - rates.begin())),
+          bad == rates.end() ? "" : describe(*bad), state_.time());
 }
 
 void SystemProblem::calc_qdot(double, In<double> q, In<double> u, Out<double> qdot) {

@@ -95,10 +95,10 @@ class SystemProblem : public InitialValueProblem {
   ConstraintProjection projection_;
   double constraint_tolerance_ = 1e-4;
   double step_accuracy_ = 0;
-  int refusals_ = 0;  // since the last step that was accepted
+  int refusals_ = 0;                // since the last step that was accepted
   double independence_before_ = 1;  // of rows, where that one ended
   int generic_rank_ = 0;
-  long rank_version_ = -1;  // of the constraints that it belongs to
+  long rank_version_ = -1;                // of the constraints that it belongs to
   std::vector<int> coordinate_of_speed_;  // one that its error is blamed on
 };
 

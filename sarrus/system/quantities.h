@@ -110,8 +110,9 @@ struct MassProducts {
 struct SystemQuantities {
   SystemQuantity<PositionKinematics<double>> position;
   SystemQuantity<VelocityKinematics<double>> velocity;
-  SystemQuantity<AppliedForces> position_forces;     ///< Of the elements that read neither time nor speeds nor z.
-  SystemQuantity<AppliedForces> forces;              ///< Of all elements.
+  SystemQuantity<AppliedForces>
+      position_forces;                   ///< Of the elements that read neither time nor speeds nor z.
+  SystemQuantity<AppliedForces> forces;  ///< Of all elements.
   SystemQuantity<std::vector<double>> port_inertia;  ///< Per speed; empty where there are no ports.
   SystemQuantity<Prescription> prescription;
   SystemQuantity<Accelerations> accelerations;

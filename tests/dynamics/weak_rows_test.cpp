@@ -16,8 +16,8 @@ using Vector = Eigen::VectorXd;
 
 constexpr int rows = 9;
 
-/// Two groups of three columns over the same rows; one column of each, and one of both, is all but a combination
-/// of others.
+/// Two groups of three columns over the same rows; one column of each, and one of both, is all but a
+/// combination of others.
 struct NearlyDependent {
   std::vector<GramGroup> groups{{3, {0, 1, 2, 3, 4, 5}}, {3, {3, 4, 5, 6, 7, 8}}};
   Matrix X = Matrix::Zero(rows, 6);

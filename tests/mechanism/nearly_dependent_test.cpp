@@ -38,7 +38,8 @@ TEST(NearlyDependent, PlanesTooMuchAlikeAreRefused) {
   for (const double e : {1e-7, 1e-8}) {
     const System system = bead_on_two_planes(e);
     Simulation simulation(system.default_state(), {.accuracy = 1e-6});
-    expect_error([&] { simulation.run(1); }, {"plane' asks for another acceleration than those it depends on"});
+    expect_error([&] { simulation.run(1); },
+                 {"plane' asks for another acceleration than those it depends on"});
   }
 }
 

@@ -71,13 +71,13 @@ LadderErrors follow_ladder(int n, Closure closure, const SimulationOptions& opti
   errors.energy /= kinetic;
   const double angle = pendulum_angle(n, 10);
   for (int i = 0; i <= n; ++i)
-    errors.angle = std::max(
-        errors.angle, std::abs(coordinate(simulation.state(), "V" + std::to_string(i)) - angle));
+    errors.angle =
+        std::max(errors.angle, std::abs(coordinate(simulation.state(), "V" + std::to_string(i)) - angle));
   return errors;
 }
 
-/// Where it lies flat, a row of each loop vanishes and the ladder could go on in 2ⁿ ways. It keeps to its own at
-/// every accuracy, and a smaller one makes errors smaller.
+/// Where it lies flat, a row of each loop vanishes and the ladder could go on in 2ⁿ ways. It keeps to its own
+/// at every accuracy, and a smaller one makes errors smaller.
 TEST(Parallelogram, LaddersGoThroughItManyTimesAtEveryAccuracy) {
   for (const int n : {1, 3, 10}) {
     double before = 1;
