@@ -6,6 +6,7 @@
 #include "bench/coupled_evaluations.h"
 #include "bench/linkage_evaluations.h"
 #include "bench/linkage_scenarios.h"
+#include "bench/long_loops.h"
 #include "bench/methods.h"
 #include "bench/real_time_factors.h"
 #include "bench/work_precision.h"
@@ -78,6 +79,7 @@ nlohmann::ordered_json measure_constraints(const Peers& peers, const ModelFolder
   write_svg(evaluations.plot(), pictures_folder + "/loops.svg");
   json["held_feet"] = measure_held_feet(peers, models);
   json["couplings"] = measure_coupled_evaluations(models);
+  json["long_loops"] = measure_long_loops();
 
   std::vector<Scenario> scenarios;
   for (const char* name : {"fourbar", "bricard", "ladder10", "ladder40"})

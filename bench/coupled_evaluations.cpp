@@ -10,6 +10,7 @@
 #include "sarrus/constraint/gear_constraint.h"
 #include "sarrus/system/constraint_projection.h"
 #include "sarrus/system/responses.h"
+#include "sarrus/system/system.h"
 
 namespace sarrus::bench {
 
@@ -35,9 +36,10 @@ struct States {
     std::uniform_real_distribution<double> random(-0.3, 0.3);
     ConstraintProjection projection;
     State state = system.default_state();
+    const VectorX<double> start = system.model().default_q();
     std::vector<double> numbers;
     for (int i = 0; i < state_count; ++i) {
-      numbers.assign(system.model().default_q().begin(), system.model().default_q().end());
+      numbers.assign(start.begin(), start.end());
       for (double& x : numbers) x += random(engine);
       state.set_q(numbers);
       numbers.resize(static_cast<std::size_t>(state.nu()));
