@@ -197,8 +197,8 @@ TEST(ConstrainedDynamics, SpeedsOfHeldLegsFollowFromTheRestWithPorts) {
     const Eigen::VectorXd f = Eigen::VectorXd::LinSpaced(c.tree.nu(), -1, 2);
     const Eigen::VectorXd b = Eigen::VectorXd::LinSpaced(c.G->rows(), 3, -1);
     const Wanted wanted(c, f, b);
-    for (const ConstraintMethod method :
-         {ConstraintMethod::dependent_speeds, ConstraintMethod::clusters, ConstraintMethod::mass_matrix})
+    for (const ConstraintMethod method : {ConstraintMethod::dependent_speeds, ConstraintMethod::clusters,
+                                          ConstraintMethod::mass_matrix, ConstraintMethod::sweeps})
       expect_solution(c, method, f, b, wanted, 1e-8);
   }
 }
