@@ -42,7 +42,8 @@ void LayoutDraft::require_own(const Dependency& dependency, const std::string& w
 LayoutDraft::Mark LayoutDraft::mark() const {
   return {layout.parameters.size(), layout.auxiliaries.size(), layout.discretes.size(),
           layout.elements.size(),   layout.quantities.size(),  layout.source_names.size(),
-          layout.events.size(),     layout.relaxations.size(), auxiliary_blocks.size()};
+          layout.events.size(),     layout.relaxations.size(), auxiliary_blocks.size(),
+          layout.ports.size()};
 }
 
 void LayoutDraft::go_back(const Mark& mark) {
@@ -59,6 +60,8 @@ void LayoutDraft::go_back(const Mark& mark) {
   cut(layout.events, mark.events);
   cut(layout.relaxations, mark.relaxations);
   cut(auxiliary_blocks, mark.auxiliary_blocks);
+  cut(layout.ports, mark.ports);
+  cut(port_reads, mark.ports);
 }
 
 namespace {

@@ -42,7 +42,7 @@ struct LayoutDraft {
   /// How much there is of everything, to go back to where an addition is refused halfway.
   struct Mark {
     std::size_t parameters, auxiliaries, discretes, elements, quantities, sources, events, relaxations,
-        auxiliary_blocks;
+        auxiliary_blocks, ports;
   };
   Mark mark() const;
   void go_back(const Mark& mark);

@@ -73,16 +73,22 @@ void refuse_constraints(const State& state) {
 
 /// Joints that no inertia resists as they are now.
 void refuse_joints(const State& state) {
-  const SystemLayout& layout = state.layout();
-  const SpeedSet& given = state[layout.system.prescription].speeds;
   const std::vector<int> speeds = find_speeds_without_inertia(
-      state.model(), state.model_parameters(), state.q(), [&](int k) { return given.contains(k); });
+      state.model(), state.model_parameters(), state.q(), [&](int k) { return needs_no_inertia(state, k); });
   require(speeds.empty(),
           "the accelerations at t = {} s are not defined: {}, or lock it or prescribe its motion",
           state.time(), fmt::join(describe_missing_inertia(state.model(), speeds), "; "));
 }
 
 }  // namespace
+
+bool needs_no_inertia(const State& state, int speed) {
+  const SystemLayout& layout = state.layout();
+  if (state[layout.system.prescription].speeds.contains(speed)) return true;
+  return std::any_of(layout.ports.begin(), layout.ports.end(), [&](const PortEntry& port) {
+    return port.speed == speed && (port.element.system == 0 || state.is_enabled(port.element));
+  });
+}
 
 void refuse_accelerations(const State& state, In<double> udot) {
   refuse_forces(state);

@@ -21,6 +21,10 @@ inline bool all_finite(In<double> values) {
   return (signs & sign) == 0;
 }
 
+/// Whether a speed needs no inertia of bodies: a lock or prescribed motion gives it, or an enabled port
+/// resists it.
+bool needs_no_inertia(const State& state, int speed);
+
 /// Throws an Error that says why accelerations are not finite: by name the force, the prescribed motion or
 /// the constraint that is not, or the joint that no inertia resists.
 [[noreturn, gnu::cold]] void refuse_accelerations(const State& state, In<double> udot);

@@ -293,11 +293,10 @@ void State::set_inertia(int body, const RigidInertia<double>& M_B) {
 /// Constraints may make up for what is missing: where there are any, evaluations tell.
 void State::require_resistance(int body, const RigidInertia<double>& M_B) const {
   if (!layout_->constraints.empty() || model().body(body).inertia_check == InertiaCheck::any) return;
-  const SpeedSet& given = (*this)[layout_->system.prescription].speeds;
   Parameters<double> changed = model_parameters();
   changed.inertia[size(body)] = M_B;
   const std::vector<int> speeds =
-      find_speeds_without_inertia(model(), changed, [&](int k) { return given.contains(k); });
+      find_speeds_without_inertia(model(), changed, [&](int k) { return needs_no_inertia(*this, k); });
   require(
       speeds.empty(),
       "the inertia of body '{}' cannot be set like this: {}; or lock the joint or prescribe its motion first",

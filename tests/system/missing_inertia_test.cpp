@@ -145,6 +145,17 @@ TEST(MissingInertia, IsNoFaultOfWhatIsGiven) {
   EXPECT_EQ(udot(locked)[0], 0);
 }
 
+/// A port resists as inertia does, as long as its element is enabled.
+TEST(MissingInertia, IsNoFaultWhereAPortResists) {
+  SystemBuilder builder(pendulum());
+  const ElementId rotor = builder.add("rotor", RotorInertia("hinge", 0.02, 10));
+  State state = builder.build().default_state();
+  state.set_mass(1, 0);
+  EXPECT_EQ(udot(state)[0], 0);
+  state.set_enabled(rotor, false);
+  expect_error([&] { (void)udot(state); }, {"hinge"});
+}
+
 TEST(NumbersThatAreNone, AreTracedToTheForce) {
   SystemBuilder builder(pendulum());
   builder.add("wind", CustomForce({Source::time}, [](const State& state, AppliedForces& forces) {

@@ -33,6 +33,7 @@ class Undecided : public ForceElement {
     declaration.quantity<double>("sum", {Source::q}, 0.0, [](const State&, double& x) { x = 3; });
     declaration.fast("settle", [](State&) { return true; });
     declaration.event(at_start("begin", [](State&, EventCall&) {}));
+    declaration.port(0, {}, [](const State&) { return 2.0; });
     require(!refuse_, "it cannot be");
     return {};
   }
@@ -56,6 +57,7 @@ TEST(SystemBuilder, GoesOnAfterARefusal) {
   EXPECT_EQ(system.layout().constraints.size(), 1U);
   EXPECT_EQ(system.layout().events.size(), 1U);
   EXPECT_EQ(system.layout().relaxations.size(), 1U);
+  EXPECT_EQ(system.layout().ports.size(), 1U);
   EXPECT_EQ(state[system.parameter("constraints.stabilization_time")], 0);
   state.set(system.parameter("rod.length"), 0.25);
   EXPECT_NEAR(position_errors(state)[0], 0.75, 1e-15);
