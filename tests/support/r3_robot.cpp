@@ -139,8 +139,8 @@ class Drives : public ForceElement {
       declaration.port(a, {},
                        [a](const State&) { return data[at(a)].ratio * data[at(a)].ratio * data[at(a)].J; });
     const auto slides =
-        declaration.quantity<double>(name + ".slides", reads, 1.0, [this, a](const State& state, double& w) {
-          w = state[mode_[at(a)]] == 0 ? 1 : state[mode_[at(a)]] * sliding_speed(state, a);
+        declaration.quantity<double>(name + ".slides", reads, -1.0, [this, a](const State& state, double& w) {
+          w = state[mode_[at(a)]] == 0 ? -1 : state[mode_[at(a)]] * sliding_speed(state, a);
         });
     if (!is_elastic(a)) reads.push_back(declaration.quantities().motion_forces);
     const auto breaks = declaration.quantity<double>(
