@@ -23,9 +23,24 @@ constexpr double rounding = 1e-14;
 struct Carried {
   Vec3<double> p_WM;
   std::vector<Motion<double>> columns;
-  RigidInertia<double> rigid;
-  ArticulatedInertia<double> articulated;
+  RigidInertia<double> itself, rigid;
+  ArticulatedInertia<double> alone, articulated;
 };
+
+/// What a rigid body could resist a motion with, at most.
+double resistance_of(const RigidInertia<double>& M, const Motion<double>& h) {
+  return dot(h.w, h.w) * (M.I.xx + M.I.yy + M.I.zz) + dot(h.v, h.v) * M.m;
+}
+
+/// The pivot of a motion, hᵀ·A·h, if it is more than rounding beside `whole`: A then gives way to it. Zero
+/// otherwise.
+double give_way(const Motion<double>& h, double whole, double least, ArticulatedInertia<double>& A) {
+  const Force<double> F = A * h;
+  const double pivot = std::max(std::abs(dot(h, F)), least);
+  if (!(pivot > rounding * std::abs(whole))) return 0;
+  A = A - outer(F, 1 / pivot);
+  return pivot;
+}
 
 /// Poses and columns of all joints, outward.
 std::vector<Carried> place_bodies(const Model& model, const Parameters<double>& parameters, In<double> q) {
@@ -44,8 +59,8 @@ std::vector<Carried> place_bodies(const Model& model, const Parameters<double>& 
     X_WB[index(b)] = X_WM * parameters.X_BM[index(b)].inverse();
     own.p_WM = X_WM.p;
     const Pose<double> X_MB{X_WB[index(b)].R, X_WB[index(b)].p - X_WM.p};
-    own.rigid = X_MB * parameters.inertia[index(b)];
-    own.articulated = ArticulatedInertia<double>(own.rigid);
+    own.itself = own.rigid = X_MB * parameters.inertia[index(b)];
+    own.alone = own.articulated = ArticulatedInertia<double>(own.rigid);
   }
   return bodies;
 }
@@ -75,17 +90,13 @@ std::vector<int> find_speeds_without_inertia(const Model& model, const Parameter
   for (int b = model.body_count() - 1; b > 0; --b) {
     const Body& body = model.body(b);
     Carried& own = bodies[index(b)];
-    const Sym3<double>& I = own.rigid.I;
     for (int k = 0; k < body.nu; ++k) {
       if (is_given && is_given(body.u0 + k)) continue;
       const Motion<double>& h = own.columns[index(k)];
-      const Force<double> F = own.articulated * h;
-      const double pivot = dot(h, F),
-                   whole = dot(h.w, h.w) * (I.xx + I.yy + I.zz) + dot(h.v, h.v) * own.rigid.m;
-      if (!(std::abs(pivot) > rounding * std::abs(whole)))
+      // What hangs on a body only adds to what it resists by itself, however small that is beside the rest.
+      const double least = give_way(h, resistance_of(own.itself, h), 0, own.alone);
+      if (give_way(h, least > 0 ? 0 : resistance_of(own.rigid, h), least, own.articulated) == 0)
         found.push_back(body.u0 + k);
-      else
-        own.articulated = own.articulated - outer(F, 1 / pivot);
     }
     if (body.parent == 0) continue;
     Carried& parent = bodies[index(body.parent)];
