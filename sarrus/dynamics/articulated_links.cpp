@@ -15,6 +15,11 @@ int count_prescribed(const ArticulatedLink& link, const SpeedSet& prescribed) {
 
 }  // namespace
 
+HeldNodes::HeldNodes(const ArticulatedLinks& all, int speeds) : prescribed_(speeds) {
+  links_.reserve(all.size()), steps_.reserve(all.size()), roles_.reserve(all.size());
+  link_of_.reserve(all.size()), is_held_.reserve(all.size()), keeps_load_.reserve(all.size());
+}
+
 void HeldNodes::set(const ArticulatedLinks& all, const SpeedSet& prescribed, bool forces) {
   if (!links_.empty() && forces == forces_ && prescribed == prescribed_) return;
   prescribed_ = prescribed;

@@ -87,6 +87,9 @@ class HeldNodes {
     nothing,  ///< There are none.
   };
 
+  /// With memory for any set of the speeds of all links.
+  HeldNodes(const ArticulatedLinks& all, int speeds);
+
   /// For another set of prescribed speeds, whose forces are wanted or not; if both are as the last time,
   /// nothing happens.
   void set(const ArticulatedLinks& all, const SpeedSet& prescribed, bool forces);

@@ -316,6 +316,7 @@ ForwardDynamics<T>::ForwardDynamics(const Tree<T>& tree)
       speeds(static_cast<std::size_t>(tree.nu())),
       factors(static_cast<std::size_t>(tree.nu() * factor_stride), T(0)),
       increments(static_cast<std::size_t>(tree.node_count())),
+      held(links, tree.nu()),
       given_udot(static_cast<std::size_t>(tree.nu()), T(0)),
       transmitted(static_cast<std::size_t>(tree.node_count())),
       freedom(static_cast<std::size_t>(tree.nu()), T(1)) {}

@@ -56,8 +56,7 @@ void settle_urdf_inertias(UrdfFile& file, const std::vector<UrdfStep>& order, co
   if (options.unreal_inertia == UnrealInertia::keep) return keep_unreal_inertias(file);
   for (const UrdfLink& link : file.links)
     if (!is_zero(link.without_mass.I))
-      findings.note(NoteKind::changed, link.inertia_line, link.where(),
-                    "<inertia> of a mass of zero counts as zero");
+      findings.note_alteration(link.inertia_line, link.where(), "<inertia> of a mass of zero counts as zero");
   const std::vector<Member> members = find_groups(file, order);
   const std::vector<std::size_t> heaviest = find_heaviest(file, members);
   for (const UrdfStep& step : order) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include "sarrus/dynamics/coordinates.h"
@@ -180,19 +181,25 @@ void SystemProblem::settle(std::string_view occasion) {
 /// Repeated for what rounding has left, and for rows that are not linear in the speeds.
 void SystemProblem::apply_impulse(double tolerance) {
   const ConstraintSet& set = state_[state_.layout().system.constraint_set];
-  std::vector<double> jump(static_cast<std::size_t>(nu())), impulse(static_cast<std::size_t>(set.rows)),
-      change;
-  const std::vector<double> no_force(jump.size(), 0.0);
   for (int i = 0; i < 4 && largest_velocity_error(state_).size > tolerance; ++i) {
-    change.assign(impulse.size(), 0.0);
+    impulse_.change.assign(static_cast<std::size_t>(set.rows), 0.0);
     for (const ConstraintSet::Member& member : set.members)
       for (int row = 0; row < member.velocity_rows; ++row)
-        change[static_cast<std::size_t>(member.first_row + row)] =
+        impulse_.change[static_cast<std::size_t>(member.first_row + row)] =
             -velocity_errors(state_)[member.first_velocity_row + row];
-    solve_constrained(state_, no_force, change, Out<double>(jump), Out<double>(impulse));
-    for (int k = 0; k < nu(); ++k) jump[static_cast<std::size_t>(k)] += state_.u(k);
-    state_.set_u(jump);
+    solve_for_impulse();
+    for (int k = 0; k < nu(); ++k) impulse_.jump[static_cast<std::size_t>(k)] += state_.u(k);
+    state_.set_u(impulse_.jump);
   }
+}
+
+/// The jump of speeds for a change of the rows' velocities.
+void SystemProblem::solve_for_impulse() {
+  impulse_.no_force.assign(static_cast<std::size_t>(nu()), 0.0);
+  impulse_.jump.resize(impulse_.no_force.size());
+  impulse_.multipliers.resize(impulse_.change.size());
+  solve_constrained(state_, impulse_.no_force, impulse_.change, Out<double>(impulse_.jump),
+                    Out<double>(impulse_.multipliers));
 }
 
 void SystemProblem::complain(const ConstraintError& error, const char* what) const {
@@ -215,12 +222,11 @@ bool SystemProblem::meet_velocities(double tolerance) {
 void SystemProblem::remove_met_part(Out<double> u_error) {
   if (!is_delicate(impulses_below)) return projection_.project_velocity_error(state_, u_error);
   const ConstraintJacobian& G = constraint_jacobian(state_);
-  std::vector<double> change(static_cast<std::size_t>(G.rows())), impulse(change), jump(u_error.size());
-  const std::vector<double> no_force(jump.size(), 0.0);
-  G.calc_times(In<double>(u_error.data(), u_error.size()), Out<double>(change));
-  for (double& v : change) v = -v;
-  solve_constrained(state_, no_force, change, Out<double>(jump), Out<double>(impulse));
-  for (std::size_t k = 0; k < jump.size(); ++k) u_error[k] += jump[k];
+  impulse_.change.resize(static_cast<std::size_t>(G.rows()));
+  G.calc_times(In<double>(u_error.data(), u_error.size()), Out<double>(impulse_.change));
+  for (double& v : impulse_.change) v = -v;
+  solve_for_impulse();
+  for (std::size_t k = 0; k < u_error.size(); ++k) u_error[k] += impulse_.jump[k];
 }
 
 /// Where an error is too large: moved until it is a small part of what is tolerated, so that the next steps
@@ -228,7 +234,7 @@ void SystemProblem::remove_met_part(Out<double> u_error) {
 /// meet, errors grow many times over: there none is left, so that the branch is kept. Nor is any left where
 /// formulas give coordinates: they are exact, and cost little.
 bool SystemProblem::meet_constraints() {
-  const bool none_is_left = is_delicate(0.7) || has_driven_coordinates(state_);
+  const bool none_is_left = is_delicate(std::numbers::sqrt2 / 2) || has_driven_coordinates(state_);
   const double tolerance = none_is_left ? std::min(1e-12, constraint_tolerance_) : constraint_tolerance_,
                velocity_tolerance =
                    none_is_left ? std::min(1e-11, constraint_tolerance_) : constraint_tolerance_;

@@ -72,6 +72,7 @@ class SystemProblem : public InitialValueProblem {
   double speed_scale() const;
   void note_rank();
   void apply_impulse(double tolerance);
+  void solve_for_impulse();
   [[noreturn]] void complain(const ConstraintError& error, const char* what) const;
   void require_near(double position_error) const;
   void refuse_contradictions() const;
@@ -92,6 +93,9 @@ class SystemProblem : public InitialValueProblem {
   std::vector<double> q_;                 // scratch memory
   std::vector<double> from_;              // coordinates before a projection
   std::vector<double> prescribed_error_;  // scratch memory
+  struct {
+    std::vector<double> change, jump, multipliers, no_force;
+  } impulse_;  // scratch memory
   ConstraintProjection projection_;
   double constraint_tolerance_ = 1e-4;
   double step_accuracy_ = 0;

@@ -88,23 +88,22 @@ class Comparison {
     for (int b = 1; b < a_.model().body_count(); ++b) {
       const Body& body = a_.model().body(b);
       if (is_locked_as_one(a_, b) && is_locked_as_one(b_, b)) {
-        compare_lock(fmt::format("lock of '{}'", body.joint_name), a_.lock_level(b), b_.lock_level(b),
-                     body.u0, body.nu);
+        compare_lock(body.joint_name, a_.lock_level(b), b_.lock_level(b), body.u0, body.nu);
         continue;
       }
       for (int k = body.u0; k < body.u0 + body.nu; ++k)
-        compare_lock(fmt::format("lock of '{}'", a_.model().speeds()[static_cast<std::size_t>(k)].name),
-                     a_.speed_lock_level(k), b_.speed_lock_level(k), k, 1);
+        compare_lock(a_.model().speeds()[static_cast<std::size_t>(k)].name, a_.speed_lock_level(k),
+                     b_.speed_lock_level(k), k, 1);
     }
   }
-  void compare_lock(const std::string& what, MotionLevel x, MotionLevel y, int first, int count) {
+  void compare_lock(const std::string& of, MotionLevel x, MotionLevel y, int first, int count) {
     const auto accelerations = [&](const State& state) {
       return In<double>(state.locked_accelerations().data() + first, static_cast<std::size_t>(count));
     };
     if (x != y)
-      tell(what, std::string(level_name(x)), std::string(level_name(y)));
+      tell(fmt::format("lock of '{}'", of), std::string(level_name(x)), std::string(level_name(y)));
     else if (x == MotionLevel::acceleration)
-      compare(what + ", accelerations", accelerations(a_), accelerations(b_));
+      compare(fmt::format("lock of '{}', accelerations", of), accelerations(a_), accelerations(b_));
   }
   /// Whether the speeds of a joint are all free or all locked at one level.
   static bool is_locked_as_one(const State& state, int b) {

@@ -160,7 +160,7 @@ simulate "errors that nobody knows" 0 "errors       not estimated" --duration 0.
 expect_errors "simulate: energy out of nothing" "warning: the energy is off by" simulate "$work/model.urdf" --set j=3 --fixed-step 0.5 --integrator euler
 expect_errors "simulate: many steps" "--integrator bdf" simulate "$work/model.urdf" --set j=3 --accuracy 1e-14 --integrator rk2 --duration 0.3
 expect_not "simulate: failure is not followed by a summary" 1 "Simulated" simulate "$examples/crane.urdf" --set jib.mass=0
-expect "simulate: no mass moves" 1 "No mass moves with 'extend': how fast it accelerates is not defined." simulate "$examples/crane.urdf" --set jib.mass=0
+expect "simulate: no mass moves" 1 "joint 'extend' (slider): no inertia resists its speed 'extend.rate': how fast it accelerates is not defined" simulate "$examples/crane.urdf" --set jib.mass=0
 
 # --- No endless loops
 

@@ -9,6 +9,7 @@
 #include "sarrus/constraint/close_loops.h"
 #include "sarrus/force/two_point_spring.h"
 #include "sarrus/function/user_function.h"
+#include "sarrus/system/responses.h"
 #include "tests/support/assembly_cases.h"
 #include "tests/support/linkages.h"
 #include "tests/support/says.h"
@@ -362,8 +363,10 @@ TEST(Diagnosis, RigidMechanismBesideOneThatMovesAgainstCounting) {
 }
 
 /// Two links of 1 whose end is held, with the elbow bent by an angle. With a = sin(bend), to the first order,
-/// the rows are (−a, −a) and (2, 1): their smallest singular value is a/√5 and the largest √5, a ratio of
-/// a/5.
+/// the rows are (−a, −a) and (2, 1). Free of units, speeds are divided by s = √M_kk, and the rows by their
+/// lengths, the first by what it would be if its force pointed along the motions, √5 instead of a·√2: of unit
+/// vectors v₁ along (1/s₁, 1/s₂) and v₂ along (2/s₁, 1/s₂) the smallest singular value is a·√(2/5)·|v₁ × v₂|,
+/// beside a largest of one.
 TEST(Diagnosis, RigidMechanismNearASingularPosition) {
   for (const double bend : {1e-7, 1e-4}) {
     ModelBuilder model("arm");
@@ -380,7 +383,11 @@ TEST(Diagnosis, RigidMechanismNearASingularPosition) {
     EXPECT_EQ(d.generic_mobility(), 0);
     EXPECT_EQ(d.clusters.at(0).is_singular(), bend < 1e-6);
     if (bend > 1e-6) {
-      EXPECT_NEAR(d.clusters.at(0).distance_from_singular, bend / 5, 0.01 * bend);
+      const double s1 = std::sqrt(mass_matrix(state)(0, 0)), s2 = std::sqrt(mass_matrix(state)(1, 1)),
+                   crossed =
+                       (1 / s1 / s2 - 2 / s1 / s2) / std::hypot(1 / s1, 1 / s2) / std::hypot(2 / s1, 1 / s2);
+      EXPECT_NEAR(d.clusters.at(0).distance_from_singular, bend * std::sqrt(0.4) * std::abs(crossed),
+                  1e-4 * bend);
     }
     EXPECT_EQ(d.health(), Health::remarks);
     EXPECT_SAYS(text(d), bend < 1e-6 ? "Singular position" : "Near a singular position");
