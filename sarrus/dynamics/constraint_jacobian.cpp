@@ -142,8 +142,10 @@ void ConstraintJacobian::set_four_rows(const Tree<double>& tree, const PositionK
       FourVectors t = plus_cross(rows.t, r, rows.f), f = rows.f;
       if (!way->to_M) t = -t, f = -f;
       double* to = entries + way->position * block.stride;
+      int speed = node.u0;
       const auto put = [&](const Four& power, const Lane3d& w, const Lane3d& v) {
-        ww += as_pack(w) * as_pack(w), vv += as_pack(v) * as_pack(v);
+        const Four unit(unit_square(speed++));
+        ww += unit * as_pack(w) * as_pack(w), vv += unit * as_pack(v) * as_pack(v);
         (way->is_first ? power : power + Four::load(to)).store(to);
         to += block.stride;
       };
@@ -162,6 +164,13 @@ void ConstraintJacobian::set_four_rows(const Tree<double>& tree, const PositionK
   largest.store(largest_.data() + block.padded_first_row + first_row);
 }
 
+void ConstraintJacobian::set_unit_changes(In<double> changes) {
+  if (!changes.empty()) require_size(changes, nu_, "the unit changes", "speeds of the tree");
+  unit_squares_.clear();
+  if (std::all_of(changes.begin(), changes.end(), [](double change) { return change == 1; })) return;
+  for (const double change : changes) unit_squares_.push_back(change * change);
+}
+
 void ConstraintJacobian::set(const Tree<double>& tree, const PositionKinematics<double>& position, int number,
                              const ConstraintCoefficients& coefficients) {
   const Block& block = blocks_[static_cast<std::size_t>(number)];
@@ -174,7 +183,9 @@ void ConstraintJacobian::set(const Tree<double>& tree, const PositionKinematics<
     for (int i = 0; i < block.rows; ++i) {
       const double entry = coefficients.speeds[i * direct + d];
       entries[block.direct[static_cast<std::size_t>(d)] * block.stride + i] += entry;
-      largest_[static_cast<std::size_t>(block.padded_first_row + i)] += entry * entry;
+      largest_[static_cast<std::size_t>(block.padded_first_row + i)] +=
+          unit_square(block.speeds[static_cast<std::size_t>(block.direct[static_cast<std::size_t>(d)])]) *
+          entry * entry;
     }
 }
 
@@ -183,7 +194,7 @@ void ConstraintJacobian::append_alignments(const Block& block, int rows, std::ve
     Four sum(0.0);
     for (int k = 0; k < static_cast<int>(block.speeds.size()); ++k) {
       const Four entry = Four::load(entries(block) + k * block.stride + i);
-      sum += entry * entry;
+      sum += Four(unit_square(block.speeds[static_cast<std::size_t>(k)])) * entry * entry;
     }
     const Four most = Four::load(largest_.data() + block.padded_first_row + i);
     const Four parts = select(sum < most, sum / most, Four(1.0));

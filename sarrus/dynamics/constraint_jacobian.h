@@ -31,6 +31,10 @@ class ConstraintJacobian {
  public:
   ConstraintJacobian(const Tree<double>& tree, const std::vector<ConstraintPlace>& places);
 
+  /// What a unit change of each speed is, so that those of lengths and angles can be compared; empty: all
+  /// one.
+  void set_unit_changes(In<double> changes);
+
   int rows() const { return rows_; }
   int nu() const { return nu_; }
 
@@ -55,11 +59,11 @@ class ConstraintJacobian {
   /// Per speed of the block, the entries of its rows.
   const double* entries(const Block& block) const { return entries_.data() + block.start; }
 
-  /// Appends, for the first rows of a block: the squares of its entries in parts of what they would be if all
-  /// wrenches pointed along the motions that they meet. Tiny where a row vanishes although its wrenches do
-  /// not.
+  /// Appends, for the first rows of a block: the squares of its entries, for unit changes, in parts of what
+  /// they would be if all wrenches pointed along the motions that they meet. Tiny where a row vanishes
+  /// although its wrenches do not.
   void append_alignments(const Block& block, int rows, std::vector<double>& to) const;
-  /// What the squares of a row's entries would be if all wrenches pointed along the motions that they meet.
+  /// What those squares would be if all wrenches pointed along the motions that they meet.
   double aligned_square(const Block& block, int row) const {
     return largest_[static_cast<std::size_t>(block.padded_first_row + row)];
   }
@@ -78,10 +82,15 @@ class ConstraintJacobian {
   void set_four_rows(const Tree<double>& tree, const PositionKinematics<double>& position, const Block& block,
                      int first_row, const ConstraintCoefficients& coefficients);
 
+  double unit_square(int speed) const {
+    return unit_squares_.empty() ? 1 : unit_squares_[static_cast<std::size_t>(speed)];
+  }
+
   int rows_ = 0, nu_;
   std::vector<Block> blocks_;
   std::vector<double> entries_;
-  std::vector<double> largest_;  // by padded rows: the squares if all were aligned
+  std::vector<double> largest_;       // by padded rows: the squares if all were aligned
+  std::vector<double> unit_squares_;  // per speed of the tree; empty: all one
 };
 
 }  // namespace sarrus

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sarrus/base/inline.h"
+#include "sarrus/dynamics/articulated_links.h"
 #include "sarrus/dynamics/square6.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/scalar/sincos_array.h"
@@ -211,11 +212,14 @@ SARRUS_ALWAYS_INLINE PlanarLoad<T> reduce(const PlanarNode<ConstantOf<T>>& node,
   const T inverse = T(1) / D, residual = force - along;
   PlanarSpeed<T>& speed = out.speeds[static_cast<std::size_t>(node.u0)];
   speed.value = residual * inverse;
+  if constexpr (!in_registers<T>) {  // fewer operations, but more that wait
+    speed.W = inverse * U;
+    return {shift(own.A - outer(U, speed.W), at.r) + parent.A,
+            at_parent(own.bias + speed.value * U, at.r) + parent.bias};
+  }
   const PlanarForce<T> U_P = at_parent(U, at.r), bias = at_parent(own.bias, at.r) + parent.bias;
   const PlanarArticulatedInertia<T> A = shift(own.A, at.r) + parent.A;
   speed.W = inverse * U_P;
-  if constexpr (!std::is_same_v<T, double>)  // fewer operations, but one more that waits
-    return {A - outer(U_P, speed.W), bias + speed.value * U_P};
   const PlanarArticulatedInertia<T> UU = outer(U_P, U_P);
   return {{A.M_xx - inverse * UU.M_xx, A.M_xy - inverse * UU.M_xy, A.M_yy - inverse * UU.M_yy,
            A.H - inverse * UU.H, A.I - inverse * UU.I},
@@ -306,8 +310,10 @@ void expand(const PlanarTree<T>& tree, PlanarDynamics<T>& out, Out<T> udot) {
     own = shift(parent, at.r);
     if (node.shape == JointShape::revolute || node.shape == JointShape::prismatic) {
       const PlanarSpeed<T>& speed = out.speeds[static_cast<std::size_t>(node.u0)];
-      // The rate of the parent, which is the last to be known, comes last.
-      const T rate = speed.value - speed.W.f.x * parent.v.x - speed.W.f.y * parent.v.y - speed.W.t * parent.w;
+      // W is about the parent's origin where results wait for each other. The rate of the parent, which is
+      // the last to be known, comes last.
+      const PlanarMotion<T>& V = in_registers<T> ? parent : own;
+      const T rate = speed.value - speed.W.f.x * V.v.x - speed.W.f.y * V.v.y - speed.W.t * V.w;
       if (node.shape == JointShape::revolute)
         own.w = own.w + rate;
       else

@@ -225,7 +225,10 @@ void calc_constraint_rows(const State& state, bool with_velocities, ConstraintRo
   if (with_velocities) arguments.with_velocities();
   const ConstraintSet& set = arguments.set();
   const Tree<double>& tree = state.tree();
-  if (out.version != set.version) out.G.emplace(tree, set.places), out.version = set.version;
+  if (out.version != set.version) {
+    out.G.emplace(tree, set.places), out.version = set.version;
+    out.G->set_unit_changes(state.layout().speed_unit_changes);
+  }
   const PositionKinematics<double>& position = state[known(state).position];
   const ConstraintPositions& positions = state[known(state).constraint_positions];
   out.wrenches.resize(index(set.wrenches)), out.speeds.resize(index(set.speeds));
