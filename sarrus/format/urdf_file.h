@@ -20,7 +20,7 @@ struct UrdfLink {
     RigidInertia<double> repaired;
   };
   std::optional<Unreal> unreal{};
-  RigidInertia<double> without_mass{};  ///< What <inertia> of a mass of zero says.
+  RigidInertia<double> without_mass{};  ///< What `inertia` beside a mass of zero says.
   int inertia_line = 0;
   InertiaCheck inertia_check = InertiaCheck::real;
 
