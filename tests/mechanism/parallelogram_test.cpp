@@ -77,15 +77,16 @@ LadderErrors follow_ladder(int n, Closure closure, const SimulationOptions& opti
 }
 
 /// Where it lies flat, a row of each loop vanishes and the ladder could go on in 2ⁿ ways. It keeps to its own
-/// at every accuracy, and a smaller one makes errors smaller.
+/// at every accuracy, and a smaller one makes errors smaller, down to where rounding in flat positions
+/// counts.
 TEST(Parallelogram, LaddersGoThroughItManyTimesAtEveryAccuracy) {
   for (const int n : {1, 3, 10}) {
     double before = 1;
     for (const double accuracy : {1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11}) {
       const LadderErrors errors = follow_ladder(n, Closure::ball, {.accuracy = accuracy});
       EXPECT_LT(errors.energy, 10 * accuracy) << n << " rungs at " << accuracy;
-      EXPECT_LT(errors.angle, 500 * accuracy) << n << " rungs at " << accuracy;
-      EXPECT_LT(errors.angle, 0.5 * before) << n << " rungs at " << accuracy;
+      EXPECT_LT(errors.angle, 1000 * accuracy) << n << " rungs at " << accuracy;
+      EXPECT_LT(errors.angle, std::max(0.5 * before, 1e-8)) << n << " rungs at " << accuracy;
       before = errors.angle;
     }
   }
