@@ -286,12 +286,12 @@ TEST(EnergyBalance, OfWhatRestsLimitsNoSteps) {
   SystemBuilder builder(crane());
   builder.add("friction", MobilityDamper("hinge", 0.5));
   builder.add("brake", MobilityDamper("rail", 5.0));
-  for (const char* method : {"dormand-prince5", "bdf"}) {
+  for (const auto& [method, allowed] : {std::pair{"dormand-prince5", 1.5}, {"bdf", 2.0}}) {
     Simulation plain(builder.build().default_state(), {.accuracy = 1e-6, .integrator = method});
     Simulation with(builder.build().default_state(),
                     {.accuracy = 1e-6, .integrator = method, .energy_balance = true});
     plain.run(100.0), with.run(100.0);
-    EXPECT_LT(with.statistics().steps, 2 * plain.statistics().steps) << method;
+    EXPECT_LT(with.statistics().steps, allowed * static_cast<double>(plain.statistics().steps)) << method;
     EXPECT_LT(std::abs(with.energy_balance().imbalance()), 1e-4 * with.energy_balance().dissipated);
     Simulation at_rest(with.state(), {.accuracy = 1e-6, .integrator = method, .energy_balance = true});
     at_rest.run(100.0);
