@@ -103,7 +103,10 @@ std::string SimulationOutput::complete(const State& last) {
   } catch (const Error& error) {
     failure = error.what();
     if (const std::string part = table_->keep_part(); !part.empty())
-      failure += fmt::format("; the rows that could be written are in '{}'", part);
+      failure += fmt::format("; the rows that could be written are in '{}'{}", part,
+                             part.ends_with(".rows")
+                                 ? fmt::format(", as numbers of 8 bytes, {} to a row", columns_.size() + 1)
+                                 : "");
   }
   said += complete_final(last);
   require(failure.empty(), "{}", failure);

@@ -36,6 +36,25 @@ std::size_t display_width(const std::string& text) {
   return width;
 }
 
+namespace {
+
+/// The first characters of a text that is too long for a table, and ….
+std::string cut(const std::string& text) {
+  constexpr std::size_t longest = 100;
+  if (text.size() <= longest || display_width(text) <= longest) return text;
+  std::size_t width = 0, end = 0;
+  for (; end < text.size(); ++end)
+    if ((text[end] & 0xC0) != 0x80 && (width += is_wide(code_at(text, end)) ? 2 : 1) >= longest) break;
+  return text.substr(0, end) + "…";
+}
+
+}  // namespace
+
+void TextTable::row(std::vector<std::string> entries) {
+  for (std::string& entry : entries) entry = cut(entry);
+  rows_.push_back(std::move(entries));
+}
+
 std::string counted(std::size_t count, const std::string& what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }

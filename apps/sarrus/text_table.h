@@ -16,7 +16,8 @@ std::string counted(std::size_t count, const std::string& what);
 class TextTable {
  public:
   explicit TextTable(std::vector<std::string> heading) : rows_{std::move(heading)} {}
-  void row(std::vector<std::string> entries) { rows_.push_back(std::move(entries)); }
+  /// Entries longer than a line of most terminals are cut, with … at the end.
+  void row(std::vector<std::string> entries);
   /// The table, each line beginning with `indent` blanks. Columns of numbers are aligned to the right;
   /// columns without entries are left out.
   std::string text(std::size_t indent = 2) const { return text_from(0, indent); }

@@ -8,7 +8,15 @@ ConstraintShape CoordinateCouplerConstraint::declare(Declaration& declaration) {
     coordinate.find(declaration);
     coordinate.require_coordinate(declaration);
   }
-  return {.position_rows = 1, .mobilities = coordinates_};
+  return {.position_rows = 1,
+          .mobilities = coordinates_,
+          .tie = ties_in_proportion() ? SpeedTie::proportions : SpeedTie::general};
+}
+
+bool CoordinateCouplerConstraint::ties_in_proportion() const {
+  if (!f_.is_linear()) return false;
+  const std::vector<double> anywhere(coordinates_.size(), 0.0);
+  return detail::FunctionValues<double>(f_, anywhere.data()).first(f_.arguments() - 1) != 0;
 }
 
 }  // namespace sarrus

@@ -32,6 +32,9 @@ class CoordinateCouplerConstraint : public ConstraintOf<CoordinateCouplerConstra
   }
 
  private:
+  /// Whether f is linear, and the last of its coefficients is not zero.
+  bool ties_in_proportion() const;
+
   Function f_;
   std::vector<Mobility> coordinates_;
 };

@@ -6,16 +6,10 @@
 
 namespace sarrus {
 
-namespace {
-
-/// Pivots of rows with a largest entry of one that are smaller than this are zero: the row depends on others.
-constexpr double least_pivot = 1e-9;
-
-}  // namespace
-
-RowElimination::RowElimination(MatrixX<double> A, MatrixX<double> B)
+RowElimination::RowElimination(MatrixX<double> A, MatrixX<double> B, double least_pivot)
     : A_(std::move(A)),
       B_(std::move(B)),
+      least_pivot_(least_pivot),
       pivot_of_row_(static_cast<std::size_t>(A_.rows()), -1),
       is_pivot_(static_cast<std::size_t>(A_.cols()), 0) {
   require(A_.rows() == B_.rows(), "there are {} rows, but right-hand sides of {}", A_.rows(), B_.rows());
@@ -29,7 +23,7 @@ void RowElimination::eliminate(const std::vector<char>& candidates) {
   const int rows = static_cast<int>(A_.rows()), columns = static_cast<int>(A_.cols());
   while (rank_ < rows) {
     int row = -1, column = -1;
-    double largest = least_pivot;
+    double largest = least_pivot_;
     for (int k = 0; k < columns; ++k) {
       const auto at = static_cast<std::size_t>(k);
       if (is_pivot_[at] || (!candidates.empty() && !candidates[at])) continue;

@@ -5,16 +5,18 @@
 ///   x_p = B − A_r·x_r      with x_p the unknowns of the pivots and x_r all others
 /// [Featherstone 2008, sec. 8.8]
 
-#include "sarrus/scalar/eigen.h"
-
 #include <vector>
+
+#include "sarrus/dynamics/row_rank.h"
+#include "sarrus/scalar/eigen.h"
 
 namespace sarrus {
 
 class RowElimination {
  public:
-  /// Rows are taken in parts of their largest entries: those of other units count as much.
-  RowElimination(MatrixX<double> A, MatrixX<double> B);
+  /// Rows are taken in parts of their largest entries: those of other units count as much. A row that has
+  /// nothing above `least_pivot` left depends on others.
+  RowElimination(MatrixX<double> A, MatrixX<double> B, double least_pivot = row_rank::uncertain);
 
   /// Looks for pivots, among those columns alone for which `candidates` holds, or among all. What was found
   /// before stays.
@@ -29,6 +31,7 @@ class RowElimination {
 
  private:
   MatrixX<double> A_, B_;
+  double least_pivot_;
   std::vector<int> pivot_of_row_;
   std::vector<char> is_pivot_;  // per column
   int rank_ = 0;

@@ -79,12 +79,13 @@ class Node {
     if (!value_.is_boolean()) refuse_type("true or false");
     return value_.get<bool>();
   }
-  /// A number for each key, and no others.
-  std::vector<double> named(const std::vector<std::string>& keys) const {
+  /// Calls read(i, node) for the member of the i-th key; there are no others, and in a whole file none is
+  /// missing.
+  template <class Read>
+  void read_each(const std::vector<std::string>& keys, bool is_whole, const Read& read) const {
     require_known(keys);
-    std::vector<double> values;
-    for (const std::string& key : keys) values.push_back(member(key).number());
-    return values;
+    for (std::size_t i = 0; i < keys.size(); ++i)
+      if (is_whole || has(keys[i])) read(i, member(keys[i]));
   }
 
  private:
@@ -288,41 +289,66 @@ void require_format(const Node& root) {
                    version.value().dump(), state_json_version);
 }
 
-StateValues read_values(const Node& root, const SystemLayout& layout) {
-  require_format(root);
+void require_signature(const Node& signature_in_file, const SystemLayout& layout) {
+  const std::string own = fmt::format("{:016x}", signature_hash(signature(layout)));
+  if (signature_in_file.value() != own)
+    signature_in_file.refuse(
+        "the state belongs to a system with the same names but other joints, types or order; its signature "
+        "is {}, not \"{}\"",
+        signature_in_file.value().dump(), own);
+}
+
+/// The values of the default state with orientations in the coordinates that the file names.
+StateValues default_values(const Node& root, const System& system) {
+  State state = system.default_state();
+  if (root.has("orientation"))
+    if (const auto rotation = read_rotation(root.member("orientation")))
+      state.set_rotation_coordinates(*rotation);
+  return values_of(state);
+}
+
+StateValues read_values(const Node& root, const System& system) {
+  const SystemLayout& layout = system.layout();
   root.require_known({"format", "version", "model", "signature", "time", "orientation", "coordinates",
                       "speeds", "auxiliaries", "parameters", "gravity", "bodies", "joint_frames",
                       "joint_parameters", "enabled", "locks", "discrete"});
-  const std::string& name = layout.as_given->model.name();
-  if (root.member("model").value() != name)
-    root.member("model").refuse("the state belongs to the model '{}', not to '{}'",
-                                root.member("model").string(), name);
-  StateValues values;
-  values.time = root.member("time").number();
-  values.rotation = read_rotation(root.member("orientation"));
+  const bool is_whole = root.has("signature") || root.has("format");
+  if (is_whole) require_format(root);
+  const auto part = [&](const char* key, const auto& read) {
+    if (is_whole || root.has(key)) read(root.member(key));
+  };
+  part("model", [&](const Node& node) {
+    const std::string& name = layout.as_given->model.name();
+    if (node.value() != name)
+      node.refuse("the state belongs to the model '{}', not to '{}'", node.string(), name);
+  });
+  if (is_whole) (void)root.member("orientation");
+  StateValues values = default_values(root, system);
   const Model& model = layout.variant(values.rotation).model;
-  values.q = root.member("coordinates").named(keys_of(model.coordinates()));
-  values.u = root.member("speeds").named(keys_of(model.speeds()));
-  values.z = root.member("auxiliaries").named(keys_of(layout.auxiliaries));
-  values.parameters = root.member("parameters").named(keys_of(layout.parameters));
+  const auto part_of_numbers = [&](const char* key, const auto& entries, std::vector<double>& to) {
+    part(key, [&](const Node& node) {
+      node.read_each(keys_of(entries), is_whole,
+                     [&](std::size_t i, const Node& value) { to[i] = value.number(); });
+    });
+  };
+  part("time", [&](const Node& node) { values.time = node.number(); });
+  part_of_numbers("coordinates", model.coordinates(), values.q);
+  part_of_numbers("speeds", model.speeds(), values.u);
+  part_of_numbers("auxiliaries", layout.auxiliaries, values.z);
+  part_of_numbers("parameters", layout.parameters, values.parameters);
   values.model_parameters = read_parameters(root, layout);
-  const Node enabled = root.member("enabled"), discrete = root.member("discrete");
-  enabled.require_known(keys_of(layout.elements));
-  for (const ElementEntry& element : layout.elements)
-    values.enabled.push_back(enabled.member(element.name).boolean());
-  values.locks = read_locks(root.member("locks"), model);
-  discrete.require_known(keys_of(layout.discretes));
-  for (const DiscreteEntry& variable : layout.discretes)
-    values.discretes.push_back(discrete_bytes(discrete.member(variable.name), variable.codec.meaning));
+  part("enabled", [&](const Node& node) {
+    node.read_each(keys_of(layout.elements), is_whole,
+                   [&](std::size_t i, const Node& value) { values.enabled[i] = value.boolean(); });
+  });
+  part("locks", [&](const Node& node) { values.locks = read_locks(node, model); });
+  part("discrete", [&](const Node& node) {
+    node.read_each(keys_of(layout.discretes), is_whole, [&](std::size_t i, const Node& value) {
+      values.discretes[i] = discrete_bytes(value, layout.discretes[i].codec.meaning);
+    });
+  });
   // All names fit by now: what is left are joints of other types, another order, other units.
-  const std::string own = fmt::format("{:016x}", signature_hash(signature(layout)));
-  if (root.member("signature").value() != own)
-    root.member("signature")
-        .refuse(
-            "the state belongs to a system with the same names but other joints, types or order; its "
-            "signature is "
-            "{}, not \"{}\"",
-            root.member("signature").value().dump(), own);
+  part("signature", [&](const Node& node) { require_signature(node, layout); });
   return values;
 }
 
@@ -331,7 +357,7 @@ StateValues read_values(const Node& root, const SystemLayout& layout) {
 State state_from_json(const System& system, std::string_view text, const std::string& name) {
   try {
     const json file = parse_json(text);
-    return make_state(system, read_values(Node(file, ""), system.layout()));
+    return make_state(system, read_values(Node(file, ""), system));
   } catch (const Error& error) {
     fail("{}: {}", name, error.what());
   }

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 #include <random>
+#include <utility>
 
 #include "sarrus/base/error.h"
 #include "sarrus/base/file.h"
@@ -15,14 +16,40 @@ namespace sarrus {
 
 namespace {
 
-/// A file without a name, on the disk that the table shall be on.
-std::FILE* open_spool(const std::string& path) {
-  const std::string name = fmt::format("{}.{:08x}.rows", path, std::random_device()());
-  std::FILE* spool = std::fopen(name.c_str(), "w+b");
-  if (spool == nullptr) return std::tmpfile();  // beside a device, say
-  std::remove(name.c_str());
-  return spool;
-}
+/// Rows as they are in memory, in a file beside the table that they are for. It is removed in the end.
+class RowSpool {
+ public:
+  explicit RowSpool(const std::string& path)
+      : name_(fmt::format("{}.{:08x}.rows", path, std::random_device()())),
+        file_(std::fopen(name_.c_str(), "w+b")) {
+    if (file_ == nullptr) name_.clear(), file_ = std::tmpfile();  // beside a device, say
+    require(file_ != nullptr, "cannot make a temporary file for '{}': {}", path, std::strerror(errno));
+  }
+  RowSpool(const RowSpool&) = delete;
+  RowSpool& operator=(const RowSpool&) = delete;
+  ~RowSpool() {
+    std::fclose(file_);
+    if (!name_.empty()) std::remove(name_.c_str());
+  }
+
+  void write(std::span<const double> row) {
+    const bool written = std::fwrite(row.data(), sizeof(double), row.size(), file_) == row.size();
+    require(written, "cannot write to a temporary file: {}", std::strerror(errno));
+  }
+  void rewind() { std::rewind(file_); }
+  bool read(std::vector<double>& row) {
+    return std::fread(row.data(), sizeof(double), row.size(), file_) == row.size();
+  }
+  /// Leaves the file where it is, and says where.
+  std::string keep() {
+    std::fflush(file_);
+    return std::exchange(name_, "");
+  }
+
+ private:
+  std::string name_;
+  std::FILE* file_;
+};
 
 }  // namespace
 
@@ -65,37 +92,32 @@ class TableWriter::Csv : public Format {
   std::string line_;
 };
 
-/// Formats that begin with what only the last row tells: rows wait, as they are in memory, in a file that has
-/// no name.
+/// Formats that begin with what only the last row tells: rows wait in a spool.
 class TableWriter::Spooled : public Format {
  public:
   Spooled(const std::string& path, std::string title, std::vector<std::string> names)
-      : Format(path, std::move(title), std::move(names)), spool_(open_spool(path)) {
-    require(spool_ != nullptr, "cannot make a temporary file for '{}': {}", path, std::strerror(errno));
-  }
-  ~Spooled() override { std::fclose(spool_); }
+      : Format(path, std::move(title), std::move(names)), spool_(path) {}
   void add_row(std::span<const double> row, std::size_t rows_before) override {
     require_room(rows_before + 1);
-    const bool written = std::fwrite(row.data(), sizeof(double), row.size(), spool_) == row.size();
-    require(written, "cannot write to a temporary file: {}", std::strerror(errno));
+    spool_.write(row);
   }
+  std::string keep_part() override { return spool_.keep(); }
 
  protected:
   virtual void require_room(std::size_t) const {}
   /// Calls `visit` with each row, from the first on.
   template <class Visit>
   void for_each_row(std::size_t rows, const Visit& visit) {
-    std::rewind(spool_);
+    spool_.rewind();
     std::vector<double> row(names_.size());
     for (std::size_t i = 0; i < rows; ++i) {
-      require(std::fread(row.data(), sizeof(double), row.size(), spool_) == row.size(),
-              "cannot read row {} of a temporary file", i);
+      require(spool_.read(row), "cannot read row {} of a temporary file", i);
       visit(std::span<const double>(row));
     }
   }
 
  private:
-  std::FILE* spool_;
+  RowSpool spool_;
 };
 
 class TableWriter::Sto : public Spooled {

@@ -78,6 +78,14 @@ void read_range(const XmlElement& limit, const std::string& type, Limits& limits
                fmt::format("limits of {:g} to {:g} rad; are they in degrees?", limits.lower, limits.upper));
 }
 
+/// URDF asks for both.
+void note_missing_rating(const XmlElement& limit) {
+  for (const char* attribute : {"effort", "velocity"})
+    if (!limit.has(attribute))
+      limit.note(NoteKind::changed,
+                 fmt::format("without {0} in <limit> the {0} of the joint is unlimited", attribute));
+}
+
 Limits read_limits(const XmlElement& element, const std::string& type) {
   Limits limits;
   const XmlElement limit = element.child("limit");
@@ -94,6 +102,7 @@ Limits read_limits(const XmlElement& element, const std::string& type) {
     read_range(limit, type, limits);
   else if (limit.number_or("lower", 0) != 0 || limit.number_or("upper", 0) != 0)
     limit.note(NoteKind::ignored, "the range of a continuous joint");
+  note_missing_rating(limit);
   limits.effort = limit.number_or("effort", limits.effort);
   limits.speed = limit.number_or("velocity", limits.speed);
   if (limits.effort < 0 || limits.speed < 0)

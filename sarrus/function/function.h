@@ -36,6 +36,7 @@ class FunctionInEach<TypeList<Ts...>> : public FunctionIn<Ts>... {
   virtual ~FunctionInEach() = default;
   virtual int arguments() const = 0;
   virtual std::string description() const = 0;
+  virtual bool is_linear() const = 0;
   using FunctionIn<Ts>::value...;
   using FunctionIn<Ts>::evaluate...;
 };
@@ -65,6 +66,8 @@ class Function {
   int arguments() const { return implementation_->arguments(); }
   /// What it is, in words and numbers.
   std::string description() const { return implementation_->description(); }
+  /// Whether its gradient is known to be the same everywhere, as that of linear() is.
+  bool is_linear() const { return implementation_->is_linear(); }
 
   /// f(x). Reads x[0] … x[k−1].
   template <class T>

@@ -12,6 +12,7 @@ struct Linear {
   double c;
 
   int arguments() const { return static_cast<int>(a.size()); }
+  bool is_linear() const { return true; }
   std::string description() const { return fmt::format("linear [{}]·x + {}", detail::number_list(a), c); }
 
   /// f = Σ aᵢ·xᵢ + c

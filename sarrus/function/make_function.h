@@ -16,6 +16,7 @@ namespace sarrus {
 /// A class with the formulas of a function: number of arguments, description, and for every scalar T
 ///   T value(const T* x) const                                         the value alone, and
 ///   void evaluate(const T* x, T& f, T* gradient, T* hessian) const    with derivatives, as in Function.
+/// If it has bool is_linear() too, that says whether the gradient is the same everywhere.
 template <class L>
 concept FunctionLaw = requires(const L& law, const double* x, double& f, double* gradient, double* hessian) {
   { law.arguments() } -> std::convertible_to<int>;
@@ -36,6 +37,12 @@ class LawFunction<Law, TypeList<>> : public Function::Implementation {
   explicit LawFunction(Law law) : law_(std::move(law)) {}
   int arguments() const final { return law_.arguments(); }
   std::string description() const final { return law_.description(); }
+  bool is_linear() const final {
+    if constexpr (requires { law_.is_linear(); })
+      return law_.is_linear();
+    else
+      return false;
+  }
 
  protected:
   Law law_;

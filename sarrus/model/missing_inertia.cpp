@@ -42,12 +42,6 @@ double give_way(const Motion<double>& h, double whole, double least, Articulated
   return pivot;
 }
 
-/// X·Y with all three columns of the rotation multiplied out. The third as the cross product of the others
-/// takes less, but in a product of a hundred poses the errors of the first would have grown beyond measure.
-Pose<double> long_product(const Pose<double>& X, const Pose<double>& Y) {
-  return {Rotation<double>(X.R.matrix() * Y.R.matrix()), X * Y.p};
-}
-
 /// Poses and columns of all joints, outward.
 std::vector<Carried> place_bodies(const Model& model, const Parameters<double>& parameters, In<double> q) {
   std::vector<Carried> bodies(index(model.body_count()));
@@ -59,10 +53,10 @@ std::vector<Carried> place_bodies(const Model& model, const Parameters<double>& 
     Pose<double> X_FM;
     body.joint.pose_and_columns(q.data() + body.q0, parameters.joint.data() + body.p0, X_FM,
                                 own.columns.data());
-    const Pose<double> X_WF = long_product(X_WB[index(body.parent)], parameters.X_PF[index(b)]);
-    const Pose<double> X_WM = long_product(X_WF, X_FM);
+    const Pose<double> X_WF = X_WB[index(body.parent)] * parameters.X_PF[index(b)];
+    const Pose<double> X_WM = X_WF * X_FM;
     for (Motion<double>& h : own.columns) h = X_WF.R * h;
-    X_WB[index(b)] = long_product(X_WM, parameters.X_BM[index(b)].inverse());
+    X_WB[index(b)] = X_WM * parameters.X_BM[index(b)].inverse();
     own.p_WM = X_WM.p;
     const Pose<double> X_MB{X_WB[index(b)].R, X_WB[index(b)].p - X_WM.p};
     own.itself = own.rigid = X_MB * parameters.inertia[index(b)];

@@ -1,6 +1,7 @@
 #include "sarrus/study/independent_speeds.h"
 
 #include "sarrus/dynamics/row_elimination.h"
+#include "sarrus/system/constraint_evaluation.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/prescribed_rates.h"
 
@@ -18,7 +19,7 @@ RowElimination make_rows(const State& state, const SpeedSet& held, In<double> he
   }
   for (int i = 0; i < held.size(); ++i)
     if (held.contains(i)) k -= held_rates[i] * K.col(i), K.col(i).setZero();
-  return {std::move(K), std::move(k)};
+  return {std::move(K), std::move(k), row_rank::least(calc_row_error(state))};
 }
 
 }  // namespace

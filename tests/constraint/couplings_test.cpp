@@ -6,6 +6,8 @@
 
 #include "sarrus/constraint/constraints.h"
 #include "sarrus/force/forces.h"
+#include "sarrus/function/linear.h"
+#include "sarrus/function/user_function.h"
 #include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/study/simulation.h"
@@ -120,6 +122,29 @@ TEST(Couplings, ComeAndGoWithTheirConstraints) {
   EXPECT_TRUE(are_in_speeds(state));
   EXPECT_EQ(multipliers(state).size(), 3U);
   expect_as_rows(system, state);
+}
+
+/// A differential: the motor drives the sum of two fingers.
+TEST(Couplings, OfSeveralCoordinatesAreTakenIntoTheSpeedsWhereTheyAreLinear) {
+  for (unsigned seed = 1; seed <= 5; ++seed) {
+    const auto with = [seed](Function f) {
+      SystemBuilder builder(gripper(seed).build());
+      builder.add("differential", CoordinateCouplerConstraint(std::move(f), {"motor", "left", "right"}));
+      builder.add("left tip", GearConstraint("left", "left tip", -1));
+      return builder.build();
+    };
+    const System system = with(linear({2, -1, 0.5}, 0.1));
+    const State state = moving(system, seed);
+    (void)udot(state);
+    EXPECT_TRUE(are_in_speeds(state));
+    expect_as_rows(system, state);
+    for (const Function& rows :
+         {linear({2, -1, 0}, 0.1), user_function_of<3>([](const auto& x) { return x[0] - x[1] * x[2]; })}) {
+      const State other = with(rows).default_state();
+      (void)udot(other);
+      EXPECT_FALSE(are_in_speeds(other)) << rows.description();
+    }
+  }
 }
 
 TEST(Couplings, ThatSayTheSameShareTheirLoadAsRows) {

@@ -67,6 +67,23 @@ TEST_F(StateJson, IsReadable) {
   EXPECT_EQ(text.find("\"hand\""), text.npos) << "only what differs from the model is listed";
 }
 
+TEST_F(StateJson, WrittenByHandSaysOnlyWhatDiffersFromTheDefault) {
+  const State read = state_from_json(
+      all_.system, R"({"coordinates": {"shoulder": 0.7}, "enabled": {"servo": false}, "time": 2})");
+  State expected = all_.system.default_state();
+  expected.set_q(expected.model().body(expected.model().joint_body("shoulder")).q0, 0.7);
+  expected.set_enabled(all_.system.element("servo"), false);
+  expected.set_time(2);
+  EXPECT_EQ(difference(read, expected), "");
+  EXPECT_EQ(difference(state_from_json(all_.system, "{}"), all_.system.default_state()), "");
+  EXPECT_SAYS(message([&] { (void)state_from_json(all_.system, R"({"coordinates": {"sholder": 1}})"); }),
+              "coordinates: 'sholder' is unknown. Did you mean 'shoulder'?");
+  EXPECT_SAYS(message([&] { (void)state_from_json(all_.system, R"({"q": {"shoulder": 1}})"); }),
+              "'q' is unknown");
+  EXPECT_SAYS(message([&] { (void)state_from_json(all_.system, R"({"format": "sarrus state"})"); }),
+              "'version' is missing");
+}
+
 TEST_F(StateJson, SaysWhereItIsWrong) {
   EXPECT_SAYS(said_after("0.3,", "0.3;"), "run.json: this is not JSON: line 17, column 20");
   EXPECT_EQ(said_after("0.3,", "0.3;").find("json.exception"), std::string::npos);

@@ -123,6 +123,26 @@ TEST(TableWriter, RowsThatFoundRoomCanBeKept) {
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 
+TEST(TableWriter, RowsOfFormatsThatNeedTheirEndAreKeptAsNumbers) {
+  for (const char* name : {"t.npz", "t.sto"}) {
+    const TemporaryFolder folder;
+    const std::string path = (folder.path / name).string();
+    std::string part;
+    {
+      TableWriter writer(path, "", {"time", "x"});
+      writer.add_row({1.0, 2.0});
+      writer.add_row({3.0, 4.0});
+      part = writer.keep_part();
+    }
+    const std::vector<double> expected{1, 2, 3, 4};
+    EXPECT_EQ(contents(part), std::string(reinterpret_cast<const char*>(expected.data()), 32)) << name;
+    EXPECT_FALSE(std::filesystem::exists(path));
+    std::filesystem::remove(part);
+    TableWriter(path, "", {"time"}).add_row({1.0});
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path)) << name;
+  }
+}
+
 TEST(TableWriter, FindsAPathThatCannotBeWrittenAtOnce) {
   expect_error([] { TableWriter("no/such/folder/t.csv", "", {"time"}); },
                {"no/such/folder/t.csv", "No such file", "no file was written"});

@@ -100,6 +100,11 @@ part=$(find "$work/small" -name 'motion.csv.*.part')
 [[ $code == 1 && $errors == *"File too large; the earlier file stays as it was; the rows that could be written are in '$part'"* &&
   $(cat "$work/small/motion.csv") == earlier && $(wc -l <"$part") -gt 100 && -s $work/full.json ]] ||
   complain "simulate: full disk" "exit status $code: $errors"$'\n'"$(ls -la "$work/small")"
+errors=$(trap '' XFSZ; ulimit -f 64; "$program" simulate "$urdf/arm.urdf" --duration 10 --every 1e-3 --quiet --output "$work/small/motion.npz" 2>&1)
+code=$?
+part=$(find "$work/small" -name 'motion.npz.*.rows')
+[[ $code == 1 && $errors == *"the rows that could be written are in '$part', as numbers of 8 bytes, "*" to a row"* && -s $part ]] ||
+  complain "simulate: full disk, .npz" "exit status $code: $errors"$'\n'"$(ls -la "$work/small")"
 
 # --- At the pace of the clock
 

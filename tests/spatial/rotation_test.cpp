@@ -65,6 +65,14 @@ void expect_orthonormal(const Rotation<double>& R) {
 }
 
 /// By the definition, v' = q·v·q*/|q|², of quaternions of any length.
+TEST(Rotation, ProductsOfManyFactorsStayRotations) {
+  Random random(1);
+  Rotation<double> product;
+  constexpr int factors = 10000;
+  for (int i = 0; i < factors; ++i) product = product * random.rotation();
+  EXPECT_LE(distance_from_rotation(product), factors * epsilon);
+}
+
 TEST(Rotation, OfTheRecursionsTurnsAsTheProductOfQuaternionsDoes) {
   Random random(17);
   for (int n = 0; n < 100; ++n) {
