@@ -19,7 +19,8 @@ inline constexpr int state_json_version = 1;
 
 /// Writes a State to a file. An earlier file of that name stays as it was if this fails.
 void save_json(const State& state, const std::string& path);
-/// Reads one. What is malformed, missing in a whole file, unknown or of another system is an Error that says where.
+/// Reads one. What is malformed, missing in a whole file, unknown or of another system is an Error that says
+/// where.
 State load_json(const System& system, const std::string& path);
 
 /// The text of such a file, and a State from it; `name` is what messages call it.
