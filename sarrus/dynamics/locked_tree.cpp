@@ -73,7 +73,7 @@ void LockedTree<T>::find_steps(const Tree<T>& tree) {
 }
 
 template <class T>
-void LockedTree<T>::set_coordinates(const Tree<T>& tree, In<C> q) {
+bool LockedTree<T>::set_coordinates(const Tree<T>& tree, In<C> q) {
   require_size(q, tree.nq(), "q", "the model has nq");
   bool same = std::is_floating_point_v<C>;  // other numbers are not looked at
   for (std::size_t k = 0; k < coordinates_.size(); ++k) {
@@ -82,6 +82,7 @@ void LockedTree<T>::set_coordinates(const Tree<T>& tree, In<C> q) {
     q_[k] = now;
   }
   if (!same) join(tree);
+  return !same;
 }
 
 template <class T>

@@ -27,9 +27,9 @@ class LockedTree {
   LockedTree(const Tree<T>& tree, const SpeedSet& locked);
 
   /// Puts the locked joints where they are in `q`, the coordinates of all joints; if they are there already,
-  /// nothing happens. The tree is the one that this was made from, with the same parameters. Nothing is
-  /// allocated.
-  void set_coordinates(const Tree<T>& tree, In<C> q);
+  /// nothing happens. Says whether anything did. The tree is the one that this was made from, with the same
+  /// parameters. Nothing is allocated.
+  bool set_coordinates(const Tree<T>& tree, In<C> q);
   /// Takes over other parameters of the tree, the locked joints staying where they are. Nothing is allocated.
   void set_parameters(const Tree<T>& tree);
 

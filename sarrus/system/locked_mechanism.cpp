@@ -17,6 +17,7 @@ void find_locked_mechanism(const State& state, LockedMechanism& out) {
     if (out.pieces && out.pieces->tree.speeds().count() == 0) out.pieces.reset();
   }
   if (!out.pieces) return;
+  find_planar_mechanism(state, out.pieces->tree.tree(), out.pieces->planar);
   out.pieces->speeds.clear();
   SpeedSet others = prescription.speeds;
   for (int k = 0; k < state.nu(); ++k) {
@@ -34,6 +35,12 @@ bool is_rigid(const State& state, const LockedMechanism& locked) {
   for (const int k : locked.pieces->speeds)
     if (u[k] != 0) return false;
   return true;
+}
+
+void set_coordinates(const State& state, LockedMechanism::Pieces& pieces) {
+  if (pieces.tree.tree().node_count() == 1) return;  // nothing moves
+  if (pieces.tree.set_coordinates(state.tree(), state.q()) && pieces.planar)
+    pieces.planar->tree.set_parameters(pieces.tree.tree());
 }
 
 }  // namespace sarrus

@@ -5,7 +5,7 @@
 /// or by prescribed motions, is hybrid dynamics of that tree.
 
 #include "sarrus/dynamics/locked_tree.h"
-#include "sarrus/system/layout.h"
+#include "sarrus/system/planar_mechanism.h"
 
 namespace sarrus {
 
@@ -15,7 +15,8 @@ struct LockedMechanism {
     Pieces(const Tree<double>& whole, const SpeedSet& locked) : tree(whole, locked), workspace(tree.tree()) {}
     LockedTree<double> tree;
     ForwardDynamics<double> workspace;
-    std::vector<int> speeds{};  ///< Of the rigid joints.
+    std::optional<PlanarMechanism> planar{};  ///< The same in its plane, if it has one.
+    std::vector<int> speeds{};                ///< Of the rigid joints.
     std::optional<SpeedSet>
         others{};  ///< The speeds of other joints whose motion is given, if there are any.
   };
@@ -29,5 +30,8 @@ void find_locked_mechanism(const State& state, LockedMechanism& out);
 /// Whether there are rigid joints. A State may have been given speeds of joints that are locked at their
 /// positions: then they are not rigid.
 bool is_rigid(const State& state, const LockedMechanism& locked);
+
+/// Puts the rigid joints where they are.
+void set_coordinates(const State& state, LockedMechanism::Pieces& pieces);
 
 }  // namespace sarrus

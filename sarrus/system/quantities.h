@@ -35,6 +35,7 @@ struct ConstraintFactors;
 struct ConstraintWorkspace;
 struct Couplings;
 struct LockedMechanism;
+struct PlanarMechanism;
 
 /// What constraints exert, and what was left over.
 struct ConstraintSolution {
@@ -117,6 +118,7 @@ struct SystemQuantities {
   SystemQuantity<std::vector<double>> port_inertia;  ///< Per speed; empty where there are no ports.
   SystemQuantity<Prescription> prescription;
   SystemQuantity<LockedMechanism> locked_mechanism;
+  SystemQuantity<std::optional<PlanarMechanism>> planar_mechanism;  ///< None where it is not planar.
   SystemQuantity<Accelerations> accelerations;
   SystemQuantity<MotionForces> motion_forces;
   SystemQuantity<AccelerationKinematics<double>> acceleration_kinematics;
