@@ -17,8 +17,7 @@ struct LockedMechanism {
     ForwardDynamics<double> workspace;
     std::optional<PlanarMechanism> planar{};  ///< The same in its plane, if it has one.
     std::vector<int> speeds{};                ///< Of the rigid joints.
-    std::optional<SpeedSet>
-        others{};  ///< The speeds of other joints whose motion is given, if there are any.
+    std::optional<SpeedSet> others{};         ///< Of other joints whose motion is given, if there are any.
   };
   SpeedSet locked;                       ///< The speeds that are locked at their positions.
   mutable std::optional<Pieces> pieces;  ///< None where no joint is rigid. Accelerations set coordinates.
