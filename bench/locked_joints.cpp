@@ -2,10 +2,12 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <functional>
 #include <nlohmann/json.hpp>
 
 #include "bench/system_case.h"
+#include "sarrus/dynamics/locked_tree.h"
 
 namespace sarrus::bench {
 
@@ -28,19 +30,57 @@ SpeedSet speeds_of_choice(const Model& model, int choice) {
   return set;
 }
 
-/// Hybrid dynamics with one choice of locked joints.
+/// The coordinates of some joints as they are in the first of some states.
+void stay(const Model& model, const SpeedSet& locked, std::vector<std::vector<double>>& q) {
+  for (int b = 1; b < model.body_count(); ++b) {
+    const Body& body = model.body(b);
+    if (body.nu == 0 || !locked.contains(body.u0)) continue;
+    for (std::vector<double>& each : q)
+      std::copy_n(q.front().begin() + body.q0, body.nq, each.begin() + body.q0);
+  }
+}
+
+/// Dynamics with one choice of locked joints: rigid, or held at speeds that they have.
 struct LockedCase {
   LockedCase(const BenchModel& of, int choice)
-      : states(of), set(speeds_of_choice(of.model, choice)), udot(states.tau.size(), 0.0), tau(udot) {}
-  void calc(int i, bool forces) {
+      : states(of), set(speeds_of_choice(of.model, choice)), udot(states.tau.size(), 0.0), tau(udot) {
+    stay(of.model, set, states.q);
+  }
+  void rigid(int i) {
+    const std::size_t s = Case<double>::index(i);
+    locked.set_coordinates(states.tree, states.q[s]);
+    calc_forward_dynamics(locked.tree(), states.q[s], states.u[s], states.udot[s], {}, pieces, udot);
+  }
+  void held(int i, bool forces) {
     const std::size_t s = Case<double>::index(i);
     calc_hybrid_dynamics(states.tree, states.q[s], states.u[s], set, tau, udot, {}, states.forward,
                          {.prescribed_forces = forces});
   }
   Case<double> states;
   SpeedSet set;
+  LockedTree<double> locked{states.tree, set};
+  ForwardDynamics<double> pieces{locked.tree()};
   std::vector<double> udot, tau;
 };
+
+/// The same through a State. Joints that are locked at their positions stay there, or are moved by hand from
+/// state to state.
+struct LockedStates {
+  LockedStates(const BenchModel& of, const SpeedSet& locked) : rigid(of), moved(of), held(of) {
+    for (int k = 0; k < of.model.nu(); ++k) {
+      if (!locked.contains(k)) continue;
+      rigid.state.lock_speed(k), moved.state.lock_speed(k);
+      held.state.lock_speed(k, MotionLevel::velocity);
+    }
+    stay(of.model, locked, rigid.q);
+  }
+  SystemCase rigid, moved, held;
+};
+/// At another time, so that there is something to compute where all joints are locked.
+void calc_accelerations(SystemCase& of, int i) {
+  of.state.set_time(i);
+  of.accelerations(i);
+}
 
 /// The best times of some functions of the number of a state, in turn.
 std::vector<double> best_of(const std::vector<std::function<void(int)>>& functions) {
@@ -58,12 +98,10 @@ LockedJoints::LockedJoints(const ModelFolder& folder) {
     Case<double> free(model);
     SystemCase free_state(model);
     std::vector<LockedCase> locked;
-    std::vector<SystemCase> locked_states;
+    std::vector<LockedStates> states;
     for (int choice = 0; choice < 3; ++choice) {
       locked.emplace_back(model, choice);
-      locked_states.emplace_back(model);
-      for (int k = 0; k < model.model.nu(); ++k)
-        if (locked.back().set.contains(k)) locked_states.back().state.lock_speed(k, MotionLevel::velocity);
+      states.emplace_back(model, locked.back().set);
     }
     const auto add = [&](const char* way, const std::function<void(int)>& of_free, const auto& of_choice) {
       std::vector<std::function<void(int)>> functions{of_free};
@@ -72,11 +110,15 @@ LockedJoints::LockedJoints(const ModelFolder& folder) {
       lines_.push_back({model.name, way, best[0], {best.begin() + 1, best.end()}});
     };
     const auto of_free = [&](int i) { free.forward_dynamics(i); };
-    add("kernel", of_free, [&](std::size_t c, int i) { locked[c].calc(i, false); });
-    add("kernel, with forces", of_free, [&](std::size_t c, int i) { locked[c].calc(i, true); });
-    add(
-        "State", [&](int i) { free_state.accelerations(i); },
-        [&](std::size_t c, int i) { locked_states[c].accelerations(i); });
+    add("rigid", of_free, [&](std::size_t c, int i) { locked[c].rigid(i); });
+    add("held, moving", of_free, [&](std::size_t c, int i) { locked[c].held(i, false); });
+    add("held, with forces", of_free, [&](std::size_t c, int i) { locked[c].held(i, true); });
+    const auto of_free_state = [&](int i) { calc_accelerations(free_state, i); };
+    add("State, rigid", of_free_state, [&](std::size_t c, int i) { calc_accelerations(states[c].rigid, i); });
+    add("State, moved by hand", of_free_state,
+        [&](std::size_t c, int i) { calc_accelerations(states[c].moved, i); });
+    add("State, held, moving", of_free_state,
+        [&](std::size_t c, int i) { calc_accelerations(states[c].held, i); });
   }
 }
 

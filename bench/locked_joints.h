@@ -9,7 +9,7 @@
 namespace sarrus::bench {
 
 /// What locked joints make of the time that accelerations take, by the kernel and through a State: one joint
-/// locked, every other one, all of them; and with the forces that hold them.
+/// locked, every other one, all of them; rigid, held while they move, and with the forces that hold them.
 class LockedJoints {
  public:
   /// Measures free and locked mechanisms in turn, a few rounds, the best times counting.

@@ -17,6 +17,7 @@
 #include "bench/locked_joints.h"
 #include "bench/many_simulations.h"
 #include "bench/method_comparison.h"
+#include "bench/planar_systems.h"
 #include "bench/plot.h"
 #include "bench/table.h"
 #include "bench/targets.h"
@@ -107,6 +108,9 @@ void measure_tables(const std::vector<BenchModel>& models, const ModelFolder& fo
   const LockedJoints locked(folder);
   locked.print();
   json["locked_joints"] = locked.json();
+  const PlanarSystems planar;
+  planar.print();
+  json["planar_systems"] = planar.json();
   Plot plot{"Time per body", "bodies", "ns per body", {}};
   chains.add_panels(plot);
   trees.add_panels(plot);

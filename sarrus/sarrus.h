@@ -20,6 +20,7 @@
 #include "sarrus/dynamics/inverse_mass.h"
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/dynamics/kinematics.h"
+#include "sarrus/dynamics/locked_tree.h"
 #include "sarrus/dynamics/mapped_dynamics.h"
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/dynamics/mass_properties.h"

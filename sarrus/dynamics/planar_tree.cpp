@@ -35,17 +35,27 @@ Rotation<C> default_rotation(const Joint& joint, const C* parameters) {
   return joint.pose(q.data(), parameters).R;
 }
 
-}  // namespace
-
+/// The normal of the planes, or an Error.
 template <class T>
-PlanarTree<T>::PlanarTree(const Tree<T>& tree, double tolerance)
-    : nq_(tree.nq()), nu_(tree.nu()), joint_parameters_(tree.parameters().joint), pattern_(tree.pattern()) {
+Vec3<double> plane_of(const Tree<T>& tree, double tolerance) {
   const Model& model = tree.model();
   const MotionPlane plane = find_plane(model, values(model, tree.parameters()), tolerance);
   require(plane.normal.has_value(),
           "model '{}' is not planar: joint '{}' leaves the plane of the joints before it; use the spatial "
           "algorithms, or a larger tolerance than {}",
           model.name(), plane.leaving_joint, tolerance);
+  return *plane.normal;
+}
+
+}  // namespace
+
+template <class T>
+PlanarTree<T>::PlanarTree(const Tree<T>& tree, double tolerance)
+    : PlanarTree(tree, plane_of(tree, tolerance)) {}
+
+template <class T>
+PlanarTree<T>::PlanarTree(const Tree<T>& tree, const Vec3<double>& normal)
+    : nq_(tree.nq()), nu_(tree.nu()), pattern_(tree.pattern()) {
   for (int i = 0; i < tree.node_count(); ++i) {
     const auto& from = tree.node(i);
     PlanarNode<C> node{.shape = from.shape,
@@ -54,27 +64,37 @@ PlanarTree<T>::PlanarTree(const Tree<T>& tree, double tolerance)
                        .u0 = from.u0,
                        .nq = from.nq,
                        .nu = from.nu};
-    if (i == 0) {
-      node.R_KN = rotation_with_axis(2, *plane.normal).template cast<C>();
-    } else {
-      const Rotation<C>& R_PN = nodes_[static_cast<std::size_t>(from.parent)].R_KN;
-      node.R_FP = Rotation<C>(from.R).inverse() * R_PN;
-      node.R_KN = node.R_FP;
-      node.p = planar(R_PN.inverse_times(from.p));
-      node.direction = planar(R_PN.inverse_times(from.R.z));
-      node.backward = primal(dot(from.R.z, R_PN.col(2))) < 0;
-      if (from.shape == JointShape::general) {
-        node.joint = tree.joint(from);
-        node.p0 = model.body(from.body).p0;
-        node.R_KN = default_rotation(node.joint, tree.joint_parameters(from)).inverse() * node.R_FP;
-      }
+    if (i == 0) node.R_KN = rotation_with_axis(2, normal).template cast<C>();
+    if (from.shape == JointShape::general) {
+      node.joint = tree.joint(from);
+      node.p0 = tree.model().body(from.body).p0;
     }
-    node.inertia = planar(node.R_KN.inverse() * from.inertia);
     nodes_.push_back(node);
+  }
+  places_.resize(static_cast<std::size_t>(tree.body_count()));
+  set_parameters(tree);
+}
+
+template <class T>
+void PlanarTree<T>::set_parameters(const Tree<T>& tree) {
+  joint_parameters_ = tree.parameters().joint;
+  for (int i = 1; i < tree.node_count(); ++i) {
+    const auto& from = tree.node(i);
+    PlanarNode<C>& node = nodes_[static_cast<std::size_t>(i)];
+    const Rotation<C>& R_PN = nodes_[static_cast<std::size_t>(from.parent)].R_KN;
+    node.R_FP = Rotation<C>(from.R).inverse() * R_PN;
+    node.R_KN = node.R_FP;
+    node.p = planar(R_PN.inverse_times(from.p));
+    node.direction = planar(R_PN.inverse_times(from.R.z));
+    node.backward = primal(dot(from.R.z, R_PN.col(2))) < 0;
+    if (from.shape == JointShape::general)
+      node.R_KN = default_rotation(node.joint, tree.joint_parameters(from)).inverse() * node.R_FP;
+    node.inertia = planar(node.R_KN.inverse() * from.inertia);
   }
   for (int b = 0; b < tree.body_count(); ++b) {
     const auto& place = tree.place(b);
-    places_.push_back({place.node, planar(node(place.node).R_KN.inverse_times(place.X_KB.p))});
+    places_[static_cast<std::size_t>(b)] = {place.node,
+                                            planar(node(place.node).R_KN.inverse_times(place.X_KB.p))};
   }
   gravity_ = planar(R_WN().inverse_times(tree.parameters().gravity));
 }

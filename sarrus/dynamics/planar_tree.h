@@ -55,6 +55,10 @@ class PlanarTree {
   using C = ConstantOf<T>;
   /// Throws an Error that names the joint which leaves the plane if there is one.
   explicit PlanarTree(const Tree<T>& tree, double tolerance = 1e-9);
+  /// In planes with a normal that is known, for which nothing is checked.
+  PlanarTree(const Tree<T>& tree, const Vec3<double>& normal);
+  /// Takes over other parameters of the tree, which still moves in the same planes.
+  void set_parameters(const Tree<T>& tree);
 
   int nq() const { return nq_; }
   int nu() const { return nu_; }

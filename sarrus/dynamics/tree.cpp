@@ -167,12 +167,32 @@ Tree<T>::Tree(const Model& model, const Parameters<C>& parameters)
                       .body = b,
                       .is_free = is_free(body.joint)});
   }
+  find_order();
+  pattern_ = std::make_shared<const TreePattern>(speed_parents(nodes_, nu()));
+  set_parameters(parameters);
+}
+
+template <class T>
+Tree<T>::Tree(const Tree& tree, const std::vector<int>& pieces, const std::vector<char>& is_part)
+    : Tree(tree) {
+  nodes_.clear();
+  for (int i = 0; i < tree.node_count(); ++i) {
+    if (is_part[static_cast<std::size_t>(i)] != 0) continue;
+    nodes_.push_back(tree.node(i));
+    if (i > 0) nodes_.back().parent = pieces[static_cast<std::size_t>(tree.node(i).parent)];
+    nodes_.back().is_leaf = true;
+  }
+  node_count_ = static_cast<int>(nodes_.size());
+  for (BodyPlace<C>& place : places_) place.node = pieces[static_cast<std::size_t>(place.node)];
+  find_order();
+}
+
+template <class T>
+void Tree<T>::find_order() {
   std::tie(first_angle_, end_angle_) = angle_range(nodes_, nq_);
   find_neighbours(nodes_);
   assign_slots<T>(nodes_, slot_count_, load_slot_count_);
   sort_bodies(places_, node_count(), bodies_, first_body_);
-  pattern_ = std::make_shared<const TreePattern>(speed_parents(nodes_, nu()));
-  set_parameters(parameters);
 }
 
 template <class T>

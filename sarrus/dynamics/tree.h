@@ -43,6 +43,9 @@ struct BodyPlace {
   Pose<C> X_KB{};
 };
 
+template <class T>
+class LockedTree;
+
 /// A model compiled for computing in scalar T.
 template <class T>
 class Tree {
@@ -85,6 +88,13 @@ class Tree {
   const std::shared_ptr<const TreePattern>& pattern() const { return pattern_; }
 
  private:
+  friend class LockedTree<T>;
+  /// The same with fewer nodes: number i becomes, or becomes a part of, number `pieces[i]`, and `is_part[i]`
+  /// says which. The constants are those of the nodes that stay.
+  Tree(const Tree& tree, const std::vector<int>& pieces, const std::vector<char>& is_part);
+  /// What follows from the nodes and from the places of the bodies in them.
+  void find_order();
+
   std::shared_ptr<const Model> model_;
   Parameters<C> parameters_;
   std::vector<TreeNode<C>> nodes_;

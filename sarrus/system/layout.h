@@ -106,6 +106,7 @@ struct ModelVariant {
 struct SystemLayout {
   int id = 0;  ///< What its handles carry: another number for every SystemBuilder.
   std::shared_ptr<const ModelVariant> as_given, with_quaternions, with_angles;
+  std::optional<Vec3<double>> plane;  ///< The normal of the planes in which the model moves, if it does.
   std::vector<ParameterEntry> parameters;
   std::vector<AuxiliaryEntry> auxiliaries;
   /// The same of the coordinates that each speed moves; of the speed itself, that per characteristic time.

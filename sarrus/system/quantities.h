@@ -34,6 +34,8 @@ struct ConstraintRowsOfAll;
 struct ConstraintFactors;
 struct ConstraintWorkspace;
 struct Couplings;
+struct LockedMechanism;
+struct PlanarMechanism;
 
 /// What constraints exert, and what was left over.
 struct ConstraintSolution {
@@ -115,6 +117,8 @@ struct SystemQuantities {
   SystemQuantity<AppliedForces> forces;  ///< Of all elements.
   SystemQuantity<std::vector<double>> port_inertia;  ///< Per speed; empty where there are no ports.
   SystemQuantity<Prescription> prescription;
+  SystemQuantity<LockedMechanism> locked_mechanism;
+  SystemQuantity<std::optional<PlanarMechanism>> planar_mechanism;  ///< None where it is not planar.
   SystemQuantity<Accelerations> accelerations;
   SystemQuantity<MotionForces> motion_forces;
   SystemQuantity<AccelerationKinematics<double>> acceleration_kinematics;

@@ -8,6 +8,7 @@
 
 #include "sarrus/base/names.h"
 #include "sarrus/system/constraint_quantities.h"
+#include "sarrus/system/planar_mechanism.h"
 #include "sarrus/system/system_quantities.h"
 
 namespace sarrus {
@@ -140,6 +141,7 @@ SystemBuilder::SystemBuilder(const Model& model) : draft_(std::make_unique<Draft
   layout.as_given = std::make_shared<const ModelVariant>(model);
   layout.with_quaternions = std::make_shared<const ModelVariant>(model.with(RotationCoordinates::quaternion));
   layout.with_angles = std::make_shared<const ModelVariant>(model.with(RotationCoordinates::euler));
+  layout.plane = plane_of(model);
   declare_system_quantities(draft_->draft);
   layout.gravity = add("gravity", Gravity{});
 }

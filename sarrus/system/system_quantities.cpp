@@ -9,6 +9,7 @@
 #include "sarrus/system/constraint_set.h"
 #include "sarrus/system/couplings.h"
 #include "sarrus/system/force_group.h"
+#include "sarrus/system/locked_mechanism.h"
 #include "sarrus/system/named_reading.h"
 #include "sarrus/system/non_finite.h"
 #include "sarrus/system/prescribed_rates.h"
@@ -51,31 +52,62 @@ void require_reads(const LayoutDraft& draft, const PrescribedMotion& motion) {
 
 AppliedForces no_forces(const State& state) { return {state.model().body_count(), state.nu()}; }
 
-void solve_accelerations(const State& state, Accelerations& out) {
+ForwardDynamicsOptions<double> dynamics_options(const State& state) {
   const SystemLayout& layout = state.layout();
-  const Tree<double>& tree = state.tree();
-  const AppliedForces& forces = state[layout.system.forces];
-  const Prescription& prescription = state[layout.system.prescription];
-  const ForwardDynamicsOptions<double> options{.gravity = state.is_enabled(layout.gravity),
-                                               .port_inertia = state[layout.system.port_inertia],
-                                               .prescribed_forces = false};
-  if (!layout.constraints.empty() && state[layout.system.constraint_set].rows > 0)
-    return follow_couplings(state) ? calc_coupled_accelerations(state, options, out)
-                                   : calc_constrained_accelerations(state, out);
-  out.constraints = {};
+  return {.gravity = state.is_enabled(layout.gravity),
+          .port_inertia = state[layout.system.port_inertia],
+          .prescribed_forces = false};
+}
+
+/// Accelerations without constraints, of a tree or of what is left of it where joints are rigid.
+void solve_tree(const State& state, const Tree<double>& tree, const std::optional<PlanarMechanism>& planar,
+                ForwardDynamics<double>& workspace, Accelerations& out) {
+  const AppliedForces& forces = state[state.layout().system.forces];
+  const auto solve = [&](const auto& of, auto& memory) {
+    calc_forward_dynamics(of, state.q(), state.u(), forces.on_speeds(), forces.on_bodies(), memory,
+                          Out<double>(out.udot), dynamics_options(state));
+  };
+  if (planar)
+    solve(planar->tree, planar->workspace);
+  else
+    solve(tree, workspace);
+}
+
+/// The same with the motion of some speeds given.
+void solve_tree(const State& state, const Tree<double>& tree, const SpeedSet& given,
+                ForwardDynamics<double>& workspace, Accelerations& out) {
+  const SystemQuantities& known = state.layout().system;
+  const AppliedForces& forces = state[known.forces];
   const In<double> tau = forces.on_speeds();
-  if (prescription.parts.empty()) {
-    calc_forward_dynamics(tree, state.q(), state.u(), tau, forces.on_bodies(), out.workspace, out.udot,
-                          options);
-    return;
-  }
   if (tau.empty())
     std::fill(out.applied.begin(), out.applied.end(), 0.0);
   else
     std::copy(tau.begin(), tau.end(), out.applied.begin());
-  calc_prescribed_rates(state, prescription, out.udot);
-  calc_hybrid_dynamics(tree, state.q(), state.u(), prescription.speeds, out.applied, out.udot,
-                       forces.on_bodies(), out.workspace, options);
+  calc_prescribed_rates(state, state[known.prescription], out.udot);
+  calc_hybrid_dynamics(tree, state.q(), state.u(), given, out.applied, out.udot, forces.on_bodies(),
+                       workspace, dynamics_options(state));
+}
+
+void solve_accelerations(const State& state, Accelerations& out) {
+  const SystemLayout& layout = state.layout();
+  const SystemQuantities& known = layout.system;
+  if (!layout.constraints.empty() && state[known.constraint_set].rows > 0)
+    return follow_couplings(state) ? calc_coupled_accelerations(state, dynamics_options(state), out)
+                                   : calc_constrained_accelerations(state, out);
+  out.constraints = {};
+  const Prescription& prescription = state[known.prescription];
+  if (prescription.parts.empty())
+    return solve_tree(state, state.tree(), state[known.planar_mechanism], out.workspace, out);
+  const LockedMechanism& locked = state[known.locked_mechanism];
+  if (!is_rigid(state, locked))
+    return solve_tree(state, state.tree(), prescription.speeds, out.workspace, out);
+  LockedMechanism::Pieces& pieces = *locked.pieces;
+  set_coordinates(state, pieces);
+  for (const int k : pieces.speeds) out.udot[static_cast<std::size_t>(k)] = 0;
+  if (pieces.others)
+    solve_tree(state, pieces.tree.tree(), *pieces.others, pieces.workspace, out);
+  else
+    solve_tree(state, pieces.tree.tree(), pieces.planar, pieces.workspace, out);
 }
 
 /// What locks and prescribed motions exert: what is missing of the forces that the rates take.
@@ -171,11 +203,18 @@ void declare_dynamics(LayoutDraft& draft, Declaration& declare) {
   known.prescription = declare.quantity<Prescription>(
       "prescription", {Source::locks, Source::model}, {},
       [](const State& state, Prescription& out) { find_prescription(state, out); });
+  known.locked_mechanism = declare.quantity<LockedMechanism>("locked mechanism", {tree, known.prescription},
+                                                             {}, find_locked_mechanism);
+  known.planar_mechanism = declare.quantity<std::optional<PlanarMechanism>>(
+      "planar mechanism", {tree}, {}, [](const State& state, std::optional<PlanarMechanism>& out) {
+        find_planar_mechanism(state, state.tree(), out);
+      });
   declare_constraint_quantities(draft);
   known.accelerations = declare.quantity_made<Accelerations>(
       "accelerations",
-      {Source::time, Source::q, Source::u, Source::locks, tree, known.prescription, known.forces,
-       known.port_inertia, known.constraint_velocities, known.constraint_factors, known.couplings},
+      {Source::time, Source::q, Source::u, Source::locks, tree, known.prescription, known.locked_mechanism,
+       known.planar_mechanism, known.forces, known.port_inertia, known.constraint_velocities,
+       known.constraint_factors, known.couplings},
       [](const State& state) { return std::make_shared<Accelerations>(state.tree()); }, calc_accelerations);
   known.mass_products = declare.quantity_made<MassProducts>(
       "memory of products with the mass matrix", {Source::model, tree, known.port_inertia},

@@ -4,56 +4,21 @@
 
 #include <gtest/gtest.h>
 
+#include <numbers>
+
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/mass_matrix.h"
 #include "tests/support/all_numbers.h"
 #include "tests/support/close.h"
 #include "tests/support/count_allocations.h"
 #include "tests/support/lanes.h"
+#include "tests/support/planar_model.h"
 #include "tests/support/random_model.h"
 #include "tests/support/reference_values.h"
 #include "tests/support/says.h"
 
 namespace sarrus::testing {
 namespace {
-
-constexpr double pi = 3.141592653589793;
-
-/// A tree of bodies on the given joints that moves in a plane of random orientation. Bodies' frames are
-/// turned at random against it, their origins and joints lie anywhere along the normal, and every other
-/// joint's z axis points against the normal.
-Model planar_model(const std::vector<Joint>& joints, int bodies, bool branched, unsigned seed,
-                   double last_tilt = 0) {
-  Random random(seed);
-  ModelBuilder builder("planar");
-  builder.gravity({3, -2, -9});
-  std::vector<std::string> names{world_name};
-  std::vector<Rotation<double>> plane{random.rotation()};  // the planar axes in each body
-  for (int i = 1; i <= bodies; ++i) {
-    const std::size_t parent = branched ? static_cast<std::size_t>(random.index(i)) : names.size() - 1;
-    const std::string name = "body" + std::to_string(i);
-    const Rotation<double> own = random.rotation(), flip = Rotation<double>::about_x(i % 2 == 0 ? pi : 0.0),
-                           tilt = Rotation<double>::about(normalized(Vec3<double>{1, 1, 0}),
-                                                          i == bodies ? last_tilt : 0.0);
-    builder.body(name, random.inertia());
-    builder
-        .joint("joint" + std::to_string(i), joints[static_cast<std::size_t>(i) % joints.size()],
-               names[parent], name)
-        .parent_frame(Pose<double>{
-            plane[parent] * Rotation<double>::about_z(random.number(-3, 3)) * tilt * flip, random.vector()})
-        .child_frame(
-            Pose<double>{own * Rotation<double>::about_z(random.number(-3, 3)) * flip, random.vector()});
-    names.push_back(name);
-    plane.push_back(own);
-  }
-  return builder.build();
-}
-
-std::vector<Joint> all_planar_joints() {
-  return {Pin{},         Slider{},        Joint(Pin{}).reversed(),          Planar{},
-          Pin{},         Weld{},          Joint(Slider{}).reversed(),       Joint(Planar{}).reversed(),
-          BendStretch{}, RackPinion{0.4}, Joint(RackPinion{0.3}).reversed()};
-}
 
 struct Case {
   const char* name;
@@ -126,7 +91,7 @@ TEST(PlanarTree, IsRecognized) {
   EXPECT_TRUE(is_planar(planar_model(all_planar_joints(), 22, true, 4)));
   EXPECT_TRUE(is_planar(planar_model({Slider{}}, 1, false, 4)));
   // Tilted by a second of arc, and by rounding.
-  EXPECT_FALSE(is_planar(planar_model({Pin{}}, 5, false, 4, pi / 180 / 3600)));
+  EXPECT_FALSE(is_planar(planar_model({Pin{}}, 5, false, 4, std::numbers::pi / 180 / 3600)));
   EXPECT_TRUE(is_planar(planar_model({Pin{}}, 5, false, 4, 1e-13)));
   EXPECT_FALSE(is_planar(planar_model({Slider{}}, 5, false, 4, 0.1)));
   for (const Joint& joint :

@@ -1,0 +1,42 @@
+#include "sarrus/system/planar_mechanism.h"
+
+#include <cstring>
+
+namespace sarrus {
+
+namespace {
+
+/// What counts as in the plane: results are to be those in space up to rounding.
+constexpr double tolerance = 1e-14;
+
+/// Whether numbers are the same bits.
+template <class V>
+bool same(const std::vector<V>& a, const std::vector<V>& b) {
+  static_assert(sizeof(V) % sizeof(double) == 0 && std::is_trivially_copyable_v<V>);
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(V)) == 0;
+}
+
+}  // namespace
+
+std::optional<Vec3<double>> plane_of(const Model& model) { return find_plane(model, tolerance).normal; }
+
+std::optional<Vec3<double>> plane_of(const State& state) {
+  const SystemLayout& layout = state.layout();
+  const Parameters<double>&now = state.model_parameters(), &own = layout.as_given->tree.parameters();
+  const bool stays =
+      &now == &own || (same(now.X_PF, own.X_PF) && same(now.X_BM, own.X_BM) && same(now.joint, own.joint));
+  return stays ? layout.plane : std::nullopt;
+}
+
+void find_planar_mechanism(const State& state, const Tree<double>& tree,
+                           std::optional<PlanarMechanism>& out) {
+  const std::optional<Vec3<double>> normal = plane_of(state);
+  if (!normal)
+    out.reset();
+  else if (out)
+    out->tree.set_parameters(tree);
+  else
+    out.emplace(tree, *normal);
+}
+
+}  // namespace sarrus
