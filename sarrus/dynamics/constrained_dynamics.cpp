@@ -45,22 +45,33 @@ double least_cost_of_sweeps(const Tree<double>& tree, const ConstraintJacobian& 
   return sum;
 }
 
-double least_cost_of_clusters(const Tree<double>& tree, const ConstraintJacobian& G, const TreePart& part) {
+std::vector<double> least_costs_of_clusters(const Tree<double>& tree, const ConstraintJacobian& G,
+                                            const std::vector<TreePart>& parts) {
   const TreePattern& pattern = *tree.pattern();
-  double sum = 250.0 * static_cast<double>(part.nodes.size());
   std::vector<int> cluster_of(static_cast<std::size_t>(tree.nu()), -1), length(cluster_of.size(), 1);
   const std::vector<LoopCluster> clusters = find_loop_clusters(tree, G);
   for (std::size_t c = 0; c < clusters.size(); ++c)
     for (const int i : clusters[c].nodes)
       for (int k = 0; k < tree.node(i).nu; ++k)
         cluster_of[static_cast<std::size_t>(tree.node(i).u0 + k)] = static_cast<int>(c);
-  for (const int k : part.speeds(tree)) {
-    const auto at = static_cast<std::size_t>(k),
-               parent = static_cast<std::size_t>(std::max(0, pattern.parent(k)));
-    if (pattern.parent(k) >= 0 && cluster_of[at] == cluster_of[parent]) length[at] = length[parent] + 1;
-    sum += 18.0 * length[at] + 0.5 * length[at] * length[at];
+  std::vector<double> costs;
+  for (const TreePart& part : parts) {
+    double sum = 250.0 * static_cast<double>(part.nodes.size());
+    for (const int k : part.speeds(tree)) {
+      const auto at = static_cast<std::size_t>(k),
+                 parent = static_cast<std::size_t>(std::max(0, pattern.parent(k)));
+      if (pattern.parent(k) >= 0 && cluster_of[at] == cluster_of[parent]) length[at] = length[parent] + 1;
+      sum += 18.0 * length[at] + 0.5 * length[at] * length[at];
+    }
+    costs.push_back(sum);
   }
-  return sum;
+  return costs;
+}
+
+void append(const TreePart& part, TreePart& to) {
+  to.nodes.insert(to.nodes.end(), part.nodes.begin(), part.nodes.end());
+  to.blocks.insert(to.blocks.end(), part.blocks.begin(), part.blocks.end());
+  std::sort(to.nodes.begin(), to.nodes.end()), std::sort(to.blocks.begin(), to.blocks.end());
 }
 
 }  // namespace
@@ -93,6 +104,7 @@ void ConstrainedDynamics::make_whole(const Tree<double>& tree, const ConstraintJ
       LoopSolver(*tree.pattern(), all(tree.nu()), G, all(static_cast<int>(G.blocks().size())), prescribed)});
 }
 
+/// A part by itself: loop by loop, or cluster by cluster.
 ConstrainedDynamics::Part ConstrainedDynamics::cheapest_part(const Tree<double>& tree,
                                                              const ConstraintJacobian& G,
                                                              const SpeedSet& prescribed, const TreePart& part,
@@ -100,7 +112,7 @@ ConstrainedDynamics::Part ConstrainedDynamics::cheapest_part(const Tree<double>&
   Part made;
   if (takes_loops) {
     made.loops.emplace(tree, G, prescribed, part);
-    if (made.loops->cost() < least_cost_of_clusters(tree, G, part)) return made;
+    if (made.loops->cost() < least_costs_of_clusters(tree, G, {part}).front()) return made;
   }
   made.clusters.emplace(tree, G, prescribed, part);
   if (made.loops && made.loops->cost() < made.clusters->cost())
@@ -110,15 +122,25 @@ ConstrainedDynamics::Part ConstrainedDynamics::cheapest_part(const Tree<double>&
   return made;
 }
 
-/// The cheapest way.
+/// The cheapest way. All parts that go the same way are one.
 void ConstrainedDynamics::choose(const Tree<double>& tree, const ConstraintJacobian& G,
                                  const SpeedSet& prescribed, bool takes_loops) {
   const bool is_free = prescribed.count() == 0;
-  double cost = 0;
-  for (const TreePart& part : find_tree_parts(tree, G)) {
-    parts_.push_back(cheapest_part(tree, G, prescribed, part, takes_loops));
-    cost += parts_.back().cost();
+  const std::vector<TreePart> parts = find_tree_parts(tree, G);
+  if (parts.size() == 1) {
+    parts_.push_back(cheapest_part(tree, G, prescribed, parts.front(), takes_loops));
+  } else {
+    const std::vector<double> least = least_costs_of_clusters(tree, G, parts);
+    TreePart loops, clusters;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const bool by_loops = takes_loops && LoopRecursion(tree, G, prescribed, parts[i]).cost() < least[i];
+      append(parts[i], by_loops ? loops : clusters);
+    }
+    if (!loops.nodes.empty()) parts_.emplace_back().loops.emplace(tree, G, prescribed, loops);
+    if (!clusters.nodes.empty()) parts_.emplace_back().clusters.emplace(tree, G, prescribed, clusters);
   }
+  double cost = 0;
+  for (const Part& part : parts_) cost += part.cost();
   const bool is_long = takes_loops && std::any_of(parts_.begin(), parts_.end(),
                                                   [](const Part& part) { return part.loops.has_value(); });
   if (!is_long || least_cost_of_whole(tree, G, is_free) <= cost) {
