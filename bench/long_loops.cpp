@@ -7,6 +7,7 @@
 #include "bench/measure.h"
 #include "bench/table.h"
 #include "sarrus/constraint/ball_constraint.h"
+#include "sarrus/constraint/close_loops.h"
 #include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
@@ -36,6 +37,25 @@ State tied_chain(int joints, bool is_tied) {
   return builder.build().default_state();
 }
 
+/// Two rails with rungs between them, all joints of one type, and loops cut where close_loops() chooses.
+State truss_of_joints(int loops, const Joint& joint, LoopClosing closing) {
+  ModelBuilder model("truss");
+  const auto connect = [&](const std::string& name, const std::string& parent, const std::string& child,
+                           const Vec3<double>& at, const Vec3<double>& own) {
+    model.joint(name, joint, parent, child).parent_frame(at).child_frame(own);
+  };
+  for (int i = 0; i <= loops; ++i) {
+    const std::string top = fmt::format("top{}", i), low = fmt::format("low{}", i);
+    model.body(top, solid_brick(1, {0.9, 0.2, 0.1})).body(low, solid_brick(1, {0.9, 0.2, 0.1}));
+    connect(fmt::format("upper{}", i), i == 0 ? "world" : fmt::format("top{}", i - 1), top,
+            {i == 0 ? 0 : 0.5, 0, 0}, {-0.5, 0, 0});
+    if (i > 0)
+      connect(fmt::format("lower{}", i), fmt::format("low{}", i - 1), low, {0.5, 0, 0}, {-0.5, 0, 0});
+    connect(fmt::format("rung{}", i), top, low, {0, -0.5, 0}, {0, 0.5, 0});
+  }
+  return close_loops(model, {.closing = closing}).build().default_state();
+}
+
 /// Two rails with rungs between them; the second rail is closed between each two rungs.
 State truss(int loops) {
   ModelBuilder model("truss");
@@ -61,11 +81,14 @@ State truss(int loops) {
 
 nlohmann::ordered_json measure_long_loops() {
   std::vector<std::string> names;
-  std::vector<State> free, tied, trusses;
+  std::vector<State> free, tied, trusses, balls, pins, with_coordinates;
   for (const int size : sizes) {
     names.push_back(std::to_string(size));
     free.push_back(tied_chain(size, false)), tied.push_back(tied_chain(size, true));
     trusses.push_back(truss(size));
+    balls.push_back(truss_of_joints(size, Ball{}, LoopClosing::constraints_only));
+    pins.push_back(truss_of_joints(size, Pin{}, LoopClosing::constraints_only));
+    with_coordinates.push_back(truss_of_joints(size, Ball{}, LoopClosing::with_coordinates));
   }
   Table table("ns per joint of a chain, or per loop of a truss, for all accelerations", names,
               {sizes.begin(), sizes.end()});
@@ -82,6 +105,9 @@ nlohmann::ordered_json measure_long_loops() {
   add("chain, free", free);
   add("chain, tied at its tip by a ball", tied);
   add("truss of balls", trusses);
+  add("truss of balls, cut by close_loops()", balls);
+  add("truss of balls, every joint with coordinates", with_coordinates);
+  add("truss of pins, three rows of five redundant", pins);
   measure_in_rounds({&table});
   table.print();
   return table.json();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sarrus/base/sorted.h"
 #include "sarrus/dynamics/articulated_steps.h"
 #include "sarrus/dynamics/node_quantities.h"
 
@@ -73,13 +74,14 @@ ClusterRecursion::Cluster ClusterRecursion::make_cluster(const Tree<double>& tre
 }
 
 ClusterRecursion::ClusterRecursion(const Tree<double>& tree, const ConstraintJacobian& G,
-                                   const SpeedSet& held)
+                                   const SpeedSet& held, const TreePart& part)
     : cluster_of_row_(index(G.rows()), -1),
       row_in_cluster_(index(G.rows()), -1),
       A_(index(tree.node_count())),
       wrenches_(index(tree.node_count())),
       a_(index(tree.node_count())) {
   for (const LoopCluster& at : find_loop_clusters(tree, G)) {
+    if (find_sorted(part.nodes, at.nodes.front()) < 0) continue;
     clusters_.push_back(make_cluster(tree, G, at, held));
     const std::vector<int>& rows = clusters_.back().rows;
     for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -87,6 +89,9 @@ ClusterRecursion::ClusterRecursion(const Tree<double>& tree, const ConstraintJac
       row_in_cluster_[index(rows[r])] = static_cast<int>(r);
     }
   }
+  for (const int b : part.blocks)
+    for (int r = 0; r < G.blocks()[index(b)].rows && G.blocks()[index(b)].speeds.empty(); ++r)
+      idle_rows_.push_back(G.blocks()[index(b)].first_row + r);
 }
 
 /// The mass matrix of a cluster whose parent stands still, its momenta about the parent's origin, and its
@@ -138,7 +143,8 @@ void ClusterRecursion::factor(const Tree<double>& tree, const PositionKinematics
                               const NodeInertias& inertias, const ConstraintJacobian& G, double row_error,
                               In<double> port_inertia) {
   if (!port_inertia.empty()) require_size(port_inertia, tree.nu(), "port_inertia", "speeds of the tree");
-  for (std::size_t i = 1; i < A_.size(); ++i) A_[i] = articulated(inertias[i]);
+  for (const Cluster& cluster : clusters_)
+    for (const int i : cluster.at.nodes) A_[index(i)] = articulated(inertias[index(i)]);
   for (auto cluster = clusters_.rbegin(); cluster != clusters_.rend(); ++cluster) {
     LaneArticulatedInertia total;
     calc_mass(tree, position, *cluster, total);
@@ -154,7 +160,7 @@ void ClusterRecursion::solve(const Tree<double>& tree, const PositionKinematics<
                              In<double> f, In<double> b, Out<double> x, Out<double> lambda,
                              In<double> weights) {
   std::fill(wrenches_.begin(), wrenches_.end(), no_force());
-  std::fill(lambda.begin(), lambda.end(), 0.0);  // also of rows that no joint is moved by
+  for (const int row : idle_rows_) lambda[row] = 0;
   for (auto cluster = clusters_.rbegin(); cluster != clusters_.rend(); ++cluster) {
     const std::vector<int>& speeds = cluster->solver.speeds();
     LaneForce<double> handed = no_force();
@@ -223,19 +229,8 @@ double ClusterRecursion::independence() const {
 
 bool ClusterRecursion::is_dependent(int row) const {
   const int cluster = cluster_of_row_[index(row)];
-  return cluster < 0 || clusters_[index(cluster)].solver.A().is_dependent(row_in_cluster_[index(row)]);
-}
-
-void ClusterRecursion::calc_dependency(int row, Out<double> z) {
-  std::fill(z.begin(), z.end(), 0.0);
-  const int number = cluster_of_row_[index(row)];
-  if (number < 0) {
-    z[row] = 1;
-    return;
-  }
-  Cluster& cluster = clusters_[index(number)];
-  cluster.solver.A().calc_dependency(row_in_cluster_[index(row)], Out<double>(cluster.lambda));
-  for (std::size_t r = 0; r < cluster.rows.size(); ++r) z[cluster.rows[r]] = cluster.lambda[r];
+  if (cluster < 0) return std::count(idle_rows_.begin(), idle_rows_.end(), row) > 0;
+  return clusters_[index(cluster)].solver.A().is_dependent(row_in_cluster_[index(row)]);
 }
 
 double ClusterRecursion::cost() const {

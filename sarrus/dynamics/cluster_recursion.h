@@ -11,20 +11,23 @@
 #include "sarrus/dynamics/inverse_dynamics_of_stages.h"
 #include "sarrus/dynamics/loop_clusters.h"
 #include "sarrus/dynamics/loop_solver.h"
+#include "sarrus/dynamics/tree_parts.h"
 #include "sarrus/spatial/lane_articulated.h"
 
 namespace sarrus {
 
+/// Of a part of a tree.
 class ClusterRecursion {
  public:
-  ClusterRecursion(const Tree<double>& tree, const ConstraintJacobian& G, const SpeedSet& held);
+  ClusterRecursion(const Tree<double>& tree, const ConstraintJacobian& G, const SpeedSet& held,
+                   const TreePart& part);
 
   /// Everything that depends on positions only; `row_error` as for a LoopSolver. `port_inertia` is added to
   /// the diagonal of M; empty: none.
   void factor(const Tree<double>& tree, const PositionKinematics<double>& position,
               const NodeInertias& inertias, const ConstraintJacobian& G, double row_error = 0,
               In<double> port_inertia = {});
-  /// M·x = f + Gᵀ·λ, G·x = b.
+  /// M·x = f + Gᵀ·λ, G·x = b; other elements of x and λ than those of the part are left alone.
   void solve(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> f, In<double> b,
              Out<double> x, Out<double> lambda, In<double> weights = {});
 
@@ -33,8 +36,6 @@ class ClusterRecursion {
   int clear_rank() const;
   double independence() const;
   bool is_dependent(int row) const;
-  /// As BlockFactors::calc_dependency().
-  void calc_dependency(int row, Out<double> z);
   /// Multiplications of one factorization and one solution, about.
   double cost() const;
 
@@ -55,6 +56,7 @@ class ClusterRecursion {
   void reduce(Cluster& cluster, const LaneArticulatedInertia& total);
 
   std::vector<Cluster> clusters_;
+  std::vector<int> idle_rows_;  // that no joint is moved by
   std::vector<int> cluster_of_row_, row_in_cluster_;
   std::vector<LaneArticulatedInertia> A_;    // per node
   std::vector<LaneForce<double>> wrenches_;  // per node: what hangs on it demands

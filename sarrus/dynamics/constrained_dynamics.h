@@ -20,14 +20,16 @@ namespace sarrus {
 /// (cluster_recursion.h), which pays where loops hang on each other in long rows; or by what constraints make
 /// of the speeds of legs (dependent_speeds.h), and near their singular positions through the mass matrix; or
 /// by sweeps (sweep_solver.h), which pays where a few rows tie long chains; or loop by loop
-/// (loop_recursion.h), which pays where loops overlap in long rows, and through the mass matrix where rows
-/// depend on each other.
-enum class ConstraintMethod { mass_matrix, clusters, dependent_speeds, sweeps, loops };
+/// (loop_recursion.h), which pays where loops overlap in long rows, and by another way near singular
+/// positions. Parts that move without each other (tree_parts.h) may be `mixed`: some cluster by cluster,
+/// others loop by loop.
+enum class ConstraintMethod { mass_matrix, clusters, dependent_speeds, sweeps, loops, mixed };
 
 /// Everything that depends on positions only, kept for any number of right-hand sides.
 class ConstrainedDynamics {
  public:
-  /// For the pattern of G; `prescribed` holds the speeds whose rates are given. No method: the cheapest one.
+  /// For the pattern of G; `prescribed` holds the speeds whose rates are given. No method: the cheapest one,
+  /// of each part of the tree by itself.
   ConstrainedDynamics(const Tree<double>& tree, const ConstraintJacobian& G, const SpeedSet& prescribed,
                       std::optional<ConstraintMethod> method = {});
 
@@ -42,34 +44,49 @@ class ConstrainedDynamics {
   void solve(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> f, In<double> b,
              Out<double> x, Out<double> lambda, In<double> weights = {});
 
-  /// Number of independent rows; which depend on others; and how: a vector z with Gᵀ·z = 0 and a one at that
-  /// row.
+  /// Number of independent rows, and which depend on others.
   int rank() const;
   /// Number of rows that are independent beyond doubt, and how far the one is that is the least so, in parts
   /// of its size.
   int clear_rank() const;
   double independence() const;
   bool is_dependent(int row) const;
-  void calc_dependency(int row, Out<double> z);
 
  private:
   struct Whole {
     MassMatrix<double> mass;
     LoopSolver solver;
   };
-  void choose(const Tree<double>& tree, const ConstraintJacobian& G, const SpeedSet& prescribed);
+  /// A part of the tree that is solved by itself.
+  struct Part {
+    std::optional<ClusterRecursion> clusters;
+    std::optional<LoopRecursion> loops;
+
+    double cost() const { return clusters ? clusters->cost() : loops->cost(); }
+  };
+  /// With nothing chosen.
+  ConstrainedDynamics(const SpeedSet& prescribed, int rows) : prescribed_(prescribed), rows_(rows) {}
+  static Part cheapest_part(const Tree<double>& tree, const ConstraintJacobian& G, const SpeedSet& prescribed,
+                            const TreePart& part, bool takes_loops);
+  void choose(const Tree<double>& tree, const ConstraintJacobian& G, const SpeedSet& prescribed,
+              bool takes_loops);
   void make_whole(const Tree<double>& tree, const ConstraintJacobian& G, const SpeedSet& prescribed);
-  /// The factors of A = G·M⁻¹·Gᵀ, unless they are those of clusters.
+  bool factor_parts(const Tree<double>& tree, const PositionKinematics<double>& position,
+                    const ConstraintJacobian& G, double row_error, In<double> port_inertia);
+  /// The factors of A = G·M⁻¹·Gᵀ, if there are no parts.
   const GramMatrix& A() const { return sweeps_ ? sweeps_->A() : whole_->solver.A(); }
 
   NodeInertias inertias_;
   std::optional<Whole> whole_;
-  std::optional<ClusterRecursion> clusters_;
   std::optional<DependentSpeeds> dependent_;  // beside whole_
   std::optional<SweepSolver> sweeps_;
-  std::optional<LoopRecursion> loops_;  // with whole_ once it is needed
-  bool is_trial_ = false;               // for loops_: others are chosen if rows depend on each other at first
-  bool is_singular_ = true;             // for dependent_ and loops_
+  std::vector<Part> parts_;
+  /// For positions where loops fail, made when they do; where they fail at first, others are chosen for good.
+  std::vector<ConstrainedDynamics> without_loops_;
+  bool is_first_ = true;       // whether there has been no position yet
+  bool leaves_loops_ = false;  // whether loops failed at the last position
+  bool is_singular_ = true;    // for dependent_
+  SpeedSet prescribed_;
   int rows_;
 };
 

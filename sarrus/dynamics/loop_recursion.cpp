@@ -1,255 +1,487 @@
 #include "sarrus/dynamics/loop_recursion.h"
 
 #include <algorithm>
-#include <set>
+#include <cmath>
 
-#include "sarrus/base/sorted.h"
 #include "sarrus/dynamics/articulated_steps.h"
+#include "sarrus/dynamics/effective_inertia.h"
 #include "sarrus/dynamics/node_quantities.h"
+#include "sarrus/dynamics/pivoted_square.h"
 #include "sarrus/dynamics/row_rank.h"
 #include "sarrus/dynamics/symmetric_solve.h"
+#include "sarrus/scalar/pack.h"
 
 namespace sarrus {
 
 namespace {
 
-/// Pivots smaller than this in parts of what they were are zero: a row depends on others.
-constexpr double least_pivot = row_rank::near_singular * row_rank::near_singular;
+using Four = Pack<double, 4>;
+constexpr int slack = 4;  // a register that starts at the last number reads and writes beyond it
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 LaneForce<double> no_force() { return {zero3<double>(), zero3<double>()}; }
 
-double power(const LaneMotion<double>& V, const LaneForce<double>& F) { return dot(V.w, F.t, V.v, F.f); }
+SARRUS_ALWAYS_INLINE double power(const LaneMotion<double>& V, const LaneForce<double>& F) {
+  return dot(V.w, F.t, V.v, F.f);
+}
+/// Element j of a wrench or a motion, angular ones first.
+SARRUS_ALWAYS_INLINE double element(const LaneForce<double>& F, int j) { return j < 3 ? F.t[j] : F.f[j - 3]; }
+SARRUS_ALWAYS_INLINE double element(const LaneMotion<double>& V, int j) {
+  return j < 3 ? V.w[j] : V.v[j - 3];
+}
+SARRUS_ALWAYS_INLINE void add_to(double* to, const Four& more) { (Four::load(to) + more).store(to); }
 
-/// The last node on the way outwards to all of some nodes that is none of them.
-int end_of(const Tree<double>& tree, const std::set<int>& nodes) {
-  if (nodes.empty()) return 0;
-  int end = tree.node(*nodes.begin()).parent;
-  const auto leads_to = [&](int node) {
-    while (node > end) node = tree.node(node).parent;  // parents have lower numbers
-    return node == end;
-  };
-  while (end > 0 && !std::all_of(nodes.begin(), nodes.end(), leads_to)) end = tree.node(end).parent;
-  return end;
+/// Of two arrays of whole registers.
+SARRUS_ALWAYS_INLINE double product(const double* a, const double* b, int width) {
+  Four sum(0.0);
+  for (int c = 0; c < width; c += 4) sum += Four::load(a + c) * Four::load(b + c);
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+double product(const std::vector<double>& a, const std::vector<double>& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+  return sum;
 }
 
-/// A⁻¹·B of a matrix B of rows of `width`, from the factors of A.
-void solve_rows(int n, const double* factors, int width, double* B) {
-  const auto row = [&](int i) { return B + i * width; };
-  for (int i = n - 1; i > 0; --i)
-    for (int k = 0; k < i; ++k)
-      for (int c = 0; c < width; ++c) row(k)[c] -= factors[i * n + k] * row(i)[c];
-  for (int i = 0; i < n; ++i) {
-    for (int c = 0; c < width; ++c) row(i)[c] *= factors[i * n + i];
-    for (int k = 0; k < i; ++k)
-      for (int c = 0; c < width; ++c) row(i)[c] -= factors[i * n + k] * row(k)[c];
-  }
+/// The number that is fixed, or else the other.
+template <int fixed>
+SARRUS_ALWAYS_INLINE int known(int size) {
+  return fixed > 0 ? fixed : size;
 }
 
 }  // namespace
 
-LoopRecursion::LoopRecursion(const Tree<double>& tree, const ConstraintJacobian& G)
-    : nodes_(index(tree.node_count())), A_(nodes_.size()), p_(nodes_.size(), no_force()), a_(nodes_.size()) {
-  find_rows(tree, G);
-  for (int i = 0; i < tree.node_count(); ++i) {
-    Node& node = nodes_[index(i)];
-    const int nu = i > 0 ? tree.node(i).nu : 0;
-    const std::size_t all = node.rows.size(), k = index(node.closing), d = index(node.passing), n = index(nu);
-    node.W.resize(all, no_force()), node.L.resize(all * all), node.l.resize(all);
-    node.factors.resize(k * k), node.coupling.resize(k * d), node.y.resize(k), node.rest.resize(k);
-    node.V.resize(k, no_force());
-    node.D.resize(n * n), node.E.resize(n * d), node.scaled_E.resize(n * d), node.value.resize(n);
-    node.U.resize(n, no_force()), node.scaled_U.resize(n, no_force());
-    const double c = node.closing, p = node.passing;
-    cost_ += 190.0 * nu + p * (20.0 * nu + 12) + 0.5 * (nu + 1) * p * p;
-    cost_ += c * (c * c / 6 + c * p + p * p + 12 * p + 60);
+LoopRecursion::LoopRecursion(const Tree<double>& tree, const ConstraintJacobian& G, const SpeedSet& held,
+                             const TreePart& part)
+    : plan_(tree, G, held, part),
+      is_dependent_(index(G.rows())),
+      starts_(index(plan_.slots)),
+      l_starts_(starts_),
+      A_(index(plan_.slots)),
+      p_(index(plan_.slots), no_force()),
+      a_(plan_.steps.size()) {
+  for (const int b : part.blocks)
+    for (int r = 0; r < G.blocks()[index(b)].rows; ++r) rows_.push_back(G.blocks()[index(b)].first_row + r);
+  int numbers = 0, forces = 0, widest = 0, most_closing = 0;
+  std::vector<int> sizes(starts_.size()), l_sizes(starts_.size());
+  for (const LoopStep& step : plan_.steps) {
+    const int n = step.speeds, k = step.closing, width = step.width();
+    places_.push_back({numbers, forces});
+    numbers += n * n + n * width + k * k + k * width;
+    forces += n + k;
+    widest = std::max(widest, width), most_closing = std::max(most_closing, k);
+    if (step.slot >= 0) {
+      int &size = sizes[index(step.slot)], &l_size = l_sizes[index(step.slot)];
+      size = std::max(size, (6 + step.rows() + 1) * step.stride() + 3 * slack);
+      l_size = std::max(l_size, step.stride() + slack);
+    }
+    const double c = k, p = width;
+    cost_ += 130 + 110.0 * n + p * (5.0 * n + 6) + 0.25 * (n + 1) * p * p;
+    cost_ += c * (c * c + 0.5 * c * p + 0.25 * p * p + 3 * p + 30);
+  }
+  numbers_.resize(index(numbers + slack)), forces_.resize(index(forces), no_force());
+  int start = 0, l_start = 0;
+  for (std::size_t s = 0; s < starts_.size(); ++s) {
+    starts_[s] = start, l_starts_[s] = l_start;
+    start += sizes[s], l_start += l_sizes[s];
+  }
+  sums_.resize(index(start)), l_.resize(index(l_start));
+  E_.resize(index(max_joint_speeds * widest + slack));
+  handed_.resize(index((6 + widest + 1) * widest + slack));
+  buffer_.resize(index(widest + slack));
+  square_.resize(index(most_closing * most_closing)), closing_W_.resize(index(most_closing), no_force());
+  sizes_.resize(index(most_closing)), inverse_pivots_.resize(index(most_closing));
+  order_.resize(index(most_closing));
+}
+
+LoopRecursion::Sums LoopRecursion::sums(const LoopStep& step) {
+  double* W = sums_.data() + starts_[index(step.slot)];
+  double* L = W + 6 * step.stride() + slack;
+  return {W, L, L + step.rows() * step.stride() + slack};
+}
+
+void LoopRecursion::clear(const LoopStep& step) {
+  std::fill_n(sums_.begin() + starts_[index(step.slot)], (6 + step.rows() + 1) * step.stride() + 3 * slack,
+              0.0);
+}
+
+/// Remembers a row that depends on others, and its entries; one that vanishes has none.
+void LoopRecursion::keep_dependent(const LoopStep& step, int place, const ConstraintJacobian& G) {
+  const int row = plan_.rows[index(step.first_row + place)];
+  is_dependent_[index(row)] = 1;
+  if (alignments_[index(place)] <= least_) return dependent_.push_back({row, 0, 0});
+  for (int i = 0; i < step.blocks; ++i) {
+    const ConstraintJacobian::Block& block = G.blocks()[index(plan_.blocks[index(step.first_block + i)])];
+    if (row < block.first_row || row >= block.first_row + block.rows) continue;
+    dependent_.push_back(
+        {row, static_cast<int>(dependent_speeds_.size()), static_cast<int>(block.speeds.size())});
+    for (std::size_t k = 0; k < block.speeds.size(); ++k) {
+      dependent_speeds_.push_back(block.speeds[k]);
+      dependent_entries_.push_back(G.entries(block)[index(row - block.first_row) + k * index(block.stride)]);
+    }
   }
 }
 
-/// Which multipliers pass which node: those of a block go inwards from its joints to the last node that is on
-/// the way of all, and is none of them.
-void LoopRecursion::find_rows(const Tree<double>& tree, const ConstraintJacobian& G) {
-  std::vector<int> node_of(index(tree.nu()));
-  for (int i = 1; i < tree.node_count(); ++i)
-    for (int k = 0; k < tree.node(i).nu; ++k) node_of[index(tree.node(i).u0 + k)] = i;
-  std::vector<std::vector<int>> passing(nodes_.size());  // blocks
-  for (int b = 0; b < static_cast<int>(G.blocks().size()); ++b) {
-    const ConstraintJacobian::Block& block = G.blocks()[index(b)];
-    std::set<int> own;
-    for (const int k : block.speeds) own.insert(node_of[index(k)]);
-    const int end = end_of(tree, own);
-    std::set<int> way;
-    for (const int node : own)
-      for (int i = node; i != end && way.insert(i).second;) i = tree.node(i).parent;
-    for (const int i : way) passing[index(i)].push_back(b);
-    Node& closing = nodes_[index(end)];
-    for (int r = 0; r < block.rows; ++r) closing.rows.push_back(block.first_row + r);
-    closing.closing += block.rows;
+/// The inverse of L of the closing rows, with zeros for those that depend on others. False if one is at the
+/// edge.
+template <int fixed_closing>
+bool LoopRecursion::invert(const LoopStep& step, const ConstraintJacobian& G, double* inverse) {
+  const int k = known<fixed_closing>(step.closing), stride = step.stride();
+  const Sums own = sums(step);
+  alignments_.clear();
+  for (int i = 0; i < step.blocks; ++i) {
+    const ConstraintJacobian::Block& block = G.blocks()[index(plan_.blocks[index(step.first_block + i)])];
+    G.append_alignments(block, block.rows, alignments_);
   }
-  for (int i = 0; i < tree.node_count(); ++i) {
-    Node& node = nodes_[index(i)];
-    for (const int b : passing[index(i)]) {
-      const ConstraintJacobian::Block& block = G.blocks()[index(b)];
-      for (int a = 0; a < tree.node(i).nu; ++a) {
-        const int place = find_sorted(block.speeds, tree.node(i).u0 + a);
-        for (int r = 0; r < block.rows && place >= 0; ++r)
-          node.entries.push_back({a, node.passing + r, block.start + place * block.stride + r});
-      }
-      for (int r = 0; r < block.rows; ++r) node.rows.push_back(block.first_row + r);
-      node.passing += block.rows;
-    }
-    if (i == 0) continue;
-    const std::vector<int>& above = nodes_[index(tree.node(i).parent)].rows;
-    for (int r = node.closing; r < static_cast<int>(node.rows.size()); ++r)
-      node.to_parent.push_back(
-          static_cast<int>(std::find(above.begin(), above.end(), node.rows[index(r)]) - above.begin()));
+  for (int i = 0; i < k; ++i) {
+    sizes_[index(i)] = own.sizes[i] / (alignments_[index(i)] > 0 ? alignments_[index(i)] : 1);
+    for (int j = 0; j <= i; ++j) square_[index(i * k + j)] = own.L[i * stride + j];
   }
+  double* S = square_.data();
+  const SquareFactors found =
+      factor_square<fixed_closing>(k, S, sizes_.data(), clear_, order_.data(), inverse_pivots_.data());
+  smallest_pivot_ = std::min(smallest_pivot_, found.smallest_ratio);
+  for (int i = found.taken; i < k; ++i) {
+    if (S[i * k + i] > least_ * sizes_[index(order_[index(i)])]) return false;
+    keep_dependent(step, order_[index(i)], G);
+  }
+  std::fill_n(inverse, k * k, 0.0);
+  for (int j = 0; j < found.taken; ++j) {  // L·D·Lᵀ·y = the unit vector j
+    double* y = inverse + order_[index(j)] * k;
+    const auto at = [&](int i) -> double& { return y[order_[index(i)]]; };
+    at(j) = 1;
+    for (int i = j + 1; i < found.taken; ++i)
+      for (int m = j; m < i; ++m) at(i) -= S[i * k + m] * at(m);
+    for (int i = j; i < found.taken; ++i) at(i) *= inverse_pivots_[index(order_[index(i)])];
+    for (int i = found.taken - 1; i >= 0; --i)
+      for (int m = i + 1; m < found.taken; ++m) at(i) -= S[m * k + i] * at(m);
+  }
+  return true;
 }
 
 /// Eliminates the multipliers whose loops end at a node.
-bool LoopRecursion::close(Node& node, LaneArticulatedInertia& A) {
-  const int k = node.closing, d = node.passing, all = k + d;
-  if (k == 0) return true;
-  for (int i = 0; i < k; ++i)
-    for (int j = 0; j < k; ++j) node.factors[index(i * k + j)] = node.L[index(i * all + j)];
-  factor_LTDL(k, k, node.factors.data());
-  for (int i = 0; i < k; ++i)
-    if (!(1 / node.factors[index(i * k + i)] > least_pivot * node.L[index(i * all + i)])) return false;
+template <int fixed_closing>
+bool LoopRecursion::close(const LoopStep& step, const Place& place, const ConstraintJacobian& G) {
+  const int k = known<fixed_closing>(step.closing), d = step.passing, width = step.width(),
+            stride = step.stride(), n = step.speeds;
+  double *inverse = numbers_.data() + place.numbers + n * n + n * width, *coupling = inverse + k * k;
+  if (!invert<fixed_closing>(step, G, inverse)) return false;
+  if (step.node == 0) return true;
+  const Sums own = sums(step);
+  LaneArticulatedInertia& A = A_[index(step.slot)];
+  LaneForce<double>*V = forces_.data() + place.forces + n, *W = closing_W_.data();
   for (int i = 0; i < k; ++i) {
-    node.V[index(i)] = node.W[index(i)];
-    std::copy_n(node.L.data() + i * all + k, d, node.coupling.data() + i * d);
+    const auto w = [&](int j) { return own.W[j * stride + i]; };
+    W[i] = {Lane3d(Vec3<double>{w(0), w(1), w(2)}), Lane3d(Vec3<double>{w(3), w(4), w(5)})};
   }
-  solve_LTDL(k, k, node.factors.data(), node.V.data());
-  solve_rows(k, node.factors.data(), d, node.coupling.data());
   for (int i = 0; i < k; ++i) {
-    subtract_outer(A, -1.0 * node.V[index(i)], node.W[index(i)]);
-    for (int c = 0; c < d; ++c) node.W[index(k + c)] -= node.coupling[index(i * d + c)] * node.W[index(i)];
-    for (int r = 0; r < d; ++r)
-      for (int c = 0; c < d; ++c)
-        node.L[index((k + r) * all + k + c)] -=
-            node.L[index(i * all + k + r)] * node.coupling[index(i * d + c)];
+    V[i] = inverse[i * k] * W[0];
+    for (int j = 1; j < k; ++j) V[i] += inverse[i * k + j] * W[j];
+  }
+  for (int i = 0; i < k; ++i) subtract_outer(A, -1.0 * V[i], W[i]);
+  for (int c = 0; c < width; c += 4) {
+    const double* L = own.L + k + c;
+    for (int i = 0; i < k; ++i) {
+      Four sum(0.0);
+      for (int j = 0; j < k; ++j) sum += inverse[i * k + j] * Four::load(L + j * stride);
+      sum.store(coupling + i * width + c);
+    }
+    for (int j = 0; j < 6; ++j) {
+      Four sum(0.0);
+      for (int i = 0; i < k; ++i) sum += element(W[i], j) * Four::load(coupling + i * width + c);
+      add_to(own.W + j * stride + k + c, -sum);
+    }
+    for (int r = 0; r < d; ++r) {
+      Four sum(0.0);
+      for (int i = 0; i < k; ++i) sum += own.L[i * stride + k + r] * Four::load(coupling + i * width + c);
+      add_to(own.L + (k + r) * stride + k + c, -sum);
+    }
   }
   return true;
 }
 
 /// What the parent bears when the joint of a node gives way.
+template <int fixed_speeds>
 void LoopRecursion::give_way(const Tree<double>& tree, const PositionKinematics<double>& position,
-                             const ConstraintJacobian& G, int number) {
-  Node& node = nodes_[index(number)];
-  const TreeNode<double>& constants = tree.node(number);
-  const int n = constants.nu, k = node.closing, d = node.passing, all = k + d;
-  const double* entries = G.blocks().empty() ? nullptr : G.entries(G.blocks().front());
-  LaneArticulatedInertia& A = A_[index(number)];
+                             const ConstraintJacobian& G, In<double> port_inertia, const LoopStep& step,
+                             const Place& place, LaneArticulatedInertia& A) {
+  const TreeNode<double>& constants = tree.node(step.node);
+  const int n = known<fixed_speeds>(step.speeds), k = step.closing, d = step.passing, width = step.width(),
+            stride = step.stride();
+  const int* speeds = plan_.speeds.data() + step.first_speed;
+  double *D = numbers_.data() + place.numbers, *scaled = D + n * n, *E = E_.data();
+  LaneForce<double>* V = forces_.data() + place.forces;
+  LaneMotion<double> H[max_joint_speeds];
+  LaneForce<double> U[max_joint_speeds];
   for (int a = 0; a < n; ++a) {
-    const LaneMotion<double> H = column(constants, position, number, a);
-    node.U[index(a)] = node.scaled_U[index(a)] = times(A, H);
-    for (int b = 0; b <= a; ++b)
-      node.D[index(a * n + b)] = power(column(constants, position, number, b), node.U[index(a)]);
-    for (int c = 0; c < d; ++c) node.E[index(a * d + c)] = power(H, node.W[index(k + c)]);
+    H[a] = column(constants, position, step.node, speeds[a] - constants.u0);
+    V[a] = U[a] = times(A, H[a]);
+    for (int b = 0; b <= a; ++b) D[a * n + b] = power(H[b], U[a]);
+    if (!port_inertia.empty()) D[a * n + a] += port_inertia[speeds[a]];
   }
-  for (const Entry& entry : node.entries)
-    node.E[index(entry.speed * d + entry.column)] += entries[entry.from];
-  node.scaled_E = node.E;
-  factor_LTDL(n, n, node.D.data());
-  solve_LTDL(n, n, node.D.data(), node.scaled_U.data());
-  solve_rows(n, node.D.data(), d, node.scaled_E.data());
-
-  Node& parent = nodes_[index(constants.parent)];
-  const int width = static_cast<int>(parent.rows.size());
-  for (int r = 0; r < d; ++r)
-    for (int c = 0; c < d; ++c) {
-      double sum = node.L[index((k + r) * all + k + c)];
-      for (int a = 0; a < n; ++a) sum += node.E[index(a * d + r)] * node.scaled_E[index(a * d + c)];
-      parent.L[index(node.to_parent[index(r)] * width + node.to_parent[index(c)])] += sum;
+  const Sums own = step.slot < 0 ? Sums{nullptr, nullptr, nullptr} : sums(step);
+  for (int a = 0; a < n; ++a)
+    for (int c = 0; c < width; c += 4) {
+      Four sum(0.0);
+      for (int j = 0; j < 6 && own.W; ++j) sum += element(H[a], j) * Four::load(own.W + j * stride + k + c);
+      sum.store(E + a * width + c);
     }
-  if (constants.parent == 0) return;
-  const Lane3d& r = position.nodes[index(number)].r;
-  for (int a = 0; a < n; ++a) {
-    subtract_outer(A, node.scaled_U[index(a)], node.U[index(a)]);
-    for (int c = 0; c < d; ++c) node.W[index(k + c)] -= node.scaled_E[index(a * d + c)] * node.U[index(a)];
+  const double* from = G.blocks().empty() ? nullptr : G.entries(G.blocks().front());
+  for (int e = step.first_entry; e < step.first_entry + step.entries; ++e) {
+    const LoopPlan::Entry& entry = plan_.entries[index(e)];
+    add_to(E + entry.speed * width + entry.column, Four::load(from + entry.from));
   }
-  for (int c = 0; c < d; ++c)
-    parent.W[index(node.to_parent[index(c)])] += at_parent<double>(node.W[index(k + c)], r);
-  add(A_[index(constants.parent)], shifted(A, r));
+  if constexpr (fixed_speeds > 0)
+    factor_LTDL(Constant<fixed_speeds>{}, n, D);
+  else
+    factor_LTDL(n, n, D);
+  for (int a = 0; a < n; ++a)
+    if (!(D[a * n + a] > 0)) require_effective_inertia(tree, speeds[a], 1 / D[a * n + a]);
+  solve_LTDL(n, n, D, V);
+
+  double *W = handed_.data(), *L = W + 6 * width, *sizes = L + d * width;
+  const Lane3d& r = position.nodes[index(step.node)].r;
+  for (int c = 0; c < width; c += 4) {
+    Four x[max_joint_speeds], sum[6];
+    for (int a = 0; a < n; ++a) x[a] = Four::load(E + a * width + c);
+    Four size = own.sizes ? Four::load(own.sizes + k + c) : Four(0.0);
+    solve_LTDL(n, n, D, x);
+    for (int a = 0; a < n; ++a) {
+      x[a].store(scaled + a * width + c);
+      size += x[a] * Four::load(E + a * width + c);
+    }
+    size.store(sizes + c);
+    for (int j = 0; j < 6; ++j) {
+      sum[j] = own.W ? Four::load(own.W + j * stride + k + c) : Four(0.0);
+      for (int a = 0; a < n; ++a) sum[j] -= element(U[a], j) * x[a];
+    }
+    (sum[0] + r[1] * sum[5] - r[2] * sum[4]).store(W + c);
+    (sum[1] + r[2] * sum[3] - r[0] * sum[5]).store(W + width + c);
+    (sum[2] + r[0] * sum[4] - r[1] * sum[3]).store(W + 2 * width + c);
+    for (int j = 3; j < 6; ++j) sum[j].store(W + j * width + c);
+    for (int i = 0; i < d; ++i) {
+      Four entry = own.L ? Four::load(own.L + (k + i) * stride + k + c) : Four(0.0);
+      for (int a = 0; a < n; ++a) entry += E[a * width + i] * x[a];
+      entry.store(L + i * width + c);
+    }
+  }
+  if (step.parent == 0) return hand_on(step);
+  for (int a = 0; a < n; ++a) subtract_outer(A, V[a], U[a]);
+  hand_on(step);
+  add(A_[index(plan_.steps[index(step.parent)].slot)], shifted(A, r));
+}
+
+/// Adds what is handed on, W, L and the squares, to what the parent bears.
+void LoopRecursion::hand_on(const LoopStep& step) {
+  const LoopStep& parent = plan_.steps[index(step.parent)];
+  const int d = step.passing, width = step.width(), stride = parent.stride();
+  const double *W = handed_.data(), *L = W + 6 * width, *sizes = L + d * width;
+  const Sums to = sums(parent);
+  const LoopPlan::Run *runs = plan_.runs.data() + step.first_run, *end = runs + step.runs;
+  const auto add_row = [&](const double* from, double* row) {
+    if (step.runs == 1) {
+      for (int c = 0; c < width; c += 4) add_to(row + runs->to + c, Four::load(from + c));
+      return;
+    }
+    for (const LoopPlan::Run* run = runs; run != end; ++run)
+      for (int c = 0; c < run->count; c += 4)
+        add_to(row + run->to + c, Four::load_first(run->count - c, from + run->from + c));
+  };
+  for (int j = 0; j < 6; ++j) add_row(W + j * width, to.W + j * stride);
+  for (const LoopPlan::Run* run = runs; run != end; ++run)
+    for (int i = 0; i < run->count; ++i) add_row(L + (run->from + i) * width, to.L + (run->to + i) * stride);
+  add_row(sizes, to.sizes);
 }
 
 bool LoopRecursion::factor(const Tree<double>& tree, const PositionKinematics<double>& position,
-                           const NodeInertias& inertias, const ConstraintJacobian& G) {
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    if (i > 0) A_[i] = articulated(inertias[i]);
-    std::fill(nodes_[i].L.begin(), nodes_[i].L.end(), 0.0);
-    std::fill(nodes_[i].W.begin(), nodes_[i].W.end(), no_force());
+                           const NodeInertias& inertias, const ConstraintJacobian& G, double row_error,
+                           In<double> port_inertia) {
+  if (!port_inertia.empty()) require_size(port_inertia, tree.nu(), "port_inertia", "speeds of the tree");
+  const double least = row_rank::least(row_error), clear_of_others = std::max(row_rank::clear, least);
+  least_ = least * least, clear_ = clear_of_others * clear_of_others, smallest_pivot_ = 1;
+  for (const Dependent& dependent : dependent_) is_dependent_[index(dependent.row)] = 0;
+  dependent_.clear(), dependent_speeds_.clear(), dependent_entries_.clear();
+  clear(plan_.steps.front());
+  for (std::size_t s = plan_.steps.size(); s-- > 1;) {
+    const LoopStep &step = plan_.steps[s], &parent = plan_.steps[index(step.parent)];
+    if (step.is_first) {
+      clear(parent);
+      A_[index(parent.slot)] = articulated(inertias[index(parent.node)]);
+    }
+    if (step.closing > 0 &&
+        !(step.closing == 3 ? close<3>(step, places_[s], G) : close<0>(step, places_[s], G)))
+      return false;
+    LaneArticulatedInertia rigid;
+    if (step.slot < 0) rigid = articulated(inertias[index(step.node)]);
+    LaneArticulatedInertia& A = step.slot < 0 ? rigid : A_[index(step.slot)];
+    if (step.speeds == 1)
+      give_way<1>(tree, position, G, port_inertia, step, places_[s], A);
+    else if (step.speeds == 3)
+      give_way<3>(tree, position, G, port_inertia, step, places_[s], A);
+    else
+      give_way<0>(tree, position, G, port_inertia, step, places_[s], A);
   }
-  A_[0] = articulated(zero_inertia<double>());
-  for (int i = tree.node_count() - 1; i > 0; --i) {
-    if (!close(nodes_[index(i)], A_[index(i)])) return false;
-    give_way(tree, position, G, i);
-  }
-  return close(nodes_[0], A_[0]);
+  return plan_.steps.front().closing == 0 || close<0>(plan_.steps.front(), places_.front(), G);
 }
 
-/// p and l, and what they leave to the closing rows and to the joints.
+/// p and l, and what they leave to the closing rows, in λ, and to the joints, in x.
 void LoopRecursion::sweep_inward(const Tree<double>& tree, const PositionKinematics<double>& position,
-                                 In<double> f, In<double> b) {
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    p_[i] = no_force();
-    std::fill(nodes_[i].l.begin(), nodes_[i].l.end(), 0.0);
-  }
-  for (int i = tree.node_count() - 1; i >= 0; --i) {
-    Node& node = nodes_[index(i)];
-    const int k = node.closing, d = node.passing;
-    LaneForce<double>& p = p_[index(i)];
-    for (int c = 0; c < k; ++c) node.rest[index(c)] = b[node.rows[index(c)]] - node.l[index(c)];
-    node.y = node.rest;
-    solve_LTDL(k, k, node.factors.data(), node.y.data());
-    for (int c = 0; c < k; ++c) {
-      p -= node.y[index(c)] * node.W[index(c)];
-      for (int r = 0; r < d; ++r)
-        node.l[index(k + r)] += node.coupling[index(c * d + r)] * node.rest[index(c)];
+                                 In<double> f, In<double> b, Out<double> x, Out<double> lambda) {
+  const auto clear_slot = [&](const LoopStep& step) {
+    p_[index(step.slot)] = no_force();
+    std::fill_n(l_.begin() + l_starts_[index(step.slot)], step.stride() + slack, 0.0);
+  };
+  clear_slot(plan_.steps.front());
+  for (std::size_t s = plan_.steps.size(); s-- > 0;) {
+    const LoopStep &step = plan_.steps[s], &parent = plan_.steps[index(step.parent)];
+    const int n = step.speeds, k = step.closing, width = step.width();
+    const double *D = numbers_.data() + places_[s].numbers, *scaled = D + n * n,
+                 *inverse = scaled + n * width, *coupling = inverse + k * k;
+    const LaneForce<double>*V = forces_.data() + places_[s].forces, *closing_V = V + n;
+    if (step.is_first && s > 0) clear_slot(parent);
+    LaneForce<double> p = step.slot < 0 ? no_force() : p_[index(step.slot)];
+    double *l = buffer_.data(), *own = l;
+    if (step.slot < 0)
+      std::fill_n(l, width, 0.0);
+    else
+      own = l_.data() + l_starts_[index(step.slot)], l = own + k;
+    const int* rows = plan_.rows.data() + step.first_row;
+    for (int i = 0; i < k; ++i) own[i] = b[rows[i]] - own[i];
+    for (int i = 0; i < k; ++i) {
+      double sum = 0;
+      for (int j = 0; j < k; ++j) sum += inverse[i * k + j] * own[j];
+      lambda[rows[i]] = sum;
+      p -= own[i] * closing_V[i];
+      for (int c = 0; c < width; c += 4) add_to(l + c, own[i] * Four::load(coupling + i * width + c));
     }
-    if (i == 0) return;
-    const TreeNode<double>& constants = tree.node(i);
-    for (int a = 0; a < constants.nu; ++a)
-      node.value[index(a)] = f[constants.u0 + a] - power(column(constants, position, i, a), p);
-    solve_LTDL(constants.nu, constants.nu, node.D.data(), node.value.data());
-    Node& parent = nodes_[index(constants.parent)];
-    for (int a = 0; a < constants.nu; ++a) {
-      p += node.value[index(a)] * node.U[index(a)];
-      for (int r = 0; r < d; ++r) node.l[index(k + r)] += node.E[index(a * d + r)] * node.value[index(a)];
+    if (s == 0) break;
+    const TreeNode<double>& constants = tree.node(step.node);
+    const int* speeds = plan_.speeds.data() + step.first_speed;
+    double value[max_joint_speeds];
+    for (int a = 0; a < n; ++a)
+      value[a] = f[speeds[a]] - power(column(constants, position, step.node, speeds[a] - constants.u0), p);
+    for (int a = 0; a < n; ++a) p += value[a] * V[a];
+    for (int c = 0; c < width; c += 4) {
+      Four sum = Four::load(l + c);
+      for (int a = 0; a < n; ++a) sum += value[a] * Four::load(scaled + a * width + c);
+      sum.store(l + c);
     }
-    for (int r = 0; r < d; ++r) parent.l[index(node.to_parent[index(r)])] += node.l[index(k + r)];
-    p_[index(constants.parent)] += at_parent<double>(p, position.nodes[index(i)].r);
+    solve_LTDL(n, n, D, value);
+    for (int a = 0; a < n; ++a) x[speeds[a]] = value[a];
+    double* to = l_.data() + l_starts_[index(parent.slot)];
+    for (int i = step.first_run; i < step.first_run + step.runs; ++i) {
+      const LoopPlan::Run& run = plan_.runs[index(i)];
+      for (int c = 0; c < run.count; ++c) to[run.to + c] += l[run.from + c];
+    }
+    if (step.parent > 0) p_[index(parent.slot)] += at_parent<double>(p, position.nodes[index(step.node)].r);
   }
+}
+
+void LoopRecursion::sweep_outward(const Tree<double>& tree, const PositionKinematics<double>& position,
+                                  Out<double> x, Out<double> lambda) {
+  a_[0] = {zero3<double>(), zero3<double>()};
+  for (std::size_t s = 1; s < plan_.steps.size(); ++s) {
+    const LoopStep& step = plan_.steps[s];
+    const int n = step.speeds, k = step.closing, width = step.width();
+    const double *scaled = numbers_.data() + places_[s].numbers + n * n,
+                 *coupling = scaled + n * width + k * k;
+    const LaneForce<double>*V = forces_.data() + places_[s].forces, *closing_V = V + n;
+    const int *rows = plan_.rows.data() + step.first_row, *speeds = plan_.speeds.data() + step.first_speed;
+    double* passing = buffer_.data();
+    for (int c = 0; c < step.passing; ++c) passing[c] = lambda[rows[k + c]];
+    for (int c = step.passing; c < width; ++c) passing[c] = 0;
+    const TreeNode<double>& constants = tree.node(step.node);
+    const LaneMotion<double>& parent = a_[index(step.parent)];
+    const LaneMotion<double> carried{parent.w,
+                                     parent.v + cross(parent.w, position.nodes[index(step.node)].r)};
+    LaneMotion<double> own = carried;
+    for (int a = 0; a < n; ++a) {
+      const double rate = x[speeds[a]] - power(carried, V[a]) + product(scaled + a * width, passing, width);
+      x[speeds[a]] = rate;
+      const LaneMotion<double> H = column(constants, position, step.node, speeds[a] - constants.u0);
+      own.w += rate * H.w, own.v += rate * H.v;
+    }
+    a_[s] = own;
+    for (int i = 0; i < k; ++i)
+      lambda[rows[i]] -= power(own, closing_V[i]) + product(coupling + i * width, passing, width);
+  }
+}
+
+void LoopRecursion::solve_once(const Tree<double>& tree, const PositionKinematics<double>& position,
+                               In<double> f, In<double> b, Out<double> x, Out<double> lambda) {
+  for (const int k : plan_.held) x[k] = 0;
+  sweep_inward(tree, position, f, b, x, lambda);
+  sweep_outward(tree, position, x, lambda);
 }
 
 void LoopRecursion::solve(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> f,
-                          In<double> b, Out<double> x, Out<double> lambda) {
-  sweep_inward(tree, position, f, b);
-  a_[0] = {zero3<double>(), zero3<double>()};
-  for (int i = 0; i < tree.node_count(); ++i) {
-    const Node& node = nodes_[index(i)];
-    const int k = node.closing, d = node.passing;
-    LaneMotion<double>& own = a_[index(i)];
-    if (i > 0) {
-      const TreeNode<double>& constants = tree.node(i);
-      const LaneMotion<double>& parent = a_[index(constants.parent)];
-      const LaneMotion<double> carried{parent.w, parent.v + cross(parent.w, position.nodes[index(i)].r)};
-      own = carried;
-      for (int a = 0; a < constants.nu; ++a) {
-        double rate = node.value[index(a)] - power(carried, node.scaled_U[index(a)]);
-        for (int c = 0; c < d; ++c) rate += node.scaled_E[index(a * d + c)] * lambda[node.rows[index(k + c)]];
-        x[constants.u0 + a] = rate;
-        const LaneMotion<double> H = column(constants, position, i, a);
-        own.w += rate * H.w, own.v += rate * H.v;
-      }
-    }
-    for (int c = 0; c < k; ++c) {
-      double value = node.y[index(c)] - power(own, node.V[index(c)]);
-      for (int r = 0; r < d; ++r) value -= node.coupling[index(c * d + r)] * lambda[node.rows[index(k + r)]];
-      lambda[node.rows[index(c)]] = value;
-    }
+                          In<double> b, Out<double> x, Out<double> lambda, In<double> weights) {
+  solve_once(tree, position, f, b, x, lambda);
+  if (!dependent_.empty()) share(tree, position, lambda, weights);
+}
+
+/// Given the multipliers of the rows that depend on others, those of all rows that exert no forces together:
+/// M·x = f + Gᵀ·λ, G·x = 0 with the forces f of the former has x = 0.
+void LoopRecursion::complete(const Tree<double>& tree, const PositionKinematics<double>& position,
+                             Out<double> z) {
+  f_.assign(index(tree.nu()), 0.0), x_.resize(f_.size()), b_.assign(is_dependent_.size(), 0.0);
+  for (const Dependent& own : dependent_)
+    for (int i = own.first; i < own.first + own.count; ++i)
+      f_[index(dependent_speeds_[index(i)])] += z[own.row] * dependent_entries_[index(i)];
+  given_.clear();
+  for (const Dependent& own : dependent_) given_.push_back(z[own.row]);
+  solve_once(tree, position, f_, b_, Out<double>(x_), z);
+  for (std::size_t i = 0; i < dependent_.size(); ++i) z[dependent_[i].row] = given_[i];
+}
+
+/// Zᵀ·v of the vectors Z that complete() makes of unit vectors: what the rows that depend on others demand
+/// beyond what follows from the others.
+void LoopRecursion::reduce(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> v,
+                           std::vector<double>& y) {
+  f_.assign(index(tree.nu()), 0.0), x_.resize(f_.size()), b_.resize(is_dependent_.size());
+  solve_once(tree, position, f_, v, Out<double>(x_), Out<double>(b_));
+  y.clear();
+  for (const Dependent& own : dependent_) {
+    double rest = v[own.row];
+    for (int i = own.first; i < own.first + own.count; ++i)
+      rest -= dependent_entries_[index(i)] * x_[index(dependent_speeds_[index(i)])];
+    y.push_back(rest);
   }
 }
+
+/// Takes out of λ what exerts no forces, so that Σ w·λ² becomes least, by conjugate gradients as
+/// BlockFactors::share() does.
+void LoopRecursion::share(const Tree<double>& tree, const PositionKinematics<double>& position,
+                          Out<double> lambda, In<double> weights) {
+  const auto weigh = [&](In<double> from) {
+    rest_.assign(is_dependent_.size(), 0.0);
+    for (const int r : rows_) rest_[index(r)] = (weights.empty() ? 1 : weights[r]) * from[r];
+  };
+  if (dependent_speeds_.empty()) return;  // there is no load on rows that vanish
+  weigh(lambda);
+  reduce(tree, position, rest_, residual_);
+  direction_ = residual_;
+  double size = product(residual_, residual_);
+  const double enough = 1e-28 * std::max(size, product(rest_, rest_));
+  for (std::size_t i = 0; i < 4 * rows_.size() && size > enough && size > 0; ++i) {
+    z_.assign(is_dependent_.size(), 0.0);
+    for (std::size_t d = 0; d < dependent_.size(); ++d) z_[index(dependent_[d].row)] = direction_[d];
+    complete(tree, position, Out<double>(z_));
+    weigh(z_);
+    reduce(tree, position, rest_, product_);
+    const double curvature = product(direction_, product_);
+    if (!(curvature > 0)) break;
+    const double step = size / curvature;
+    for (const int r : rows_) lambda[r] -= step * z_[index(r)];
+    for (std::size_t d = 0; d < dependent_.size(); ++d) residual_[d] -= step * product_[d];
+    const double next = product(residual_, residual_);
+    for (std::size_t d = 0; d < dependent_.size(); ++d)
+      direction_[d] = residual_[d] + next / size * direction_[d];
+    size = next;
+  }
+}
+
+double LoopRecursion::independence() const { return std::sqrt(smallest_pivot_); }
 
 }  // namespace sarrus

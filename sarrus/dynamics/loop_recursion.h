@@ -9,59 +9,101 @@
 /// loops that pass a node are carried by it: long rows of loops that overlap take O(n), such as ladders.
 /// [Brandl, Johanni and Otter 1988, "An algorithm for the simulation of multibody systems with kinematic
 /// loops"]
+///
+/// L is what the rows do to each other through joints that gave way under the constraints before them. A row
+/// whose pivot in it vanishes therefore depends on these, and nothing beyond its node can change that: its
+/// multiplier is left at zero, and shares the load afterwards.
 
-#include "sarrus/dynamics/constraint_jacobian.h"
 #include "sarrus/dynamics/inverse_dynamics_of_stages.h"
+#include "sarrus/dynamics/loop_plan.h"
 #include "sarrus/spatial/lane_articulated.h"
 
 namespace sarrus {
 
-/// Of a whole tree, no speed of which is held, for rows that do not depend on each other.
+/// Of a part of a tree. Speeds that are held keep x = 0.
 class LoopRecursion {
  public:
-  LoopRecursion(const Tree<double>& tree, const ConstraintJacobian& G);
+  LoopRecursion(const Tree<double>& tree, const ConstraintJacobian& G, const SpeedSet& held,
+                const TreePart& part);
 
-  /// Everything that depends on positions only. False where rows depend on each other, or nearly: other
-  /// methods have to help.
+  /// Everything that depends on positions only. False where a row is independent of others by so little that
+  /// pivots cannot tell how far (row_rank.h): other methods have to help. `row_error` as in LoopSolver;
+  /// `port_inertia` is added to the diagonal of M; empty: none. An effective inertia that is not positive is
+  /// an Error that names the speed.
   bool factor(const Tree<double>& tree, const PositionKinematics<double>& position,
-              const NodeInertias& inertias, const ConstraintJacobian& G);
-  /// Solves for x and λ.
+              const NodeInertias& inertias, const ConstraintJacobian& G, double row_error = 0,
+              In<double> port_inertia = {});
+  /// Solves for x and λ of the part; other elements are left alone. `weights` as in LoopSolver.
   void solve(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> f, In<double> b,
-             Out<double> x, Out<double> lambda);
+             Out<double> x, Out<double> lambda, In<double> weights = {});
+
+  /// As of a GramMatrix, of the rows of the part.
+  int rank() const { return static_cast<int>(rows_.size() - dependent_.size()); }
+  double independence() const;
+  bool is_dependent(int row) const { return is_dependent_[static_cast<std::size_t>(row)] != 0; }
   /// Multiplications of one factorization and one solution, about.
   double cost() const { return cost_; }
 
  private:
-  /// An entry of G at a speed of a node.
-  struct Entry {
-    int speed, column, from;
+  /// Where the numbers of a step are kept.
+  struct Place {
+    int numbers;  ///< D of the joint, D⁻¹·E, then of the closing rows L⁻¹ and L⁻¹·L with the passing ones.
+    int forces;  ///< U·D⁻¹ of the joint with U = A·H, then W·L⁻¹ of the closing rows.
   };
-  /// A node with the multipliers that pass it: first those that are eliminated here, then those that go on.
-  struct Node {
-    std::vector<int> rows;  ///< As G numbers them.
-    int closing = 0, passing = 0;
-    std::vector<int> to_parent;  ///< Per passing row: its place among the rows of the parent.
-    std::vector<Entry> entries;
-    std::vector<LaneForce<double>> W;  ///< Per row.
-    std::vector<double> L, l;
-    // Of the closing rows: factors of their L, and L⁻¹ times W and times L with the passing ones.
-    std::vector<double> factors, coupling, y, rest;
-    std::vector<LaneForce<double>> V;
-    // Of the joint: factors of D, U = A·H, E = Hᵀ·W + G, and D⁻¹ times them.
-    std::vector<double> D, E, scaled_E, value;
-    std::vector<LaneForce<double>> U, scaled_U;
+  /// What hangs on a node: W by components, L by rows, and the squares that L is a difference of.
+  struct Sums {
+    double *W, *L, *sizes;
   };
-  void find_rows(const Tree<double>& tree, const ConstraintJacobian& G);
-  bool close(Node& node, LaneArticulatedInertia& A);
+  /// A row that depends on others, and where its entries are kept.
+  struct Dependent {
+    int row, first, count;
+  };
+  Sums sums(const LoopStep& step);
+  void clear(const LoopStep& step);
+  template <int fixed_closing>
+  bool close(const LoopStep& step, const Place& place, const ConstraintJacobian& G);
+  template <int fixed_closing>
+  bool invert(const LoopStep& step, const ConstraintJacobian& G, double* inverse);
+  void keep_dependent(const LoopStep& step, int place, const ConstraintJacobian& G);
+  template <int fixed_speeds>
   void give_way(const Tree<double>& tree, const PositionKinematics<double>& position,
-                const ConstraintJacobian& G, int number);
+                const ConstraintJacobian& G, In<double> port_inertia, const LoopStep& step,
+                const Place& place, LaneArticulatedInertia& A);
+  void hand_on(const LoopStep& step);
+  void solve_once(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> f,
+                  In<double> b, Out<double> x, Out<double> lambda);
   void sweep_inward(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> f,
-                    In<double> b);
+                    In<double> b, Out<double> x, Out<double> lambda);
+  void sweep_outward(const Tree<double>& tree, const PositionKinematics<double>& position, Out<double> x,
+                     Out<double> lambda);
+  void share(const Tree<double>& tree, const PositionKinematics<double>& position, Out<double> lambda,
+             In<double> weights);
+  void complete(const Tree<double>& tree, const PositionKinematics<double>& position, Out<double> z);
+  void reduce(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> v,
+              std::vector<double>& y);
 
-  std::vector<Node> nodes_;
+  LoopPlan plan_;
+  std::vector<int> rows_;  // of the part
+  std::vector<Place> places_;
+  std::vector<double> numbers_;
+  std::vector<LaneForce<double>> forces_;
+  double least_ = 0, clear_ = 0, smallest_pivot_ = 1;
+  std::vector<Dependent> dependent_;
+  std::vector<char> is_dependent_;  // per row of G
+  std::vector<int> dependent_speeds_;
+  std::vector<double> dependent_entries_;
+  // Per slot.
+  std::vector<int> starts_, l_starts_;
   std::vector<LaneArticulatedInertia> A_;
+  std::vector<double> sums_, l_;
   std::vector<LaneForce<double>> p_;
-  std::vector<LaneMotion<double>> a_;
+  std::vector<LaneMotion<double>> a_;  // per step
+  // Of one step.
+  std::vector<double> E_, handed_, square_, sizes_, alignments_, inverse_pivots_, buffer_;
+  std::vector<int> order_;
+  std::vector<LaneForce<double>> closing_W_;
+  // For rows that depend on others: right-hand sides and solutions, and how they share their load.
+  std::vector<double> f_, b_, x_, z_, rest_, given_, residual_, direction_, product_;
   double cost_ = 0;
 };
 

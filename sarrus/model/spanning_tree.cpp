@@ -15,10 +15,21 @@ namespace sarrus {
 
 namespace {
 
-/// Grows the tree body by body.
+/// Another tree is taken if it costs less than this part of the first one, which is the simplest to foresee.
+constexpr double enough_less = 0.5;
+
+/// How a tree grows from the world, and from the bodies that are given free joints.
+enum class Growth {
+  by_name,        ///< Level by level; a body hangs on the first one, by name, that it could hang on.
+  gathered,       ///< On that which most others hang on: branches are few, and loops between them short.
+  from_one_side,  ///< The same, and the world holds each part by its first joint only.
+};
+
+/// Grows the tree level by level.
 class Grower {
  public:
-  Grower(const ModelDescription& description, const std::set<std::string>& cut) : input_(description) {
+  Grower(const ModelDescription& description, const std::set<std::string>& cut, Growth growth)
+      : input_(description), growth_(growth) {
     result_.tree = description;
     result_.tree.joints.clear();
     for (const BodyDescription& body : input_.bodies) bodies_[body.name] = &body;
@@ -31,7 +42,7 @@ class Grower {
   }
 
   SpanningTree grow() {
-    grow_from(world_name);
+    grow_from_world();
     for (std::string base = next_base(); !base.empty(); base = next_base()) {
       const std::string name = unused_name(base + "_free", input_.joints);
       result_.tree.joints.push_back({.name = name, .joint = Free{}, .parent = world_name, .child = base});
@@ -61,19 +72,45 @@ class Grower {
       return x != y ? natural_less(x, y) : natural_less(input_.joints[a].name, input_.joints[b].name);
     });
   }
+  void grow_from_world() {
+    if (growth_ != Growth::from_one_side) return grow_from(world_name);
+    reached_.insert(world_name);
+    for (const std::size_t j : neighbours_[world_name]) {
+      const std::string& first = far_end(j, world_name);
+      if (reached_.contains(first)) continue;
+      inboard_[first] = j;
+      grow_from(first);
+    }
+  }
   void grow_from(const std::string& root) {
     reached_.insert(root);
-    std::deque<std::string> front{root};
-    while (!front.empty()) {
-      const std::string body = front.front();
-      front.pop_front();
-      for (std::size_t j : neighbours_[body]) {
-        const std::string& next = far_end(j, body);
-        if (!reached_.insert(next).second) continue;
-        inboard_[next] = j;
-        front.push_back(next);
+    std::vector<std::string> level{root};
+    while (!level.empty()) level = grow_level(level);
+  }
+  /// Hangs all neighbours of a level on it that have not been reached, and returns them.
+  std::vector<std::string> grow_level(const std::vector<std::string>& level) {
+    std::vector<std::string> next;
+    std::map<std::string, std::vector<std::size_t>> ways;  // joints between this level and each of the next
+    for (const std::string& body : level)
+      for (const std::size_t j : neighbours_[body]) {
+        const std::string& far = far_end(j, body);
+        if (reached_.contains(far)) continue;
+        if (ways[far].empty()) next.push_back(far);
+        ways[far].push_back(j);
       }
+    std::map<std::string, int> hanging;  // on each of this level
+    for (const auto& [body, joints] : ways)
+      if (joints.size() == 1) ++hanging[far_end(joints.front(), body)];
+    for (const std::string& body : next) {
+      const std::vector<std::size_t>& joints = ways[body];
+      std::size_t best = joints.front();
+      for (const std::size_t j : joints)
+        if (growth_ != Growth::by_name && hanging[far_end(j, body)] > hanging[far_end(best, body)]) best = j;
+      if (joints.size() > 1) ++hanging[far_end(best, body)];
+      inboard_[body] = best;
+      reached_.insert(body);
     }
+    return next;
   }
 
   /// The body's parent in the tree so far; the world for a body with a free joint.
@@ -155,12 +192,36 @@ class Grower {
   }
 
   const ModelDescription& input_;
+  Growth growth_;
   SpanningTree result_;
   std::map<std::string, const BodyDescription*> bodies_;
   std::map<std::string, std::vector<std::size_t>> neighbours_;
   std::map<std::string, std::size_t> inboard_;  // the joint by which the tree reaches each body
   std::set<std::string> reached_;
 };
+
+/// What closing the loops of a tree takes, about: a joint of it that k loops lead through gives way to k rows
+/// that depend on each other, Σ k².
+double cost_of_loops(const SpanningTree& spanning) {
+  std::map<std::string, std::size_t> number{{world_name, 0}};
+  for (const BodyDescription& body : spanning.tree.bodies) number.emplace(body.name, number.size());
+  std::vector<std::size_t> parent(number.size(), 0), depth(parent), loops(parent);
+  for (const JointDescription& joint : spanning.tree.joints)
+    parent[number.at(joint.child)] = number.at(joint.parent);
+  for (std::size_t i = 1; i < parent.size(); ++i)
+    for (std::size_t body = i; body != 0; body = parent[body]) ++depth[i];
+  for (const JointDescription& loop : spanning.loops) {
+    std::size_t a = number.at(loop.parent), b = number.at(loop.child);
+    while (a != b) {
+      std::size_t& deeper = depth[a] > depth[b] ? a : b;
+      ++loops[deeper];
+      deeper = parent[deeper];
+    }
+  }
+  double sum = 0;
+  for (const std::size_t count : loops) sum += static_cast<double>(count * count);
+  return sum;
+}
 
 }  // namespace
 
@@ -169,10 +230,19 @@ SpanningTree choose_spanning_tree(const ModelDescription& description, const std
   std::vector<std::string> names;
   for (const JointDescription& joint : description.joints) names.push_back(joint.name);
   for (const std::string& name : cut)
-    require(std::find(names.begin(), names.end(), name) != names.end(),
-            "model '{}' cannot be cut at joint '{}', which does not exist.{}", description.name, name,
-            suggestion(name, names));
-  return Grower(description, {cut.begin(), cut.end()}).grow();
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      fail("model '{}' cannot be cut at joint '{}', which does not exist.{}", description.name, name,
+           suggestion(name, names));
+  const std::set<std::string> left_out(cut.begin(), cut.end());
+  SpanningTree best = Grower(description, left_out, Growth::by_name).grow();
+  if (best.loops.size() < 2) return best;
+  double least = enough_less * cost_of_loops(best);
+  for (const Growth growth : {Growth::gathered, Growth::from_one_side}) {
+    SpanningTree other = Grower(description, left_out, growth).grow();
+    const double cost = cost_of_loops(other);
+    if (cost < least) least = cost, best = std::move(other);
+  }
+  return best;
 }
 
 JointDescription reversed(JointDescription joint) {

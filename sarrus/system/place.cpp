@@ -44,8 +44,9 @@ FrameOn<double> Place::find(const Declaration& declaration) const {
   if (!name_.empty()) {
     std::vector<std::string> others;
     const std::optional<FrameOn<double>> named = look_up(model, name_, offset_, others);
-    require(named.has_value(), "the element '{}' refers to '{}', which is no {} of the model.{}",
-            declaration.name(), name_, offset_ ? "body" : "body, frame or point", suggestion(name_, others));
+    if (!named)
+      fail("the element '{}' refers to '{}', which is no {} of the model.{}", declaration.name(), name_,
+           offset_ ? "body" : "body, frame or point", suggestion(name_, others));
     found.body = named->body;
     if (!offset_) found.X_BF = named->X_BF;
   }
@@ -65,8 +66,9 @@ FrameOn<double> Place::find(const Declaration& declaration) const {
 FrameOn<double> find_place(const Model& model, std::string_view name) {
   std::vector<std::string> others;
   const std::optional<FrameOn<double>> named = look_up(model, name, false, others);
-  require(named.has_value(), "'{}' is no body, frame or point of the model '{}'.{}", name, model.name(),
-          suggestion(name, others));
+  if (!named)
+    fail("'{}' is no body, frame or point of the model '{}'.{}", name, model.name(),
+         suggestion(name, others));
   return *named;
 }
 

@@ -109,7 +109,7 @@ void expect_solution(const Case& c, ConstraintMethod method, const Eigen::Vector
   EXPECT_LT((lambda - wanted.lambda).norm(), 10 * tolerance * (1 + wanted.lambda.norm())) << c.model.name();
 }
 
-TEST(ConstrainedDynamics, BothMethodsSolveTheFullEquations) {
+TEST(ConstrainedDynamics, MethodsSolveTheFullEquations) {
   int redundant = 0, held = 0;
   for (unsigned seed = 1; seed <= 60; ++seed) {
     Case c(2 + static_cast<int>(seed % 20), 1 + static_cast<int>(seed % 7), seed, seed % 3 == 0 ? 0.3 : 0);
@@ -123,7 +123,8 @@ TEST(ConstrainedDynamics, BothMethodsSolveTheFullEquations) {
     const Eigen::VectorXd b = G * consistent;
     const Wanted wanted(c, f, b);
     redundant += wanted.rank<c.G->rows(), held += c.held.count()> 0;
-    for (const ConstraintMethod method : {ConstraintMethod::mass_matrix, ConstraintMethod::clusters})
+    for (const ConstraintMethod method :
+         {ConstraintMethod::mass_matrix, ConstraintMethod::clusters, ConstraintMethod::loops})
       expect_solution(c, method, f, b, wanted, 1e-7);
   }
   EXPECT_GT(redundant, 5);
@@ -197,8 +198,9 @@ TEST(ConstrainedDynamics, SpeedsOfHeldLegsFollowFromTheRestWithPorts) {
     const Eigen::VectorXd f = Eigen::VectorXd::LinSpaced(c.tree.nu(), -1, 2);
     const Eigen::VectorXd b = Eigen::VectorXd::LinSpaced(c.G->rows(), 3, -1);
     const Wanted wanted(c, f, b);
-    for (const ConstraintMethod method : {ConstraintMethod::dependent_speeds, ConstraintMethod::clusters,
-                                          ConstraintMethod::mass_matrix, ConstraintMethod::sweeps})
+    for (const ConstraintMethod method :
+         {ConstraintMethod::dependent_speeds, ConstraintMethod::clusters, ConstraintMethod::mass_matrix,
+          ConstraintMethod::sweeps, ConstraintMethod::loops})
       expect_solution(c, method, f, b, wanted, 1e-8);
   }
 }

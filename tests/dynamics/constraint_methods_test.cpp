@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include <Eigen/Dense>
+#include <array>
 #include <random>
 
 #include "sarrus/joint/joints.h"
@@ -149,26 +150,121 @@ TEST(LoopRecursion, IsChosenForTrusses) {
 TEST(LoopRecursion, CostsAsMuchPerLoopOfAnyTruss) {
   const auto per_loop = [](int loops) {
     Case c = truss(loops);
-    return LoopRecursion(c.tree, c.G).cost() / loops;
+    return LoopRecursion(c.tree, c.G, SpeedSet(), whole_tree(c.tree, c.G)).cost() / loops;
   };
   EXPECT_NEAR(per_loop(1000), per_loop(10), 0.15 * per_loop(10));
 }
 
-/// Rows that say the same as others are left to other methods, from the first positions on.
-TEST(LoopRecursion, LeavesRowsThatDependOnOthers) {
-  Case c = truss(20);
-  for (int b = 0; b < 2; ++b) {
-    std::vector<Force<double>> wrenches(static_cast<std::size_t>(c.places[static_cast<std::size_t>(b)].rows),
-                                        c.random.force());
+/// Gives blocks of a case other wrenches, by their rows.
+template <class F>
+void set_wrenches(Case& c, int blocks, F wrench_of_row) {
+  for (int b = 0; b < blocks; ++b) {
+    std::vector<Force<double>> wrenches;
+    for (int r = 0; r < c.places[static_cast<std::size_t>(b)].rows; ++r) wrenches.push_back(wrench_of_row(r));
     const Lane3d p(c.random.vector());
     const LaneRotation<double> R_FW(Mat3<double>::identity());
     c.G.set(c.tree, c.position, b, {&R_FW, &p, wrenches.data(), nullptr});
   }
+}
+
+/// Rows that say the same as others share their load.
+TEST(LoopRecursion, TakesRowsThatDependOnOthers) {
+  Case c = truss(20);
+  const Force<double> wrench = c.random.force();
+  set_wrenches(c, 2, [&](int) { return wrench; });
   ConstrainedDynamics dynamics(c.tree, c.G, SpeedSet(c.tree.nu()));
   dynamics.factor(c.tree, c.position, c.G);
-  EXPECT_NE(dynamics.method(), ConstraintMethod::loops);
+  EXPECT_EQ(dynamics.method(), ConstraintMethod::loops);
   EXPECT_EQ(dynamics.rank(), c.G.rows() - 3);
   expect_as_through_the_mass_matrix(c, ConstraintMethod::loops);
+}
+
+/// Rows that are independent by little are left to other methods: for good where they are so at first, and
+/// else where they are.
+TEST(LoopRecursion, LeavesRowsAtTheEdge) {
+  for (const bool at_first : {true, false}) {
+    Case c = truss(20);
+    ConstrainedDynamics dynamics(c.tree, c.G, SpeedSet(c.tree.nu()));
+    if (!at_first) dynamics.factor(c.tree, c.position, c.G);
+    const Force<double> wrench = c.random.force(), other = c.random.force();
+    set_wrenches(c, 2, [&](int r) { return wrench + (1e-5 * r) * other; });
+    dynamics.factor(c.tree, c.position, c.G);
+    EXPECT_EQ(dynamics.method() == ConstraintMethod::loops, !at_first);
+    EXPECT_EQ(dynamics.rank(), c.G.rows() - 1);  // three rows along two wrenches
+    EXPECT_EQ(dynamics.clear_rank(), c.G.rows() - 3);
+    MatrixX<double> G;
+    c.G.calc_full(G);
+    const Eigen::VectorXd f = Eigen::VectorXd::LinSpaced(c.tree.nu(), -1, 2),
+                          b = G * Eigen::VectorXd::LinSpaced(c.tree.nu(), 1, -3);
+    Eigen::VectorXd x(c.tree.nu()), lambda(c.G.rows());
+    dynamics.solve(c.tree, c.position, f, b, x, lambda);
+    EXPECT_LT((G * x - b).norm(), 1e-8 * (1 + b.norm()));
+  }
+}
+
+/// A truss and, beside it on the world, mechanisms of one loop each.
+Case mixed(int loops) {
+  testing::Random random(4);
+  ModelBuilder builder("truss and arms");
+  std::vector<std::array<std::string, 2>> closed;
+  const auto add = [&](const std::string& body, const std::string& parent, Joint joint) {
+    builder.body(body, random.inertia());
+    builder.joint("to " + body, std::move(joint), parent, body).parent_frame(random.pose());
+  };
+  for (int i = 0; i <= loops; ++i) {
+    add(fmt::format("rail {}", i), i == 0 ? "world" : fmt::format("rail {}", i - 1), Ball{});
+    add(fmt::format("rung {}", i), fmt::format("rail {}", i), Ball{});
+    if (i > 0) closed.push_back({fmt::format("rung {}", i - 1), fmt::format("rung {}", i)});
+  }
+  for (int arm = 0; arm < 3; ++arm) {
+    for (int i = 0; i < 5; ++i)
+      add(fmt::format("arm {} link {}", arm, i), i == 0 ? "world" : fmt::format("arm {} link {}", arm, i - 1),
+          Pin{});
+    closed.push_back({"world", fmt::format("arm {} link 4", arm)});
+  }
+  closed.push_back({"arm 0 link 2", "arm 2 link 3"});
+  Model model = builder.build();
+  std::vector<ConstraintPlace> places;
+  for (const auto& [a, b] : closed) places.push_back({2, model.body_number(a), {model.body_number(b)}, {}});
+  return {std::move(model), std::move(places), 4};
+}
+
+/// Parts that only the world is common to are solved each by its own method.
+TEST(ConstrainedDynamics, TakesTheCheapestMethodOfEachPart) {
+  Case c = mixed(40);
+  const std::vector<TreePart> parts = find_tree_parts(c.tree, c.G);
+  ASSERT_EQ(parts.size(), 3u);  // two of the arms are tied to each other
+  EXPECT_EQ(parts[0].nodes.size() + parts[1].nodes.size() + parts[2].nodes.size(),
+            static_cast<std::size_t>(c.tree.node_count() - 1));
+  ConstrainedDynamics dynamics(c.tree, c.G, SpeedSet(c.tree.nu()));
+  EXPECT_EQ(dynamics.method(), ConstraintMethod::mixed);
+  expect_as_through_the_mass_matrix(c, ConstraintMethod::mixed);
+}
+
+/// Held speeds shorten loops, or make rows depend on others.
+TEST(ConstrainedDynamics, TakesTheCheapestMethodOfEachPartWhereSpeedsAreHeld) {
+  Case c = mixed(40);
+  SpeedSet held(c.tree.nu());
+  for (int k = 0; k < c.tree.nu(); k += 7) held.insert(k);
+  ConstrainedDynamics cheapest(c.tree, c.G, held),
+      reference(c.tree, c.G, held, ConstraintMethod::mass_matrix);
+  EXPECT_NE(cheapest.method(), ConstraintMethod::mass_matrix);
+  MatrixX<double> G;
+  c.G.calc_full(G);
+  Eigen::VectorXd f = Eigen::VectorXd::LinSpaced(c.tree.nu(), -1, 2), possible = f.reverse();
+  for (int k = 0; k < c.tree.nu(); k += 7) possible[k] = 0;
+  const Eigen::VectorXd b = G * possible;
+  Eigen::VectorXd x[2], lambda[2];
+  int which = 0;
+  for (ConstrainedDynamics* dynamics : {&reference, &cheapest}) {
+    dynamics->factor(c.tree, c.position, c.G);
+    x[which].resize(c.tree.nu()), lambda[which].resize(c.G.rows());
+    dynamics->solve(c.tree, c.position, f, b, x[which], lambda[which]);
+    ++which;
+  }
+  EXPECT_EQ(reference.rank(), cheapest.rank());
+  EXPECT_LT((x[0] - x[1]).norm(), 1e-7 * (1 + x[0].norm()));
+  EXPECT_LT((lambda[0] - lambda[1]).norm(), 1e-6 * (1 + lambda[0].norm()));
 }
 
 TEST(SweepSolver, CostsAsMuchPerJointInAnyChain) {

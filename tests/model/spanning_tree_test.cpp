@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "sarrus/dynamics/frames.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
@@ -25,6 +27,55 @@ TEST(SpanningTree, OpensALoopWhereTheDepthStaysSmall) {
   for (int b = 1; b < made.model.body_count(); ++b) EXPECT_LE(made.model.connectivity().depth(b), 3);
   EXPECT_TRUE(made.model.body(made.model.joint_body("j6")).joint.is_reversed());
   EXPECT_FALSE(made.model.body(made.model.joint_body("j0")).joint.is_reversed());
+}
+
+/// Two rails with rungs between them; the world holds the first rail, or both.
+ModelBuilder ladder(int rungs, bool both) {
+  ModelBuilder builder("ladder");
+  for (int i = 0; i <= rungs; ++i) {
+    const std::string top = fmt::format("top{}", i), low = fmt::format("low{}", i);
+    builder.body(top, ball()).body(low, ball());
+    builder.joint(fmt::format("upper{}", i), Ball{}, i == 0 ? "world" : fmt::format("top{}", i - 1), top);
+    if (i > 0 || both)
+      builder.joint(fmt::format("lower{}", i), Ball{}, i == 0 ? "world" : fmt::format("low{}", i - 1), low);
+    builder.joint(fmt::format("rung{}", i), Ball{}, top, low);
+  }
+  return builder;
+}
+
+/// The most joints of a tree that the two ends of one that closes a loop are apart.
+int longest_loop(const ModelWithLoops& made) {
+  int longest = 0;
+  for (const JointDescription& loop : made.loops) {
+    std::set<int> way;
+    for (const std::string& end : {loop.parent, loop.child})
+      for (int b = made.model.body_number(end); b > 0; b = made.model.body(b).parent)
+        if (!way.insert(b).second) way.erase(b);
+    longest = std::max(longest, static_cast<int>(way.size()));
+  }
+  return longest;
+}
+
+TEST(SpanningTree, KeepsTheLoopsOfALadderShort) {
+  for (const bool both : {false, true}) {
+    const ModelWithLoops made = ladder(30, both).build_with_loops();
+    EXPECT_EQ(made.loops.size(), both ? 31U : 30U);
+    EXPECT_LE(longest_loop(made), 3) << both;
+  }
+  // Breadth first all the same: no body is further from the world than it must be.
+  const ModelWithLoops made = ladder(30, false).build_with_loops();
+  for (int i = 0; i <= 30; ++i) {
+    EXPECT_EQ(made.model.connectivity().depth(made.model.body_number(fmt::format("top{}", i))), i + 1);
+    EXPECT_EQ(made.model.connectivity().depth(made.model.body_number(fmt::format("low{}", i))), i + 2);
+  }
+}
+
+TEST(SpanningTree, CutsALadderWhereItIsTold) {
+  std::vector<std::string> rungs;
+  for (int i = 1; i <= 30; ++i) rungs.push_back(fmt::format("rung{}", i));
+  const SpanningTree tree = choose_spanning_tree(ladder(30, false).description(), rungs);
+  ASSERT_EQ(tree.loops.size(), rungs.size());
+  for (const JointDescription& loop : tree.loops) EXPECT_TRUE(loop.name.starts_with("rung"));
 }
 
 TEST(SpanningTree, ReversedJointsKeepTheMeaningOfTheirCoordinates) {

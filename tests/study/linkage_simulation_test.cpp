@@ -117,12 +117,12 @@ Linkage tower(int stages) {
   return {system, system.default_state()};
 }
 
-TEST(LinkageSimulation, LoopsInALongRowAreSolvedClusterByCluster) {
+TEST(LinkageSimulation, LoopsInALongRowAreSolvedLoopByLoop) {
   const auto method = [](const State& state) {
     EXPECT_LT(largest(acceleration_errors(state)), 1e-8);
     return state[state.layout().system.constraint_factors].dynamics->method();
   };
-  EXPECT_EQ(method(tower(40).start), ConstraintMethod::clusters);
+  EXPECT_EQ(method(tower(40).start), ConstraintMethod::loops);
   EXPECT_EQ(method(ladder(40, Closure::ball, LadderStart::skew).start), ConstraintMethod::mass_matrix);
   Simulation simulation(tower(5).start, {.accuracy = 1e-8});
   simulation.run(0.5);
