@@ -2,9 +2,10 @@
 /// @file
 /// Forward dynamics: the accelerations that forces cause.
 ///   u̇ = M(q)⁻¹·(τ − c(q, u) + g(q) + Jᵀ·F)
-/// Articulated-body algorithm [Featherstone 2008, table 7.1] in world axes about the nodes' own origins. The
-/// first sweep is that of inverse dynamics with u̇ = 0: its forces are the bias. The later sweeps carry no
-/// velocity terms and solve for the increments of the accelerations only. O(n); kinematics is part of it.
+/// Articulated-body algorithm [Featherstone 2008, table 7.1] in world axes about the nodes' own origins, for
+/// packs mostly in the nodes' own axes (body_forward_dynamics.h). The first sweep is that of inverse dynamics
+/// with u̇ = 0: its forces are the bias. The later sweeps carry no velocity terms and solve for the increments
+/// of the accelerations only. O(n); kinematics is part of it.
 
 #include <optional>
 #include <variant>
