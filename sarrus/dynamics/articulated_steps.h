@@ -77,25 +77,25 @@ SARRUS_ALWAYS_INLINE T rate(const ArticulatedLink& link, const ArticulatedSpeed<
 /// The outward step of a joint of general shape: `own`, which comes as what the parent hands on, with what
 /// the joint adds.
 template <class T>
-[[gnu::noinline]] LaneMotion<T> expand_general(const ArticulatedLink& link, LaneMotion<T> parent,
-                                               LaneMotion<T> own, const ForwardDynamics<T>& out, T* udot) {
+[[gnu::noinline]] void expand_general(const ArticulatedLink& link, const LaneMotion<T>& parent,
+                                      const ForwardDynamics<T>& out, T* udot, LaneMotion<T>& own) {
   const int u0 = link.u0, end = u0 + link.nu;
   const LaneMotion<T>* columns = out.joints.columns.data();
   const ArticulatedSpeed<T>* speeds = out.speeds.data();
   if (link.is_free && !link.is_mixed) {
     for (int k = u0; k < end; ++k) udot[k] = rate(link, speeds[k], parent);
     const auto sum = free_joint_sum<LaneMotion<T>>(columns + u0, udot + u0);
-    return {own.w + sum.w, own.v + sum.v};
+    own = {own.w + sum.w, own.v + sum.v};
+    return;
   }
   for (int k = u0; k < end; ++k) {
     if (link.is_mixed && out.held.prescribed().contains(k)) continue;
     udot[k] = rate(link, speeds[k], parent);
     own.w += udot[k] * columns[k].w, own.v += udot[k] * columns[k].v;
   }
-  return own;
 }
 
-/// Third sweep, outward: rates of the free speeds.
+/// Third sweep, outward: rates of the free speeds. What the next link of a chain needs stays in registers.
 template <class T>
 void expand(ForwardDynamics<T>& out, T* udot, const CoupledSpeeds* couplings = nullptr) {
   const ArticulatedLinks& links = out.moving();
@@ -104,23 +104,26 @@ void expand(ForwardDynamics<T>& out, T* udot, const CoupledSpeeds* couplings = n
   for (int i = 1; i < static_cast<int>(links.size()); ++i) {
     const ArticulatedLink& link = links[static_cast<std::size_t>(i)];
     const ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(link.node)];
+    LaneMotion<T>& kept = out.increments[static_cast<std::size_t>(link.slot)];
     LaneMotion<T> parent = own;
-    if (!in_registers<T> || link.parent != i - 1)
-      parent = out.increments[static_cast<std::size_t>(link.parent_slot)];
+    if (link.parent != i - 1) parent = out.increments[static_cast<std::size_t>(link.parent_slot)];
     own = {parent.w, parent.v + cross(parent.w, node.r)};
     if constexpr (std::is_same_v<T, double>)
       if (couplings) couplings->expand(link.node, parent, out);
     const int k = link.u0;
     if (link.shape == JointShape::general) {
-      own = expand_general(link, parent, own, out, udot);
-    } else {
-      const T found = udot[k] = rate(link, out.speeds[static_cast<std::size_t>(k)], parent);
-      if (link.shape == JointShape::revolute)
-        own.w += found * node.axis;
-      else
-        own.v += found * node.axis;
+      LaneMotion<T> copy = parent;
+      kept = own;
+      expand_general(link, copy, out, udot, kept);
+      own = kept;
+      continue;
     }
-    out.increments[static_cast<std::size_t>(link.slot)] = own;
+    const T found = udot[k] = rate(link, out.speeds[static_cast<std::size_t>(k)], parent);
+    if (link.shape == JointShape::revolute)
+      own.w += found * node.axis;
+    else
+      own.v += found * node.axis;
+    kept = own;
   }
 }
 

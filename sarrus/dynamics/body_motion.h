@@ -4,9 +4,9 @@
 /// accelerated by a + B·c with B = [α]× + [ω]×²; so are the places where further joints start, and the mass
 /// of the node:
 ///   f = m·a + B·h,   n = h×a + Σ ε·S·Bᵀ      with S = ∫ρρᵀdm
-/// A pin turns vectors in its plane only; the constant rotation from the parent's axes comes before.
+/// A pin turns vectors in its plane only; the constant rotation from the parent's axes comes before, for
+/// packs mostly a turn in one plane as well (body_node.h).
 
-#include "sarrus/base/inline.h"
 #include "sarrus/dynamics/joint_motions.h"
 
 namespace sarrus {
@@ -30,28 +30,6 @@ SARRUS_ALWAYS_INLINE Mat3<T> point_acceleration_matrix(const Vec3<T>& w, const V
   return {{-yy - zz, xy + alpha.z, xz - alpha.y},
           {xy - alpha.z, -xx - zz, yz + alpha.x},
           {xz + alpha.y, yz - alpha.x, -xx - yy}};
-}
-
-/// Rᵀ·v and R·v of a rotation by the angle with sine s and cosine c about z.
-template <class T>
-SARRUS_ALWAYS_INLINE Vec3<T> unturned(const Vec3<T>& v, const T& s, const T& c) {
-  return {c * v.x + s * v.y, c * v.y - s * v.x, v.z};
-}
-template <class T>
-SARRUS_ALWAYS_INLINE Vec3<T> turned(const Vec3<T>& v, const T& s, const T& c) {
-  return {c * v.x - s * v.y, s * v.x + c * v.y, v.z};
-}
-
-/// Rᵀ·v with the constant rotation of a node's joint.
-template <class T, class C>
-SARRUS_ALWAYS_INLINE Vec3<T> into_joint(const TreeNode<C>& node, const Vec3<T>& v) {
-  return {node.R.x.x * v.x + node.R.x.y * v.y + node.R.x.z * v.z,
-          node.R.y.x * v.x + node.R.y.y * v.y + node.R.y.z * v.z,
-          node.R.z.x * v.x + node.R.z.y * v.y + node.R.z.z * v.z};
-}
-template <class T, class C>
-SARRUS_ALWAYS_INLINE Vec3<T> out_of_joint(const TreeNode<C>& node, const Vec3<T>& v) {
-  return v.x * node.R.x + v.y * node.R.y + v.z * node.R.z;
 }
 
 /// The motion of a node behind a pin or slider; `w`, `alpha` and `a` are those of the joint's frame F on the
@@ -127,7 +105,7 @@ template <class T>
 
 /// The wrench that a node's motion takes, about its origin, in its axes.
 template <class T>
-SARRUS_ALWAYS_INLINE Force<T> wrench(const TreeNode<ConstantOf<T>>& node, const BodyMotion<T>& motion) {
+SARRUS_ALWAYS_INLINE Force<T> wrench(const BodyNode<ConstantOf<T>>& node, const BodyMotion<T>& motion) {
   const auto& S = node.second_moments;
   const auto& h = node.inertia.h;
   const Mat3<T>& B = motion.B;

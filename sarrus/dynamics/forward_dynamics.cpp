@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sarrus/base/prefetch.h"
+#include "sarrus/dynamics/body_articulated_steps.h"
 #include "sarrus/dynamics/free_joint_cut.h"
 #include "sarrus/dynamics/prescribed_forces.h"
 #include "sarrus/dynamics/symmetric_solve.h"
@@ -319,7 +320,10 @@ ForwardDynamics<T>::ForwardDynamics(const Tree<T>& tree)
       held(links, tree.nu()),
       given_udot(static_cast<std::size_t>(tree.nu()), T(0)),
       transmitted(static_cast<std::size_t>(tree.node_count())),
-      freedom(static_cast<std::size_t>(tree.nu()), T(1)) {}
+      freedom(static_cast<std::size_t>(tree.nu()), T(1)) {
+  if constexpr (ScalarTraits<T>::lanes > 1)
+    if (has_body_forward_dynamics(tree)) body.emplace(tree);
+}
 
 template <class T>
 void calc_articulated_inertias(const Tree<T>& tree, In<T> q, ForwardDynamics<T>& out, In<T> port_inertia) {
@@ -327,7 +331,7 @@ void calc_articulated_inertias(const Tree<T>& tree, In<T> q, ForwardDynamics<T>&
   require_stage(tree, out);
   require_ports(tree, port_inertia);
   out.joints.set(tree, q);
-  out.hybrid = out.cuts = out.locks = false;
+  out.hybrid = out.cuts = out.locks = out.in_body_axes = false;
   out.motions[0].R = LaneRotation<T>(Mat3<T>::identity());
   for (int i = 1; i < tree.node_count(); ++i) {
     const auto& constants = tree.node(i);
@@ -383,8 +387,15 @@ void calc_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<
   require_stage(tree, out);
   require_ports<T>(tree, options.port_inertia);
   require_locks<T>(tree, options.locked, out);
-  out.joints.set(tree, q);
   out.hybrid = false;
+  if constexpr (ScalarTraits<T>::lanes > 1) {
+    out.in_body_axes = out.body && F_B_W.empty() && options.port_inertia.empty() && options.locked.empty();
+    if (out.in_body_axes) {
+      calc_body_forward_dynamics<T>(tree, q, u, tau, options.gravity, *out.body, udot);
+      return;
+    }
+  }
+  out.joints.set(tree, q);
   out.cuts = options.locked.empty() && takes_cuts<T>(tree, options.port_inertia, out);
   if constexpr (std::is_same_v<T, double>)
     if (options.couplings) return calc_coupled_forward_dynamics<T>(tree, u, tau, F_B_W, out, udot, options);
@@ -406,6 +417,7 @@ void calc_hybrid_dynamics(const Tree<T>& tree, In<T> q, In<T> u, const SpeedSet&
   require_set(prescribed, tree.nu());
   require(options.locked.empty(), "hybrid dynamics takes a set of speeds; `locked` is for forward dynamics");
   out.joints.set(tree, q);
+  out.in_body_axes = false;
   out.hybrid = true;
   out.locks = false;
   out.cuts = takes_cuts<T>(tree, options.port_inertia, out);

@@ -2,11 +2,16 @@
 /// @file
 /// Forward dynamics: the accelerations that forces cause.
 ///   u̇ = M(q)⁻¹·(τ − c(q, u) + g(q) + Jᵀ·F)
-/// Articulated-body algorithm [Featherstone 2008, table 7.1] in world axes about the nodes' own origins. The
-/// first sweep is that of inverse dynamics with u̇ = 0: its forces are the bias. The later sweeps carry no
-/// velocity terms and solve for the increments of the accelerations only. O(n); kinematics is part of it.
+/// Articulated-body algorithm [Featherstone 2008, table 7.1] in world axes about the nodes' own origins, for
+/// packs mostly in the nodes' own axes (body_forward_dynamics.h). The first sweep is that of inverse dynamics
+/// with u̇ = 0: its forces are the bias. The later sweeps carry no velocity terms and solve for the increments
+/// of the accelerations only. O(n); kinematics is part of it.
+
+#include <optional>
+#include <variant>
 
 #include "sarrus/dynamics/articulated_links.h"
+#include "sarrus/dynamics/body_forward_dynamics.h"
 #include "sarrus/dynamics/lane_motion.h"
 #include "sarrus/spatial/lane_articulated.h"
 
@@ -59,6 +64,12 @@ struct ForwardDynamics {
   std::vector<LaneForce<T>> transmitted;  ///< Per node that is held: the wrench through its joint.
   bool locks = false;                     ///< Whether it had locked speeds:
   std::vector<T> freedom;                 ///< one where a speed is free, zero where it is locked.
+
+  /// Of packs: for the trees that it serves.
+  std::conditional_t<(ScalarTraits<T>::lanes > 1), std::optional<BodyForwardDynamics<T>>, std::monostate>
+      body;
+  bool in_body_axes =
+      false;  ///< Whether the last call used it, and articulated inertias are still to be found.
 
   /// The links that gave way in the last call.
   const ArticulatedLinks& moving() const { return hybrid ? held.links() : links; }

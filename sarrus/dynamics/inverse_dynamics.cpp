@@ -1,5 +1,6 @@
 #include "sarrus/dynamics/inverse_dynamics.h"
 
+#include "sarrus/dynamics/body_wrenches.h"
 #include "sarrus/dynamics/lane_inverse_dynamics.h"
 #include "sarrus/scalar/scalars.h"
 
@@ -7,18 +8,26 @@ namespace sarrus {
 
 namespace {
 
-/// R_WK of a node from that of its parent.
+/// R_WK of a node's own axes from that of its parent.
 template <class T>
 Rotation<T> orientation(const Tree<T>& tree, const InverseDynamics<T>& workspace, int i,
                         const Rotation<T>& R_WP) {
   const auto& node = tree.node(i);
   const auto q0 = static_cast<std::size_t>(node.q0);
-  const Rotation<T> R_WF = R_WP * Rotation<T>(node.R.template cast<T>());
+  const Rotation<T> R_WF = R_WP * Rotation<T>(tree.body_node(i).R.template cast<T>());
   if (node.shape == JointShape::prismatic) return R_WF;
   if (node.shape == JointShape::general) return R_WF * workspace.X_FM[static_cast<std::size_t>(i)].R;
   const LaneRotation<T> turned_axes =
       turned(LaneRotation<T>(R_WF.matrix()), workspace.joints.sine[q0], workspace.joints.cosine[q0]);
   return Rotation<T>(turned_axes.matrix());
+}
+
+/// Where a body's origin is in the axes of its node.
+template <class T>
+Vec3<ConstantOf<T>> body_origin(const Tree<T>& tree, int body) {
+  const auto& place = tree.place(body);
+  const auto& gamma = tree.body_node(place.node).gamma;
+  return unturned(place.X_KB.p, gamma.sine, gamma.cosine);
 }
 
 /// Orientations of all nodes in the world, and the applied forces of their bodies subtracted from their
@@ -31,7 +40,7 @@ template <class T>
     for (const int b : tree.bodies_of(i)) {
       const Vec3<T> f = out.R_WK[index].inverse_times(F_B_W[b].f);
       out.nodes[index] += -Force<T>{out.R_WK[index].inverse_times(F_B_W[b].t), f};
-      out.nodes[index].t = out.nodes[index].t - cross(tree.place(b).X_KB.p.template cast<T>(), f);
+      out.nodes[index].t = out.nodes[index].t - cross(body_origin(tree, b).template cast<T>(), f);
     }
   }
 }
@@ -39,29 +48,7 @@ template <class T>
 template <class T>
 void sweep_outward(const Tree<T>& tree, In<T> u, In<T> udot, In<Force<T>> F_B_W,
                    const InverseDynamicsOptions& options, InverseDynamics<T>& out) {
-  out.motions[0] = BodyMotion<T>::of_world(world_acceleration(tree, options.gravity));
-  for (int i = 1; i < tree.node_count(); ++i) {
-    const auto& node = tree.node(i);
-    const auto index = static_cast<std::size_t>(i), q0 = static_cast<std::size_t>(node.q0);
-    const BodyMotion<T>& parent = out.motions[static_cast<std::size_t>(node.parent_slot)];
-    BodyMotion<T>& motion = out.motions[static_cast<std::size_t>(node.slot)];
-    if (node.parent == 0) {
-      move_from_world(tree, node, u.data(), udot.data(), into_joint(node, parent.a), out.joints,
-                      out.X_FM[index], motion);
-    } else {
-      const Vec3<T> w = into_joint(node, parent.w), alpha = into_joint(node, parent.alpha),
-                    a = into_joint(node, parent.a + parent.B * node.p);
-      const T rate = u.empty() ? T(0) : u[node.u0], second_rate = udot.empty() ? T(0) : udot[node.u0];
-      if (node.shape == JointShape::revolute)
-        move_pin(out.joints.sine[q0], out.joints.cosine[q0], rate, second_rate, w, alpha, a, motion);
-      else if (node.shape == JointShape::prismatic)
-        move_slider(out.joints.q[q0], rate, second_rate, w, alpha, a, motion);
-      else
-        move_general(tree, node, u.data(), udot.data(), w, alpha, a, out.joints, out.X_FM[index], motion);
-    }
-    motion.B = point_acceleration_matrix(motion.w, motion.alpha);
-    out.nodes[index] = wrench(node, motion);
-  }
+  calc_wrenches<T>(tree, u, udot, options.gravity, out);
   if (!F_B_W.empty()) apply(tree, F_B_W, out);
 }
 
@@ -81,27 +68,40 @@ template <class T>
 
 template <class T>
 void sweep_inward(const Tree<T>& tree, InverseDynamics<T>& out, T* tau) {
+  // What a node hands to the parent that comes next stays in registers: through memory it would come late.
+  // Packs add it always, zero if it is for another: the branch would cost more.
+  Force<T> handed = Force<T>::zero();
+  bool is_handed = false;  // whether it is for the node that comes now
   for (int i = tree.node_count() - 1; i > 0; --i) {
     const auto& node = tree.node(i);
     const auto index = static_cast<std::size_t>(i), q0 = static_cast<std::size_t>(node.q0);
-    const Force<T>& F_K = out.nodes[index];
-    Force<T> F_F = F_K;
+    Force<T>& kept = out.nodes[index];
+    Vec3<T> t = kept.t, f = kept.f;  // in K, then in F, then in the parent
+    if (ScalarTraits<T>::lanes > 1 || is_handed) {
+      t = t + handed.t, f = f + handed.f;
+      kept.t = t, kept.f = f;
+    }
+    is_handed = node.parent > 0 && node.parent == i - 1;
     if (node.shape == JointShape::revolute) {
       const T &s = out.joints.sine[q0], &c = out.joints.cosine[q0];
-      tau[node.u0] = F_K.t.z;
-      F_F = {turned(F_K.t, s, c), turned(F_K.f, s, c)};
+      tau[node.u0] = t.z;
+      t = turned(t, s, c), f = turned(f, s, c);
     } else if (node.shape == JointShape::prismatic) {
       const T& q = out.joints.q[q0];
-      tau[node.u0] = F_K.f.z;
-      F_F.t = {F_K.t.x - q * F_K.f.y, F_K.t.y + q * F_K.f.x, F_K.t.z};
+      tau[node.u0] = f.z;
+      t = {t.x - q * f.y, t.y + q * f.x, t.z};
     } else {
-      F_F = project_general(node, out.X_FM[index], F_K, out.joints.columns, tau);
+      const Force<T> F_F = project_general(node, out.X_FM[index], kept, out.joints.columns, tau);
+      t = F_F.t, f = F_F.f;
     }
-    if (node.parent == 0) continue;
-    const Vec3<T> f = out_of_joint(node, F_F.f);
-    Force<T>& parent = out.nodes[static_cast<std::size_t>(node.parent)];
-    parent.f += f;
-    parent.t += out_of_joint(node, F_F.t) + cross(node.p, f);
+    if (node.parent > 0) {
+      const auto& body = tree.body_node(i);
+      f = out_of_joint(body, f);
+      handed = {out_of_joint(body, t) + cross(body.p, f), f};
+      if (is_handed) continue;
+      out.nodes[static_cast<std::size_t>(node.parent)] += handed;
+    }
+    handed = Force<T>::zero();
   }
 }
 
@@ -120,7 +120,7 @@ void calc_inverse_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In
   require_sizes(tree, q, u, udot, "udot", F_B_W);
   require_size(tau, tree.nu(), "tau", "the model has nu");
   require_stage(tree, out);
-  out.joints.set(tree, q);
+  set_own_angles(tree, q, out.joints);
   sweep_outward(tree, u, udot, F_B_W, options, out);
   sweep_inward(tree, out, tau.data());
 }
@@ -140,7 +140,7 @@ Force<T> joint_reaction(const Tree<T>& tree, const InverseDynamics<T>& workspace
                  Vec3<T>(node.motion.R * place.X_KB.p));
   } else {
     const Rotation<T> R = orientation(tree, workspace, place.node);
-    return R * shift(workspace.nodes[index], place.X_KB.p.template cast<T>());
+    return R * shift(workspace.nodes[index], body_origin(tree, body).template cast<T>());
   }
 }
 

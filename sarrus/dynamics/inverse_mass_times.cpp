@@ -42,6 +42,8 @@ void calc_inverse_mass_times(const Tree<T>& tree, ForwardDynamics<T>& out, In<T>
   require_size(v, tree.nu(), "v", "the model has nu");
   require_size(result, tree.nu(), "result", "the model has nu");
   require_stage(tree, out);
+  if constexpr (ScalarTraits<T>::lanes > 1)
+    if (out.in_body_axes) calc_articulated_inertias<T>(tree, out.body->coordinates(tree), out);
   const ArticulatedLinks& links = out.moving();
   for (std::size_t i = links.size() - 1; i > 0; --i) {
     const ArticulatedLink& link = links[i];

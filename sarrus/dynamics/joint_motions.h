@@ -39,6 +39,21 @@ struct JointMotions {
   AlignedVector<T> q, sine, cosine;    ///< Per coordinate, and padding; aligned to whole registers.
 };
 
+/// The same for recursions in the nodes' own axes: angles of pins with their offsets.
+template <class T>
+void set_own_angles(const Tree<T>& tree, In<T> q, JointMotions<T>& joints) {
+  if constexpr (ScalarTraits<T>::lanes == 1) {
+    joints.set(tree, q);
+  } else {
+    const int first = tree.first_angle(), end = tree.end_angle();
+    std::copy(q.begin(), q.end(), joints.q.begin());
+    for (int i = first; i < end; ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      sincos(q[i] + tree.angle_offset(i), joints.sine[k], joints.cosine[k]);
+    }
+  }
+}
+
 /// Pose and motion of a free joint, whose columns are those of the unit matrix; null `u` means zero.
 template <class T>
 Pose<T> free_pose(const T* q) {

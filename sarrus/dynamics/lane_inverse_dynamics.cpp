@@ -40,6 +40,28 @@ LaneForce<double> calc_part_wrench(const Tree<double>& tree, const InverseDynami
   return sum;
 }
 
+/// move() of node i. `last` is the motion of the node before and becomes that of node i: it stays in
+/// registers for a pin that hangs on it; through memory it would come late.
+SARRUS_ALWAYS_INLINE Lane3d move_next(const Tree<double>& tree, int i, const double* u, const double* udot,
+                                      const NodeMotion<double>& parent, JointMotions<double>& joints,
+                                      NodeMotion<double>& last, NodeMotion<double>& to) {
+  const auto& node = tree.node(i);
+  if (node.parent == 0 || node.shape != JointShape::revolute) {
+    const Lane3d r = move(tree, node, u, udot, parent, joints, to);
+    last = to;
+    return r;
+  }
+  if (node.parent != i - 1) last = parent;
+  const auto q0 = static_cast<std::size_t>(node.q0);
+  const Lane3d r = last.R * node.p;
+  NodeMotion<double> own;
+  own.a = last.a + last.Rdd * node.p;
+  move_pin(joints.sine[q0], joints.cosine[q0], u ? u[node.u0] : 0, udot ? udot[node.u0] : 0, node, last, own);
+  last = own;
+  to = own;
+  return r;
+}
+
 }  // namespace
 
 Force<double> calc_joint_reaction(const Tree<double>& tree, const InverseDynamics<double>& workspace,
@@ -65,12 +87,13 @@ void sweep_outward(const Tree<double>& tree, In<double> u, In<double> udot, In<F
   NewtonEulerNode* nodes = out.nodes.data();
   nodes[0].motion = NodeMotion<double>::of_world(world_acceleration(tree, options.gravity));
   nodes[0].wrench = {zero3<double>(), zero3<double>()};
+  NodeMotion<double> last = nodes[0].motion;
   for (int i = 1; i < tree.node_count(); ++i) {
     const auto& constants = tree.node(i);
     NewtonEulerNode& node = nodes[i];
-    node.r =
-        move(tree, constants, u.data(), udot.data(), nodes[constants.parent].motion, out.joints, node.motion);
-    node.wrench = wrench(constants, node.motion);
+    node.r = move_next(tree, i, u.data(), udot.data(), nodes[constants.parent].motion, out.joints, last,
+                       node.motion);
+    node.wrench = wrench(constants, last);
   }
   if (!F_B_W.empty()) apply(tree, F_B_W, out.nodes);
 }

@@ -43,9 +43,12 @@ SARRUS_ALWAYS_INLINE void move_pin(double q_sine, double q_cosine, double u, dou
                                    const TreeNode<double>& node, const NodeMotion<double>& parent,
                                    NodeMotion<double>& to) {
   const double twice = u + u, square = u * u;
-  const LaneRotation<double> R = turned(parent.R * node.R, q_sine, q_cosine);
-  const LaneRotation<double> D = turned(parent.Rd * node.R, q_sine, q_cosine);
-  const LaneRotation<double> DD = turned(parent.Rdd * node.R, q_sine, q_cosine);
+  // R_PK = R_PF·Z first: it does not wait for the parent.
+  const LaneRotation<double> R_PK = turned(LaneRotation<double>::load(node.R), q_sine, q_cosine);
+  const auto times_R_PK = [&](const LaneRotation<double>& of_parent) {
+    return LaneRotation<double>{of_parent * R_PK.x, of_parent * R_PK.y, of_parent * node.R.z};
+  };
+  const LaneRotation<double> R = times_R_PK(parent.R), D = times_R_PK(parent.Rd), DD = times_R_PK(parent.Rdd);
   to.R = R;
   to.Rd = {D.x + u * R.y, D.y - u * R.x, D.z};
   to.Rdd = {DD.x + (twice * D.y + (udot * R.y - square * R.x)),

@@ -139,6 +139,7 @@ void LockedTree<T>::join(const Tree<T>& tree) {
     piece.inertia = before + rigid_inertia(shifted(rotated(R, node.inertia), p));
     piece.second_moments = second_moments(piece.inertia.I);
   }
+  pieces_.place_body_nodes();
 }
 
 #define SARRUS_INSTANTIATE(T) template class LockedTree<T>;

@@ -125,6 +125,67 @@ void assign_slots(std::vector<TreeNode<C>>& nodes, int& slot_count, int& load_sl
   load_slot_count = loads.count();
 }
 
+/// The turn about z after which an axis is reached by a turn about x.
+template <class C>
+Turn<C> turn_towards(const Vec3<C>& axis) {
+  const C sine = std::sqrt(axis.x * axis.x + axis.y * axis.y);  // of the angle between the axes
+  return sine > C(0) ? Turn<C>{axis.x / sine, -axis.y / sine} : Turn<C>{};
+}
+/// Rz(turn)ᵀ·R and R·Rz(turn).
+template <class C>
+Mat3<C> unturned(const Mat3<C>& R, const Turn<C>& turn) {
+  const auto& [s, c] = turn;
+  return {unturned(R.x, s, c), unturned(R.y, s, c), unturned(R.z, s, c)};
+}
+template <class C>
+Mat3<C> times_turn(const Mat3<C>& R, const Turn<C>& turn) {
+  const auto& [s, c] = turn;
+  return {c * R.x + s * R.y, c * R.y - s * R.x, R.z};
+}
+
+/// Turns the frames of pins as body_node.h says.
+template <class C>
+void turn_frames(const std::vector<TreeNode<C>>& nodes, std::vector<BodyNode<C>>& out,
+                 std::vector<C>& angle_offsets) {
+  const auto parent_of = [&](std::size_t i) { return static_cast<std::size_t>(nodes[i].parent); };
+  const auto is_pin = [&](std::size_t i) { return nodes[i].shape == JointShape::revolute; };
+  for (std::size_t i = 1; i < nodes.size(); ++i) {
+    const std::size_t parent = parent_of(i);
+    out[i].is_turned = is_pin(i);
+    out[i].is_turned_twice = is_pin(i) && !(is_pin(parent) && nodes[i].is_last_child);
+    if (is_pin(i) && !out[i].is_turned_twice) out[parent].gamma = turn_towards(nodes[i].R.z);
+  }
+  for (std::size_t i = 1; i < nodes.size(); ++i) {
+    BodyNode<C>& node = out[i];
+    const Turn<C>& of_parent = out[parent_of(i)].gamma;
+    Mat3<C> R = unturned(nodes[i].R, of_parent);
+    if (node.is_turned) {
+      if (node.is_turned_twice) node.zeta = turn_towards(R.z);
+      R = unturned(R, node.zeta);  // Rx(β)·Rz(δ − γ)
+      node.beta = {-R.z.y, R.z.z};
+      R = times_turn(R, node.gamma);
+      angle_offsets[static_cast<std::size_t>(nodes[i].q0)] = std::atan2(-R.y.x, R.x.x);
+      const Turn<C> back{-node.zeta.sine, node.zeta.cosine};
+      R = unturned({Vec3<C>::unit_x(), {C(0), R.z.z, -R.z.y}, {C(0), R.z.y, R.z.z}}, back);
+    }
+    node.R = R;
+    node.p = unturned(nodes[i].p, of_parent.sine, of_parent.cosine);
+    const Rotation<C> R_KN(times_turn(Mat3<C>::identity(), node.gamma));
+    node.inertia = inverse_times(Pose<C>::rotation(R_KN), nodes[i].inertia);
+    node.second_moments = second_moments(node.inertia.I);
+  }
+}
+/// The constants of nodes in axes of their own, which packs turn as it suits them.
+template <class T, class C>
+void set_body_nodes(const std::vector<TreeNode<C>>& nodes, std::vector<BodyNode<C>>& out,
+                    std::vector<C>& angle_offsets) {
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    out[i] = {.R = nodes[i].R, .p = nodes[i].p, .inertia = nodes[i].inertia};
+    out[i].second_moments = nodes[i].second_moments;
+  }
+  if constexpr (ScalarTraits<T>::lanes > 1) turn_frames(nodes, out, angle_offsets);
+}
+
 /// Bodies sorted by node, and where those of each node start.
 template <class C>
 void sort_bodies(const std::vector<BodyPlace<C>>& places, int nodes, std::vector<int>& bodies,
@@ -193,6 +254,8 @@ void Tree<T>::find_order() {
   find_neighbours(nodes_);
   assign_slots<T>(nodes_, slot_count_, load_slot_count_);
   sort_bodies(places_, node_count(), bodies_, first_body_);
+  if constexpr (!std::is_same_v<T, double>) body_nodes_.resize(nodes_.size());
+  if constexpr (ScalarTraits<T>::lanes > 1) angle_offsets_.resize(static_cast<std::size_t>(nq_), C(0));
 }
 
 template <class T>
@@ -233,6 +296,12 @@ void Tree<T>::set_parameters(const Parameters<C>& parameters) {
     inertia = inertia + place.X_KB * parameters.inertia[b];
   }
   for (TreeNode<C>& node : nodes_) node.second_moments = second_moments(node.inertia.I);
+  place_body_nodes();
+}
+
+template <class T>
+void Tree<T>::place_body_nodes() {
+  if constexpr (!std::is_same_v<T, double>) set_body_nodes<T>(nodes_, body_nodes_, angle_offsets_);
 }
 
 #define SARRUS_INSTANTIATE(T) template class Tree<T>;

@@ -11,6 +11,7 @@
 #include <memory>
 #include <span>
 
+#include "sarrus/dynamics/body_node.h"
 #include "sarrus/dynamics/tree_matrix.h"
 #include "sarrus/model/parameters.h"
 #include "sarrus/spatial/lane3.h"
@@ -67,6 +68,10 @@ class Tree {
   const std::vector<TreeNode<C>>& nodes() const { return nodes_; }
   int node_count() const { return node_count_; }
   const TreeNode<C>& node(int i) const { return nodes_[static_cast<std::size_t>(i)]; }
+  /// Constants of a node for recursions in axes of its own; not for T = double, which works in world axes.
+  const BodyNode<C>& body_node(int i) const { return body_nodes_[static_cast<std::size_t>(i)]; }
+  /// The offset of the pin with coordinate k in those axes; of packs alone.
+  C angle_offset(int k) const { return angle_offsets_[static_cast<std::size_t>(k)]; }
   /// How many motions an outward sweep keeps, and how many loads an inward one.
   int slot_count() const { return slot_count_; }
   int load_slot_count() const { return load_slot_count_; }
@@ -94,10 +99,13 @@ class Tree {
   Tree(const Tree& tree, const std::vector<int>& pieces, const std::vector<char>& is_part);
   /// What follows from the nodes and from the places of the bodies in them.
   void find_order();
+  void place_body_nodes();
 
   std::shared_ptr<const Model> model_;
   Parameters<C> parameters_;
   std::vector<TreeNode<C>> nodes_;
+  std::vector<BodyNode<C>> body_nodes_;
+  std::vector<C> angle_offsets_;
   std::vector<BodyPlace<C>> places_;
   std::vector<int> bodies_, first_body_;       // bodies by node; where those of each node start
   int nq_, nu_, body_count_, node_count_ = 1;  // lengths of arrays, for quick checks

@@ -10,11 +10,24 @@ namespace sarrus {
 
 namespace {
 
-/// Rows are worked on in whole registers: the places past the end of a row are never read as entries.
+/// Whether registers of 512 bits are worked on in two halves, which takes as long as two registers of 256
+/// bits: on AMD's Zen 4, which compilers older than it take for a Zen 3 with AVX-512.
+#if defined(__AVX512F__) && (defined(__znver3__) || defined(__znver4__))
+constexpr bool has_half_registers = true;
+#else
+constexpr bool has_half_registers = false;
+#endif
+
+/// Rows are worked on in whole registers: the places past the end of a row are never read as entries. Most
+/// rows are short, so that half as many such places are worth more than half as many instructions where these
+/// take twice as long.
 template <class T>
-using Part = Chunk<T, TreePattern::row_unit>;
+constexpr int part_width = has_half_registers && sizeof(T) == 8 ? TreePattern::row_unit / 2
+                                                                : TreePattern::row_unit;
 template <class T>
-constexpr int part_size = chunk_size<T, TreePattern::row_unit>;
+using Part = Chunk<T, part_width<T>>;
+template <class T>
+constexpr int part_size = chunk_size<T, part_width<T>>;
 
 /// y ← y − Σ a[r]·x[r] for the first n entries of rows.
 template <int count, class T>
@@ -44,26 +57,31 @@ SARRUS_ALWAYS_INLINE void unrolled(F f) {
 
 /// Eliminates `count` speeds of which each hangs on the one before, the last being k, from all rows of their
 /// ancestors: first among themselves, in single numbers, so that no division waits for a whole row; then from
-/// each other's rows, and from those of the ancestors together.
-template <int count, class T>
+/// each other's rows, and from those of the ancestors together. Of a fork, k and k − 1 both hang on k − 2.
+template <int count, bool is_fork, class T>
 void eliminate(TreeMatrix<T>& A, int k) {
   const TreePattern& pattern = A.pattern();
-  const int last = pattern.length(k) - 1;  // place of k; k − r is at last − r in its own and all these rows
+  const int last = pattern.length(k) - 1;
+  // The place of k − r in its own row and in those of the speeds behind it.
+  const auto place = [&](int r) { return is_fork && r > 0 ? last - r + 1 : last - r; };
+  // Calls f(s) for the speeds s after r that r hangs on.
+  const auto before = [](auto r, auto f) { unrolled<is_fork && r == 0 ? 2 : r + 1, count>(f); };
   T* rows[count];
   T D[count][count], factors[count][count], inverse[count];
   unrolled<0, count>([&](auto r) {
     rows[r] = A.row(k - r);
-    unrolled<r, count>([&](auto s) { D[r][s] = rows[r][last - s]; });
+    D[r][r] = rows[r][place(r)];
+    before(r, [&](auto s) { D[r][s] = rows[r][place(s)]; });
   });
   unrolled<0, count>([&](auto r) {
     inverse[r] = T(1) / D[r][r];
-    unrolled<r + 1, count>([&](auto s) {
+    before(r, [&](auto s) {
       factors[s][r] = D[r][s] * inverse[r];
       unrolled<s, count>([&](auto t) { D[s][t] -= factors[s][r] * D[r][t]; });
     });
   });
-  const int rest = last - count + 1;  // entries of each row that are not among themselves
-  unrolled<1, count>([&](auto s) { subtract_multiples<s>(rows[s], rows, factors[s], rest); });
+  const int rest = place(count - 1);  // entries of each row that are not among themselves
+  unrolled<is_fork ? 2 : 1, count>([&](auto s) { subtract_multiples<s>(rows[s], rows, factors[s], rest); });
   for (int p = rest - 1; p >= 0; --p) {
     T at_p[count];
     for (int r = 0; r < count; ++r) at_p[r] = rows[r][p] * inverse[r];
@@ -71,8 +89,8 @@ void eliminate(TreeMatrix<T>& A, int k) {
   }
   unrolled<0, count>([&](auto r) {
     scale(rows[r], inverse[r], rest);
-    unrolled<r + 1, count>([&](auto s) { rows[r][last - s] = inverse[r] * D[r][s]; });
-    rows[r][last - r] = D[r][r];
+    before(r, [&](auto s) { rows[r][place(s)] = inverse[r] * D[r][s]; });
+    rows[r][place(r)] = D[r][r];
   });
 }
 /// Whether each of the `count` speeds that end with k hangs on the one before it.
@@ -125,15 +143,22 @@ void factor_LTL(TreeMatrix<T>& A) {
 
 template <class T>
 void factor_LTDL(TreeMatrix<T>& A) {
+  const TreePattern& pattern = A.pattern();
   for (int k = A.size() - 1; k >= 0;) {
-    if (is_run(A.pattern(), k, 4)) {
-      eliminate<4>(A, k);
+    if (is_run(pattern, k, 4)) {
+      eliminate<4, false>(A, k);
       k -= 4;
-    } else if (is_run(A.pattern(), k, 2)) {
-      eliminate<2>(A, k);
+    } else if (is_run(pattern, k, 3)) {
+      eliminate<3, false>(A, k);
+      k -= 3;
+    } else if (is_run(pattern, k, 2)) {
+      eliminate<2, false>(A, k);
       k -= 2;
+    } else if (is_run(pattern, k - 1, 2) && pattern.parent(k) == k - 2) {
+      eliminate<3, true>(A, k);
+      k -= 3;
     } else {
-      eliminate<1>(A, k);
+      eliminate<1, false>(A, k);
       k -= 1;
     }
   }

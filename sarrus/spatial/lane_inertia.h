@@ -51,7 +51,7 @@ inline LaneRigidInertia rotated(const LaneRotation<double>& R, const RigidInerti
   return {M.m, R * M.h, rotated(R, M.I)};
 }
 template <class T, class C>
-RigidInertia<T> rotated(const LaneRotation<T>& R, const RigidInertia<C>& M) {
+SARRUS_ALWAYS_INLINE RigidInertia<T> rotated(const LaneRotation<T>& R, const RigidInertia<C>& M) {
   return Rotation<T>(R.matrix()) * M.template cast<T>();
 }
 

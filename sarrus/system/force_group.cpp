@@ -22,15 +22,15 @@ void collect(const LayoutDraft& draft, const std::vector<Dependency>& reads, std
 }
 
 /// Takes the team unless somebody has it.
-class Turn {
+class TurnWithTeam {
  public:
-  explicit Turn(SharedTeam* team)
+  explicit TurnWithTeam(SharedTeam* team)
       : team_(team != nullptr && !team->taken.exchange(true, std::memory_order_acquire) ? team : nullptr) {}
-  ~Turn() {
+  ~TurnWithTeam() {
     if (team_ != nullptr) team_->taken.store(false, std::memory_order_release);
   }
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
+  TurnWithTeam(const TurnWithTeam&) = delete;
+  TurnWithTeam& operator=(const TurnWithTeam&) = delete;
   ThreadTeam* team() const { return team_ != nullptr ? &team_->team : nullptr; }
 
  private:
@@ -88,7 +88,7 @@ void ForceGroup::add_costly(const State& state, AppliedForces& forces) const {
       memory.faults[k] = std::current_exception();
     }
   };
-  if (const Turn turn(team_.get()); turn.team() != nullptr) {
+  if (const TurnWithTeam turn(team_.get()); turn.team() != nullptr) {
     compute_prerequisites(state);
     const FrozenState frozen(state);
     turn.team()->for_each(count, evaluate, 0);

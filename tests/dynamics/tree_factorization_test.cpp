@@ -66,6 +66,8 @@ std::vector<Parents> shapes() {
           chain(23),
           Parents(9, -1),
           from_book({0, 1, 1, 2, 2, 3, 3}),
+          from_book({0, 1, 2, 3, 3, 2, 6, 6, 1, 9, 10, 10, 9, 13, 13}),  // depth first: forks
+          from_book({0, 1, 2, 3, 4, 2, 6, 7, 2, 9}),                     // legs of three and two
           random_tree(40, random),
           random_tree(117, random)};
 }

@@ -1,0 +1,54 @@
+#pragma once
+/// @file
+/// Forward dynamics of packs in the nodes' own axes: the articulated-body algorithm where it takes the fewest
+/// operations and stores. The axis of a joint is z, so that A·h is a column of A and D one of its numbers; an
+/// articulated inertia is carried to the parent by turns about z and x (body_node.h).
+///
+/// It serves trees of pins and sliders with or without free joints on the world, without locks and ports and
+/// applied forces; forward_dynamics.cpp does all others in world axes.
+
+#include "sarrus/dynamics/inverse_dynamics.h"
+#include "sarrus/spatial/articulated_inertia.h"
+
+namespace sarrus {
+
+/// Memory of it.
+template <class T>
+struct BodyForwardDynamics {
+  explicit BodyForwardDynamics(const Tree<T>& tree)
+      : bias(tree),
+        loads(static_cast<std::size_t>(tree.load_slot_count())),
+        speeds(static_cast<std::size_t>(tree.nu())),
+        increments(static_cast<std::size_t>(tree.slot_count())) {}
+
+  /// What everything beyond a node demands of it, in its axes: without its own inertia and bias.
+  struct Load {
+    ArticulatedInertia<T> A;
+    Force<T> bias;
+  };
+  /// What the inward sweep leaves of a speed: u̇ = value − W·Δ with the increment Δ of the acceleration that
+  /// the node would have without it, in the node's axes.
+  struct Speed {
+    Force<T> W;
+    T value;
+  };
+  /// The coordinates of the last call.
+  In<T> coordinates(const Tree<T>& tree) const {
+    return {bias.joints.q.data(), static_cast<std::size_t>(tree.nq())};
+  }
+
+  InverseDynamics<T> bias;            ///< First sweep: wrenches at u̇ = 0.
+  std::vector<Load> loads;            ///< Per load slot.
+  std::vector<Speed> speeds;          ///< Per speed; of a free joint, the values alone.
+  std::vector<Motion<T>> increments;  ///< Per slot.
+};
+
+/// Whether a tree has joints of these kinds only.
+template <class T>
+bool has_body_forward_dynamics(const Tree<T>& tree);
+
+template <class T>
+void calc_body_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, bool gravity,
+                                BodyForwardDynamics<T>& out, Out<T> udot);
+
+}  // namespace sarrus
