@@ -7,12 +7,12 @@
 #include "bench/models.h"
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
-#include "sarrus/dynamics/inverse_mass.h"
+#include "sarrus/dynamics/inverse_mass_matrix.h"
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/dynamics/mass_properties.h"
-#include "sarrus/dynamics/path_jacobian.h"
-#include "sarrus/dynamics/tree_factorization.h"
+#include "sarrus/sparse/tree_factorization.h"
+#include "sarrus/tree_methods/path_jacobian.h"
 
 namespace sarrus::bench {
 

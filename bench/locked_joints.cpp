@@ -17,8 +17,8 @@ constexpr int rounds = 5;
 const char* const choices[] = {"one", "half", "all"};
 
 /// The speeds of one joint, of every other joint, or of all.
-SpeedSet speeds_of_choice(const Model& model, int choice) {
-  SpeedSet set(model.nu());
+IndexSet speeds_of_choice(const Model& model, int choice) {
+  IndexSet set(model.nu());
   std::vector<int> joints;
   for (int b = 1; b < model.body_count(); ++b)
     if (model.body(b).nu > 0) joints.push_back(b);
@@ -31,7 +31,7 @@ SpeedSet speeds_of_choice(const Model& model, int choice) {
 }
 
 /// The coordinates of some joints as they are in the first of some states.
-void stay(const Model& model, const SpeedSet& locked, std::vector<std::vector<double>>& q) {
+void stay(const Model& model, const IndexSet& locked, std::vector<std::vector<double>>& q) {
   for (int b = 1; b < model.body_count(); ++b) {
     const Body& body = model.body(b);
     if (body.nu == 0 || !locked.contains(body.u0)) continue;
@@ -57,7 +57,7 @@ struct LockedCase {
                          {.prescribed_forces = forces});
   }
   Case<double> states;
-  SpeedSet set;
+  IndexSet set;
   LockedTree<double> locked{states.tree, set};
   ForwardDynamics<double> pieces{locked.tree()};
   std::vector<double> udot, tau;
@@ -66,7 +66,7 @@ struct LockedCase {
 /// The same through a State. Joints that are locked at their positions stay there, or are moved by hand from
 /// state to state.
 struct LockedStates {
-  LockedStates(const BenchModel& of, const SpeedSet& locked) : rigid(of), moved(of), held(of) {
+  LockedStates(const BenchModel& of, const IndexSet& locked) : rigid(of), moved(of), held(of) {
     for (int k = 0; k < of.model.nu(); ++k) {
       if (!locked.contains(k)) continue;
       rigid.state.lock_speed(k), moved.state.lock_speed(k);

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "sarrus/model/builder.h"
-#include "sarrus/study/simulate_all.h"
+#include "sarrus/simulate/simulate_all.h"
 
 namespace sarrus::bench {
 

@@ -8,7 +8,7 @@
 
 #include "bench/known_motions.h"
 #include "bench/methods.h"
-#include "sarrus/study/simulation.h"
+#include "sarrus/simulate/simulation.h"
 
 namespace sarrus::bench {
 

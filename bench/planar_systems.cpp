@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "bench/system_case.h"
-#include "sarrus/dynamics/planar_dynamics.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/tree_methods/planar_dynamics.h"
 
 namespace sarrus::bench {
 

@@ -5,7 +5,7 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
-#include "sarrus/study/simulation.h"
+#include "sarrus/simulate/simulation.h"
 #include "sarrus/system/constraint_responses.h"
 #include "tests/support/mechanisms.h"
 

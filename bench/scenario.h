@@ -2,7 +2,7 @@
 /// @file
 #include "bench/peers/scenario_state.h"
 #include "bench/simulation_run.h"
-#include "sarrus/study/simulation.h"
+#include "sarrus/simulate/simulation.h"
 
 namespace sarrus::bench {
 

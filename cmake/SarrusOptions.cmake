@@ -70,6 +70,8 @@ function(sarrus_set_compile_flags target)
     # g++ 12 takes the AVX-512 intrinsics behind Eigen, and fmt's buffers, for reads of uninitialized variables and
     # for accesses beyond arrays; clang and the sanitizers look for these in our own code.
     $<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized;-Wno-maybe-uninitialized;-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>
+    # Indices are int throughout; clang counts their conversion to std::size_t to -Wconversion, g++ does not.
+    $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>
     -Wno-psabi # packs wider than the processor's registers are passed in memory: slower, not wrong
     $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess> # lets ccache see what a precompiled header holds
     ${sarrus_arch_flags} ${sarrus_move_flags} ${sarrus_copy_flags}

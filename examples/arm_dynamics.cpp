@@ -23,24 +23,24 @@ int main() {
     parent = name;
   }
   const Model model = builder.build();
-  const Tree<double> tree(model);
+  const Tree tree(model);
   const std::vector<double> q{0.3, 0.5, -0.2}, u{1, 0, 0.5};
 
   // What torques hold the arm still, and what torques give it these accelerations?
-  InverseDynamics<double> inverse(tree);
+  InverseDynamics inverse(tree);
   std::vector<double> tau(3), udot{1, 2, 3};
-  calc_inverse_dynamics(tree, q, {}, {}, {}, inverse, tau);
+  calc_inverse_dynamics(tree, {.q = q}, inverse, tau);
   print("torques at rest", tau);
-  calc_inverse_dynamics(tree, q, u, udot, {}, inverse, tau);
+  calc_inverse_dynamics(tree, {.q = q, .u = u, .udot = udot}, inverse, tau);
   print("torques for (1, 2, 3)", tau);
 
   // And back.
-  ForwardDynamics<double> forward(tree);
-  calc_forward_dynamics(tree, q, u, tau, {}, forward, udot);
+  ForwardDynamics forward(tree);
+  calc_forward_dynamics(tree, {.q = q, .u = u, .tau = tau}, forward, udot);
   print("accelerations", udot);
 
   // The elbow does not accelerate: what torque does its lock bear, and how do the others move?
-  SpeedSet locked(tree.nu());
+  IndexSet locked(tree.nu());
   locked.insert(1);
   tau = {0, 0, 0}, udot = {0, 0, 0};
   calc_hybrid_dynamics(tree, q, u, locked, tau, udot, {}, forward);

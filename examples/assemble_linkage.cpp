@@ -18,8 +18,7 @@ int main() {
   builder.joint("coupler", Pin{}, "crank", "coupler").parent_frame({0.35, 0, 0});
   builder.joint("rocker", Pin{}, "world", "rocker").parent_frame({1, 0, 0});
   SystemBuilder parts(builder.build());
-  parts.add("tip", BallConstraint(Place("rocker", Vec3<double>{0, 0.8, 0}),
-                                  Place("coupler", Vec3<double>{0.9, 0, 0})));
+  parts.add("tip", BallConstraint(Place("rocker", Vec3{0, 0.8, 0}), Place("coupler", Vec3{0.9, 0, 0})));
   const System system = parts.build();
   const int crank = system.model().coordinate_number("crank"),
             rocker = system.model().coordinate_number("rocker");

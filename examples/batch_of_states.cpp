@@ -11,9 +11,9 @@ int main() {
     const std::string name = "link" + std::to_string(i);
     builder.body(name, solid_capsule(2.0, 0.05, 0.3));
     builder.joint("joint" + std::to_string(i), Pin{}, parent, name)
-        .axis(i % 2 == 0 ? Vec3<double>{0, 1, 0} : Vec3<double>{0, 0, 1})
-        .parent_frame(Vec3<double>{0, 0, i == 1 ? 0.0 : 0.2})
-        .child_frame(Vec3<double>{0, 0, -0.2});
+        .axis(i % 2 == 0 ? Vec3{0, 1, 0} : Vec3{0, 0, 1})
+        .parent_frame(Vec3{0, 0, i == 1 ? 0.0 : 0.2})
+        .child_frame(Vec3{0, 0, -0.2});
     parent = name;
   }
   const Model model = builder.build();
@@ -24,7 +24,7 @@ int main() {
   std::vector<Pack8d> q(6, Pack8d(0.2));
   q[1] = Pack8d::each([](int lane) { return 0.1 * lane; });
   calc_position_kinematics(tree, q, position);
-  const Vec3<Pack8d> tip = calc_pose(tree, position, FrameOn<Pack8d>(6, Vec3<double>{0, 0, 0.2})).p;
+  const Vec3<Pack8d> tip = calc_pose(tree, position, FrameOn<Pack8d>(6, Vec3{0, 0, 0.2})).p;
   for (int lane = 0; lane < 8; ++lane)
     std::printf("joint2 = %.1f: tip at (%7.4f, %7.4f, %7.4f)\n", 0.1 * lane, tip.x[lane], tip.y[lane],
                 tip.z[lane]);

@@ -14,8 +14,8 @@ int main() {
   builder.point("tip", "lower", {0, 0, -0.3});
   const Model model = builder.build();
 
-  const Tree<double> tree(model);
-  PositionKinematics<double> position(tree);
+  const Tree tree(model);
+  PositionKinematics position(tree);
   calc_position_kinematics(tree, {0.5, 1.0}, position);  // angles (rad)
   const Vec3<double> tip = calc_pose(tree, position, model.point("tip")).p;
   std::cout << model << "tip at (" << tip.x << ", " << tip.z << ") m\n";

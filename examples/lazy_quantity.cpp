@@ -17,7 +17,7 @@ int main() {
   SystemBuilder builder(model.build());
   const Quantity<double> reach = builder.declare().quantity<double>(
       "reach", {builder.quantities().position}, 0.0, [](const State& state, double& value) {
-        const Vec3<double> tip = pose(state, FrameOn<double>(2, Vec3<double>{0, 0, -0.5})).p;
+        const Vec3<double> tip = pose(state, FrameOn<double>(2, Vec3{0, 0, -0.5})).p;
         value = std::sqrt(dot(tip, tip));
         std::printf("  (computing)\n");
       });

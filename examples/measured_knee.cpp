@@ -18,8 +18,8 @@ int main() {
   builder.joint("hip", Ball{}, "world", "thigh");
   builder.joint("knee", knee, "thigh", "shank").limit(0.0, 2.0);
   const Model model = builder.build();
-  const Tree<double> tree(model);
-  PositionKinematics<double> position(tree);
+  const Tree tree(model);
+  PositionKinematics position(tree);
   MatrixX<double> J;
 
   std::printf("bend   forward      up           velocity of the shank's origin per rad/s\n");

@@ -13,7 +13,7 @@ int main() {
   model.body("coin", thin_disk(mass, R));
   model.joint("coin", Free{}, "world", "coin");
   SystemBuilder builder(model.build());
-  builder.add("table", DiskOnPlaneContact("world", "coin", R, Touch::rolling));
+  builder.add("table", DiskOnPlaneContact("world", "coin", R, ContactMotion::rolling));
   const System system = builder.build();
 
   // It leans by 20° and rolls on a circle: its axis is at θ to the vertical and goes round at Ω, and it turns

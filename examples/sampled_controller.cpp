@@ -17,13 +17,12 @@ int main() {
   builder.add_force("motor", motor);
 
   const double goal = 3.14159;
-  builder.declare().event(periodically("controller", 0.001, [motor, goal](State& state, EventCall&) {
+  builder.add(periodically("controller", 0.001, [motor, goal](State& state, EventCall&) {
     state.set(motor->command(), 60 * (goal - state.q(0)) - 12 * state.u(0));
   }));
-  const Quantity<double> beyond = builder.declare().quantity<double>(
-      "beyond", {Source::q}, 0.0, [goal](const State& state, double& x) { x = state.q(0) - 0.99 * goal; });
-  builder.declare().event(on_crossing("arrival", beyond, Crossing::rising,
-                                      [](State&, EventCall& call) { call.stop("the arm is there"); }));
+  builder.on_crossing(
+      "arrival", {Source::q}, [goal](const State& state) { return state.q(0) - 0.99 * goal; },
+      Crossing::rising, [](State&, EventCall& call) { call.stop("the arm is there"); });
 
   Simulation simulation(builder.build().default_state(),
                         {.accuracy = 1e-6, .every = 0.5, .energy_balance = true});

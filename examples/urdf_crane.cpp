@@ -6,24 +6,24 @@
 using namespace sarrus;
 
 int main() {
-  const UrdfRobot robot = read_urdf("examples/crane.urdf");
+  const LoadedModel robot = load_model("examples/crane.urdf");
   const Model& model = robot.model;
   std::cout << model << '\n' << robot.report << '\n';
 
-  const Tree<double> tree(model);
-  InverseDynamics<double> workspace(tree);
+  const Tree tree(model);
+  InverseDynamics workspace(tree);
   const int lift = model.coordinate_number("lift"), hook = model.body_number("hook");
-  const double motor = model.coordinates()[static_cast<std::size_t>(lift)].limits.effort;
+  const double motor = model.coordinates()[lift].limits.effort;
 
   // The moment of the lift motor grows in proportion to the load on the hook: two loads give the line.
   for (double reach : {0.0, 0.4, 0.8}) {
     std::vector<double> moments;
     for (double load : {0.0, 1.0}) {
-      std::vector<Force<double>> forces(static_cast<std::size_t>(model.body_count()));
-      forces[static_cast<std::size_t>(hook)].f = load * model.gravity();
-      std::vector<double> tau(2);
-      calc_inverse_dynamics(tree, {0.0, reach}, {}, {}, forces, workspace, tau);
-      moments.push_back(tau[static_cast<std::size_t>(lift)]);
+      Array<Force<double>> forces(model.body_count());
+      forces[hook].f = load * model.gravity();
+      Array<double> tau(2);
+      calc_inverse_dynamics(tree, {.q = {0.0, reach}, .forces = forces}, workspace, tau);
+      moments.push_back(tau[lift]);
     }
     std::printf("extended by %.1f m: %5.1f N·m without load, holds %4.1f kg\n", reach, moments[0],
                 (motor - moments[0]) / (moments[1] - moments[0]));

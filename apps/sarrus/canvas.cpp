@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sarrus/base/array.h"
+
 namespace sarrus {
 
 namespace {
@@ -44,18 +46,17 @@ std::string Canvas::draw(bool stretched) const {
                y_fits = (height - 1) / std::max(high->y - low->y, 1e-12);
   const double x_scale = stretched ? x_fits : std::min(x_fits, y_fits),
                y_scale = stretched ? y_fits : x_scale;
-  std::vector<unsigned> cells(static_cast<std::size_t>(columns_ * rows_), 0);
+  Array<unsigned> cells(columns_ * rows_, 0);
   for (const Dot& d : dots_) {
     const int x = static_cast<int>(std::lround((d.x - left->x) * x_scale)),
               y = static_cast<int>(std::lround((high->y - d.y) * y_scale));
-    cells[static_cast<std::size_t>((y / 4) * columns_ + x / 2)] |= dot_bit(x % 2, y % 4);
+    cells[(y / 4) * columns_ + x / 2] |= dot_bit(x % 2, y % 4);
   }
   std::string text;
   for (int row = 0; row < rows_; ++row) {
     int used = columns_;  // nothing is written to the right of the last dot
-    while (used > 0 && cells[static_cast<std::size_t>(row * columns_ + used - 1)] == 0) --used;
-    for (int column = 0; column < used; ++column)
-      text += braille(cells[static_cast<std::size_t>(row * columns_ + column)]);
+    while (used > 0 && cells[row * columns_ + used - 1] == 0) --used;
+    for (int column = 0; column < used; ++column) text += braille(cells[row * columns_ + column]);
     text += '\n';
   }
   return text;

@@ -1,7 +1,8 @@
 #pragma once
 /// @file
 #include <string>
-#include <vector>
+
+#include "sarrus/base/array.h"
 
 namespace sarrus {
 
@@ -26,7 +27,7 @@ class Canvas {
     double x, y;
   };
   int columns_, rows_;
-  std::vector<Dot> dots_;
+  Array<Dot> dots_;
 };
 
 }  // namespace sarrus

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "apps/sarrus/text_table.h"
+#include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
 
 namespace sarrus {
@@ -43,8 +44,7 @@ Command& Command::option(const std::string& name, std::string value, std::string
     to = text;
   });
 }
-Command& Command::option(std::string name, std::string value, std::string help,
-                         std::vector<std::string>& to) {
+Command& Command::option(std::string name, std::string value, std::string help, Array<std::string>& to) {
   return option(
       std::move(name), std::move(value), std::move(help),
       [&to](const std::string& text) { to.push_back(text); }, true);
@@ -91,7 +91,7 @@ std::string Command::help() const {
 }
 
 const Command::Option& Command::find(const std::string& name) const {
-  std::vector<std::string> names{"--help"};
+  Array<std::string> names{"--help"};
   for (const Option& option : options_) {
     if (option.name == name) return option;
     names.push_back(option.name);

@@ -5,8 +5,8 @@
 #include <functional>
 #include <span>
 #include <string>
-#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 
 namespace sarrus {
@@ -43,7 +43,7 @@ class Command {
   /// An option with a value; `repeats` lets it come more than once.
   Command& option(std::string name, std::string value, std::string help, Take take, bool repeats = false);
   Command& option(const std::string& name, std::string value, std::string help, std::string& to);
-  Command& option(std::string name, std::string value, std::string help, std::vector<std::string>& to);
+  Command& option(std::string name, std::string value, std::string help, Array<std::string>& to);
   /// One that is there or not.
   Command& flag(std::string name, std::string help, std::function<void()> take);
   Command& flag(std::string name, std::string help, bool& to);
@@ -79,10 +79,10 @@ class Command {
   void read(std::span<const std::string> words) const;
 
   std::string name_, summary_;
-  std::vector<Argument> arguments_;
-  std::vector<Option> options_;
-  std::vector<Example> examples_;
-  std::vector<std::string> remarks_;
+  Array<Argument> arguments_;
+  Array<Option> options_;
+  Array<Example> examples_;
+  Array<std::string> remarks_;
   std::function<int()> run_;
   int failure_status_ = ExitStatus::failed;
 };

@@ -4,6 +4,8 @@
 
 #include "apps/sarrus/command.h"
 
+#include "sarrus/base/array.h"
+
 namespace sarrus {
 
 /// A leg with a measured knee: its model, the path of its foot, and how fast it is computed. `program` is how
@@ -20,7 +22,7 @@ Command simulate_command();
 /// What one should know about a mechanism.
 Command diagnose_command();
 
-inline std::vector<Command> make_commands(const std::string& program) {
+inline Array<Command> make_commands(const std::string& program) {
   return {showcase_command(program), joints_command(),   inspect_command(),
           evaluate_command(),        simulate_command(), diagnose_command()};
 }

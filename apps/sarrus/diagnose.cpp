@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include "apps/sarrus/commands.h"
-#include "apps/sarrus/meet_constraints.h"
+#include "apps/sarrus/initial_state.h"
 #include "apps/sarrus/model_file.h"
 #include "apps/sarrus/standard_streams.h"
-#include "sarrus/format/urdf_system.h"
 
 namespace sarrus {
 
@@ -20,10 +19,11 @@ struct DiagnoseCommand {
 
 /// The exit status: 0 healthy, 1 remarks, 2 faults.
 int diagnose(const DiagnoseCommand& command) {
-  const UrdfRobot robot = load(command.model);
-  const System system = make_system_builder(robot).build();
-  const MetConstraints start = meet_constraints(initial_state(robot, system, command.initial));
-  say(warnings(robot.report) + start.note);
+  const LoadedModel robot = load(command.model);
+  const System system = robot.make_system();
+  const StateWithValues given = initial_state(robot, system, command.initial);
+  const StartState start = find_start_state(given.state, given.set);
+  say(warnings(robot.report) + (start.succeeded ? notes_on_start(start) : ""));
   Diagnosis diagnosis = diagnose(start.state);
   diagnosis.position_error = start.position_error;
   if (command.json)

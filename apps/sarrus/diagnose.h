@@ -2,7 +2,7 @@
 /// @file
 #include <string>
 
-#include "sarrus/study/diagnosis.h"
+#include "sarrus/diagnose/diagnosis.h"
 
 namespace sarrus {
 

@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/sarrus/diagnose.h"
+#include "sarrus/base/array.h"
 
 namespace sarrus {
 
@@ -8,7 +9,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json to_json(const std::vector<NamedAmount>& terms) {
+Json to_json(const Array<NamedAmount>& terms) {
   Json object = Json::object();
   for (const NamedAmount& term : terms) object[term.name] = term.amount;
   return object;
@@ -37,7 +38,7 @@ Json to_json(const RedundantGroup& group) {
   return {{"constraints", group.constraints}, {"rows", rows}};
 }
 
-Json to_json(const Opposition& part) {
+Json to_json(const AssemblyConflict& part) {
   const char* kinds[] = {"constraint", "range", "held"};
   const char* levels[] = {"none", "acceleration", "velocity", "position"};
   return {{"kind", kinds[static_cast<int>(part.kind)]},
@@ -47,7 +48,7 @@ Json to_json(const Opposition& part) {
 }
 
 template <class Item>
-Json list(const std::vector<Item>& items) {
+Json list(const Array<Item>& items) {
   Json array = Json::array();
   for (const Item& item : items) array.push_back(to_json(item));
   return array;

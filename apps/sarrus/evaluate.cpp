@@ -6,9 +6,9 @@
 #include "apps/sarrus/model_file.h"
 #include "apps/sarrus/standard_streams.h"
 #include "apps/sarrus/text_table.h"
+#include "sarrus/base/array.h"
 #include "sarrus/format/json_text.h"
 #include "sarrus/format/state_json.h"
-#include "sarrus/format/urdf_system.h"
 
 namespace sarrus {
 
@@ -34,7 +34,7 @@ void check(const EvaluateCommand& command) {
 }
 
 /// Loops and couplings, which are left out.
-std::string note_on_loops(const UrdfRobot& robot) {
+std::string note_on_loops(const LoadedModel& robot) {
   std::string what;
   if (!robot.loops.empty()) what = counted(robot.loops.size(), "loop");
   if (!robot.couplings.empty())
@@ -57,7 +57,7 @@ nlohmann::json read_json(const std::string& path) {
 /// Prints states one by one.
 class Printer {
  public:
-  Printer(const UrdfRobot& robot, const State& state, const GivenState& base, bool json)
+  Printer(const LoadedModel& robot, const State& state, const GivenState& base, bool json)
       : base_(base),
         evaluator_(state.model(), state.model_parameters(), mimic_relations(robot, state.model())),
         model_(state.model()),
@@ -69,7 +69,7 @@ class Printer {
     const std::string where = fmt::format("state {}: ", number_);
     if (const int replaced = evaluator_.follow(state, base_); replaced > 0)
       say(fmt::format("note: {}{} of joints that mimic others {} replaced by what those give\n", where,
-                      counted(static_cast<std::size_t>(replaced), "value"), replaced == 1 ? "was" : "were"));
+                      counted(replaced, "value"), replaced == 1 ? "was" : "were"));
     say(notes_on_limits(model_, state.q, where));
     print(state);
   }
@@ -93,9 +93,9 @@ class Printer {
 
 int evaluate(const EvaluateCommand& command) {
   check(command);
-  const UrdfRobot robot = load(command.model);
+  const LoadedModel robot = load(command.model);
   say(warnings(robot.report) + note_on_loops(robot));
-  const System system = make_system_builder(robot).build();
+  const System system = robot.make_system();
   const std::string name = input_name(command.states);
   const nlohmann::json states = command.states.empty() ? nlohmann::json() : read_json(command.states);
   StateWithValues initial = initial_state(robot, system, command.initial);
@@ -108,7 +108,7 @@ int evaluate(const EvaluateCommand& command) {
   GivenState base = default_given_state(state.model());
   for (int i = 0; i < state.nq(); ++i) base.q[i] = state.q(i);
   for (int i = 0; i < state.nu(); ++i) base.u[i] = state.u(i);
-  std::vector<GivenState> given{base};
+  Array<GivenState> given{base};
   if (!command.states.empty() && !is_state_file(states))
     given = read_states(state.model(), states, name, base);
 

@@ -3,6 +3,7 @@
 #include <Eigen/Cholesky>
 #include <cmath>
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/frames.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
@@ -24,14 +25,12 @@ struct Evaluator::Workspace {
   MassMatrix<double> mass;
 };
 
-Evaluator::Evaluator(const Model& model, const Parameters<double>& parameters,
-                     std::vector<MimicRelation> relations)
+Evaluator::Evaluator(const Model& model, const Parameters<double>& parameters, Array<MimicRelation> relations)
     : relations_(std::move(relations)), workspace_(std::make_unique<Workspace>(model, parameters)) {
-  std::vector<bool> follows(static_cast<std::size_t>(model.nu()));
-  for (const MimicRelation& relation : relations_)
-    follows[static_cast<std::size_t>(relation.follower_u)] = true;
+  Array<bool> follows(model.nu());
+  for (const MimicRelation& relation : relations_) follows[relation.follower_u] = true;
   for (int i = 0; i < model.nu(); ++i)
-    if (!follows[static_cast<std::size_t>(i)]) leaders_.push_back(i);
+    if (!follows[i]) leaders_.push_back(i);
 }
 Evaluator::~Evaluator() = default;
 

@@ -4,7 +4,8 @@
 #include <optional>
 
 #include "apps/sarrus/states.h"
-#include "sarrus/format/urdf.h"
+#include "sarrus/base/array.h"
+#include "sarrus/format/mimic.h"
 #include "sarrus/model/parameters.h"
 
 namespace sarrus {
@@ -13,7 +14,7 @@ namespace sarrus {
 /// speeds that follow from those that lead, forces are those on the leaders, Gᵀ·τ, and the mass matrix is
 /// Gᵀ·M·G, with zeros in the rows and columns of followers.
 struct Evaluation {
-  std::vector<Pose<double>> poses{};  ///< X_WB of every body, the world first.
+  Array<Pose<double>> poses{};  ///< X_WB of every body, the world first.
   MatrixX<double> mass_matrix;
   VectorX<double> bias;              ///< c(q, u) − g(q): the forces that u̇ = 0 takes.
   VectorX<double> inverse_dynamics;  ///< τ of (q, u, u̇).
@@ -25,7 +26,7 @@ struct Evaluation {
 /// Evaluates states of one model with given parameters.
 class Evaluator {
  public:
-  Evaluator(const Model& model, const Parameters<double>& parameters, std::vector<MimicRelation> relations);
+  Evaluator(const Model& model, const Parameters<double>& parameters, Array<MimicRelation> relations);
   ~Evaluator();
 
   /// Moves coordinates, speeds and accelerations that follow others to where those put them. Returns how many
@@ -40,8 +41,8 @@ class Evaluator {
   void gather(VectorX<double>& forces) const;
   void gather(MatrixX<double>& mass_matrix) const;
 
-  std::vector<MimicRelation> relations_;
-  std::vector<int> leaders_;  // the speeds that do not follow
+  Array<MimicRelation> relations_;
+  Array<int> leaders_;  // the speeds that do not follow
   std::unique_ptr<Workspace> workspace_;
 };
 

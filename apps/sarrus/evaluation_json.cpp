@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/sarrus/evaluation_text.h"
+#include "sarrus/base/array.h"
 
 namespace sarrus {
 
@@ -18,7 +19,7 @@ std::string quoted(const std::string& text) {
 /// "[a, b, c]" of any items and how to write one.
 template <class Items, class Write>
 std::string list(const Items& items, const Write& write) {
-  std::vector<std::string> texts;
+  Array<std::string> texts;
   for (const auto& item : items) texts.push_back(write(item));
   return fmt::format("[{}]", fmt::join(texts, ", "));
 }
@@ -43,7 +44,7 @@ std::string names(const Items& items) {
 }
 
 std::string state_text(const GivenState& state, const Evaluation& result) {
-  std::vector<std::string> entries;
+  Array<std::string> entries;
   const auto add = [&](const char* key, const std::string& value) {
     entries.push_back(fmt::format("\n      \"{}\": {}", key, value));
   };

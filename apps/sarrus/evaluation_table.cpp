@@ -4,13 +4,14 @@
 
 #include "apps/sarrus/evaluation_text.h"
 #include "apps/sarrus/text_table.h"
+#include "sarrus/base/array.h"
 #include "sarrus/spatial/euler.h"
 
 namespace sarrus {
 
 namespace {
 
-/// Six digits; what is only rounding error beside numbers of size `beside` is shown as zero.
+/// Vector6 digits; what is only rounding error beside numbers of size `beside` is shown as zero.
 std::string number(double x, double beside = 0) {
   constexpr double rounding = 1e-14;
   return fmt::format("{:.6g}", std::abs(x) <= rounding * beside ? 0.0 : x);
@@ -19,7 +20,7 @@ std::string number(double x, double beside = 0) {
 std::string coordinates(const Model& model, const GivenState& state) {
   TextTable table({"coordinate", "q", "unit"});
   for (int i = 0; i < model.nq(); ++i) {
-    const Coordinate& c = model.coordinates()[static_cast<std::size_t>(i)];
+    const Coordinate& c = model.coordinates()[i];
     table.row({c.name, number(state.q[i]), c.unit});
   }
   return table.text();
@@ -28,8 +29,8 @@ std::string coordinates(const Model& model, const GivenState& state) {
 std::string speeds(const Model& model, const GivenState& state, const Evaluation& result) {
   TextTable table({"speed", "u", "udot", "tau", "bias", "inverse dynamics", "forward dynamics"});
   for (int i = 0; i < model.nu(); ++i)
-    table.row({model.speeds()[static_cast<std::size_t>(i)].name, number(state.u[i]), number(state.udot[i]),
-               number(state.tau[i]), number(result.bias[i]), number(result.inverse_dynamics[i]),
+    table.row({model.speeds()[i].name, number(state.u[i]), number(state.udot[i]), number(state.tau[i]),
+               number(result.bias[i]), number(result.inverse_dynamics[i]),
                number(result.forward_dynamics[i])});
   return table.text();
 }
@@ -38,7 +39,7 @@ std::string bodies(const Model& model, const Evaluation& result) {
   static const EulerSequence fixed_xyz = euler_sequence("space-xyz");
   TextTable table({"body", "x", "y", "z", "roll", "pitch", "yaw"});
   for (int b = 1; b < model.body_count(); ++b) {
-    const Pose<double>& X = result.poses[static_cast<std::size_t>(b)];
+    const Pose<double>& X = result.poses[b];
     const Vec3<double> angles = euler_angles(fixed_xyz, X.R);
     table.row({model.body(b).name, number(X.p.x), number(X.p.y), number(X.p.z), number(angles.x, 1),
                number(angles.y, 1), number(angles.z, 1)});
@@ -51,11 +52,11 @@ std::string mass_matrix(const Model& model, const MatrixX<double>& M) {
   if (model.nu() > widest)
     return fmt::format("  mass matrix: {0} by {0}, too wide for a table; --json prints it\n", model.nu());
   const double largest = M.cwiseAbs().maxCoeff();
-  std::vector<std::string> heading{"mass matrix"};
+  Array<std::string> heading{"mass matrix"};
   for (const Speed& speed : model.speeds()) heading.push_back(speed.name);
   TextTable table(heading);
   for (int i = 0; i < model.nu(); ++i) {
-    std::vector<std::string> row{model.speeds()[static_cast<std::size_t>(i)].name};
+    Array<std::string> row{model.speeds()[i].name};
     for (int j = 0; j < model.nu(); ++j) row.push_back(number(M(i, j), largest));
     table.row(row);
   }
@@ -70,8 +71,7 @@ class TableText : public EvaluationText {
     return fmt::format(
         "{}: {}, {}, {}; SI units, angles in radians\n", model_.name(),
         model_.body_count() == 2 ? "1 body" : fmt::format("{} bodies", model_.body_count() - 1),
-        counted(static_cast<std::size_t>(model_.nq()), "coordinate"),
-        counted(static_cast<std::size_t>(model_.nu()), "speed"));
+        counted(model_.nq(), "coordinate"), counted(model_.nu(), "speed"));
   }
   std::string state(const GivenState& state, const Evaluation& result, long number_of_state) const override {
     std::string text = fmt::format("\nState {}\n", number_of_state);

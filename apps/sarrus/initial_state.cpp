@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include "apps/sarrus/standard_streams.h"
+#include "sarrus/base/array.h"
+#include "sarrus/format/mimic.h"
 #include "sarrus/format/state_json.h"
+#include "sarrus/system/named_values.h"
 #include "sarrus/system/state_file.h"
 
 namespace sarrus {
@@ -24,7 +27,7 @@ std::pair<std::string, double> assignment(const std::string& text) {
 }
 
 /// Sets the coordinates and speeds that follow others.
-void follow(const UrdfRobot& robot, State& state) {
+void follow(const LoadedModel& robot, State& state) {
   for (const MimicRelation& relation : mimic_relations(robot, state.model())) {
     state.set_q(relation.follower_q, relation.multiplier * state.q(relation.leader_q) + relation.offset);
     state.set_u(relation.follower_u, relation.multiplier * state.u(relation.leader_u));
@@ -56,15 +59,21 @@ void add_initial_options(Command& command, InitialState& initial) {
               initial.file);
 }
 
-StateWithValues initial_state(const UrdfRobot& robot, const System& system, const InitialState& given) {
+StateWithValues initial_state(const LoadedModel& robot, const System& system, const InitialState& given) {
   StateWithValues initial{given.file.empty() ? system.default_state() : read_state_file(system, given.file)};
   State& state = initial.state;
-  std::vector<std::pair<std::string, double>> values;
+  Array<std::pair<std::string, double>> values;
   for (const std::string& text : given.set) values.push_back(assignment(text));
   set_values(state, values);
-  for (const auto& [name, value] : values) initial.set.push_back(find_value(state, name));
+  for (const auto& [name, value] : values) initial.set.push_back(name);
   follow(robot, state);
   return initial;
+}
+
+std::string notes_on_start(const StartState& start) {
+  std::string text;
+  for (const std::string& remark : start.remarks) text += fmt::format("note: {}\n", remark);
+  return text;
 }
 
 std::string notes_on_limits(const Model& model, In<double> q, const std::string& where) {
@@ -73,7 +82,7 @@ std::string notes_on_limits(const Model& model, In<double> q, const std::string&
   std::string text;
   int count = 0;
   for (int i = 0; i < model.nq(); ++i) {
-    const Coordinate& coordinate = model.coordinates()[static_cast<std::size_t>(i)];
+    const Coordinate& coordinate = model.coordinates()[i];
     const Limits& limits = coordinate.limits;
     if (q[i] >= limits.lower - rounding && q[i] <= limits.upper + rounding) continue;
     if (++count <= most)

@@ -9,7 +9,7 @@
 #include "apps/sarrus/inspect.h"
 #include "apps/sarrus/model_file.h"
 #include "apps/sarrus/text_table.h"
-#include "sarrus/format/urdf_system.h"
+#include "sarrus/base/array.h"
 #include "sarrus/system/named_values.h"
 
 template <>
@@ -31,14 +31,14 @@ std::string mimic_text(const std::optional<Mimic>& mimic) {
   return factor + mimic->joint + (mimic->offset == 0 ? "" : fmt::format("{:+.6g}", mimic->offset));
 }
 
-std::string coordinates(const UrdfRobot& robot) {
+std::string coordinates(const LoadedModel& robot) {
   TextTable table({"q", "coordinate", "unit", "lower", "upper", "start", "speed", "effort", "damping",
                    "friction", "follows"});
-  const std::vector<UrdfJointData> all_data = data_of_coordinates(robot);
+  const Array<LoadedJoint> all_data = data_of_coordinates(robot);
   bool any_speaks_of_forces = false;
   for (std::size_t i = 0; i < all_data.size(); ++i) {
     const Coordinate& c = robot.model.coordinates()[i];
-    const UrdfJointData& data = all_data[i];
+    const LoadedJoint& data = all_data[i];
     any_speaks_of_forces = any_speaks_of_forces || std::isfinite(c.limits.speed) ||
                            std::isfinite(c.limits.effort) || data.damping != 0 || data.friction != 0;
     table.row({fmt::format("{}", i), c.name, c.unit, limit(c.limits.lower), limit(c.limits.upper),
@@ -51,7 +51,7 @@ std::string coordinates(const UrdfRobot& robot) {
               : "");
 }
 
-std::string loops(const UrdfRobot& robot) {
+std::string loops(const LoadedModel& robot) {
   TextTable table({"loop", "type", "predecessor", "successor"});
   for (const JointDescription& loop : robot.loops)
     table.row({loop.name, std::string(loop.joint.type_name()), loop.parent, loop.child});
@@ -60,27 +60,27 @@ std::string loops(const UrdfRobot& robot) {
 
 /// "12·(knee + ankle) = rotor".
 std::string equation(const Coupling& coupling) {
-  const auto sum = [](const std::vector<std::string>& joints) {
+  const auto sum = [](const Array<std::string>& joints) {
     return joints.empty() ? "0" : fmt::format("{}", fmt::join(joints, " + "));
   };
   const bool is_sum = coupling.predecessor.size() > 1;
   return fmt::format("{:.6g}·{}{}{} = {}", coupling.ratio, is_sum ? "(" : "", sum(coupling.predecessor),
                      is_sum ? ")" : "", sum(coupling.successor));
 }
-std::string couplings(const UrdfRobot& robot) {
+std::string couplings(const LoadedModel& robot) {
   TextTable table({"coupling", "equation"});
   for (const Coupling& coupling : robot.couplings) table.row({coupling.name, equation(coupling)});
   return table.text(0);
 }
 
 /// How many of the shapes come from mesh files.
-int meshes(const std::vector<Geometry>& shapes) {
+int meshes(const Array<Geometry>& shapes) {
   int count = 0;
   for (const Geometry& geometry : shapes) count += std::holds_alternative<MeshShape>(geometry.shape) ? 1 : 0;
   return count;
 }
 
-void print_robot(const UrdfRobot& robot) {
+void print_robot(const LoadedModel& robot) {
   fmt::print("{}\n", robot.model);
   if (robot.model.nq() > 0) fmt::print("{}\n", coordinates(robot));
   if (!robot.loops.empty()) fmt::print("{}\n", loops(robot));
@@ -91,8 +91,8 @@ void print_robot(const UrdfRobot& robot) {
 }
 
 /// Everything that --set takes, with its default value and unit.
-void print_values(const UrdfRobot& robot) {
-  const System system = make_system_builder(robot).build();
+void print_values(const LoadedModel& robot) {
+  const System system = robot.make_system();
   const State state = system.default_state();
   TextTable table({"name", "value", "unit"});
   for (const NamedValue& which : value_names(state))
@@ -107,7 +107,7 @@ struct InspectCommand {
 
 int inspect(const InspectCommand& command) {
   require_usage(!command.json || !command.values, "--json and --values exclude each other; give one of them");
-  const UrdfRobot robot = load(command.model);
+  const LoadedModel robot = load(command.model);
   if (command.json)
     fmt::print("{}\n", robot_json(robot));
   else if (command.values)
@@ -119,13 +119,13 @@ int inspect(const InspectCommand& command) {
 
 }  // namespace
 
-std::vector<UrdfJointData> data_of_coordinates(const UrdfRobot& robot) {
-  std::map<std::string_view, const UrdfJointData*> known;
-  for (const UrdfJointData& joint : robot.joints) known[joint.joint] = &joint;
-  std::vector<UrdfJointData> data;
+Array<LoadedJoint> data_of_coordinates(const LoadedModel& robot) {
+  std::map<std::string_view, const LoadedJoint*> known;
+  for (const LoadedJoint& joint : robot.joints) known[joint.joint] = &joint;
+  Array<LoadedJoint> data;
   for (const Coordinate& coordinate : robot.model.coordinates()) {
     const auto found = known.find(robot.model.body(coordinate.body).joint_name);
-    data.push_back(found != known.end() ? *found->second : UrdfJointData{});
+    data.push_back(found != known.end() ? *found->second : LoadedJoint{});
   }
   return data;
 }

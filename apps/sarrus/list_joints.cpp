@@ -2,14 +2,15 @@
 #include <fmt/ranges.h>
 
 #include "apps/sarrus/commands.h"
+#include "sarrus/base/array.h"
 #include "sarrus/joint/joints.h"
 
 namespace sarrus {
 
 namespace {
 
-std::string listed(const std::vector<QuantityInfo>& infos) {
-  std::vector<std::string> names;
+std::string listed(const Array<QuantityInfo>& infos) {
+  Array<std::string> names;
   for (const QuantityInfo& info : infos)
     names.push_back(fmt::format("{} [{}]", info.name.empty() ? "q" : info.name, info.unit));
   return fmt::format("{}", fmt::join(names, ", "));

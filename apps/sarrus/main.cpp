@@ -7,13 +7,14 @@
 #include "apps/sarrus/commands.h"
 #include "apps/sarrus/standard_streams.h"
 #include "apps/sarrus/text_table.h"
+#include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
 
 namespace sarrus {
 
 namespace {
 
-std::string general_help(const std::vector<Command>& commands) {
+std::string general_help(const Array<Command>& commands) {
   TextTable table({"", ""});
   for (const Command& command : commands) table.row({command.name(), command.summary()});
   return fmt::format(
@@ -25,8 +26,8 @@ std::string general_help(const std::vector<Command>& commands) {
       table.text_without_heading());
 }
 
-const Command& find_command(const std::vector<Command>& commands, const std::string& name) {
-  std::vector<std::string> names;
+const Command& find_command(const Array<Command>& commands, const std::string& name) {
+  Array<std::string> names;
   for (const Command& command : commands) {
     if (command.name() == name) return command;
     names.push_back(command.name());
@@ -35,8 +36,8 @@ const Command& find_command(const std::vector<Command>& commands, const std::str
 }
 
 /// Runs what the words ask for; the exit status.
-int run(const std::string& program, const std::vector<std::string>& words) {
-  const std::vector<Command> commands = make_commands(program);
+int run(const std::string& program, const Array<std::string>& words) {
+  const Array<Command> commands = make_commands(program);
   if (words.empty()) return find_command(commands, "showcase").run({});
   if (words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
     fmt::print("{}", general_help(commands));

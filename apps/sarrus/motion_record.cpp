@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -55,8 +56,8 @@ void MotionRecord::add_sample() {
   stride_ *= 2;
 }
 
-std::vector<MotionRecord::Sample> MotionRecord::samples() const {
-  std::vector<Sample> all = kept_;
+Array<MotionRecord::Sample> MotionRecord::samples() const {
+  Array<Sample> all = kept_;
   if (!all.empty() && all.back().time < current_.time) all.push_back(current_);
   return all;
 }

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/state.h"
 
 namespace sarrus {
@@ -19,24 +19,24 @@ class MotionRecord {
   struct Range {
     double first, last, least, greatest;
   };
-  const std::vector<Range>& coordinates() const { return ranges_; }
+  const Array<Range>& coordinates() const { return ranges_; }
   double greatest_kinetic_energy() const { return greatest_kinetic_energy_; }
 
   struct Sample {
     double time = 0;
-    std::vector<double> q{};
+    Array<double> q{};
   };
   /// In the order of time; the last state is among them.
-  std::vector<Sample> samples() const;
+  Array<Sample> samples() const;
 
  private:
   void add_sample();
   void interpolate(const State& state);
 
-  std::vector<Range> ranges_;
-  std::vector<Sample> kept_;
+  Array<Range> ranges_;
+  Array<Sample> kept_;
   Sample current_{};
-  std::vector<double> qdot_;  // of the last step; empty: not known
+  Array<double> qdot_;  // of the last step; empty: not known
   Sample previous_{};
   long count_ = 0, stride_ = 1;
   double greatest_kinetic_energy_ = 0;

@@ -8,6 +8,7 @@
 
 #include "apps/sarrus/canvas.h"
 #include "apps/sarrus/text_table.h"
+#include "sarrus/base/array.h"
 
 namespace sarrus {
 
@@ -35,12 +36,12 @@ std::string table(const Model& model, const MotionRecord& record) {
 }
 
 /// The coordinates that moved, those that did so the most first.
-std::vector<std::size_t> movers(const MotionRecord& record) {
+Array<std::size_t> movers(const MotionRecord& record) {
   const auto range = [&](std::size_t i) {
     return record.coordinates()[i].greatest - record.coordinates()[i].least;
   };
   constexpr double negligible = 1e-3;  // beside what moves the most
-  std::vector<std::size_t> order(record.coordinates().size());
+  Array<std::size_t> order(record.coordinates().size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::erase_if(order, [&](std::size_t i) { return !(range(i) > 0) || !std::isfinite(range(i)); });
   std::stable_sort(order.begin(), order.end(),
@@ -52,8 +53,7 @@ std::vector<std::size_t> movers(const MotionRecord& record) {
   return order;
 }
 
-std::string curve(const Model& model, const std::vector<MotionRecord::Sample>& samples,
-                  std::size_t coordinate) {
+std::string curve(const Model& model, const Array<MotionRecord::Sample>& samples, std::size_t coordinate) {
   Canvas canvas(curve_columns, curve_rows);
   for (std::size_t i = 1; i < samples.size(); ++i)
     canvas.line(samples[i - 1].time, samples[i - 1].q[coordinate], samples[i].time, samples[i].q[coordinate]);
@@ -76,7 +76,7 @@ std::string curve(const Model& model, const std::vector<MotionRecord::Sample>& s
 std::string motion_text(const Model& model, const MotionRecord& record) {
   if (record.coordinates().empty()) return "";
   std::string text = "\n" + table(model, record);
-  const std::vector<MotionRecord::Sample> samples = record.samples();
+  const Array<MotionRecord::Sample> samples = record.samples();
   if (samples.size() < 2) return text;
   for (const std::size_t coordinate : movers(record)) text += curve(model, samples, coordinate);
   return text;

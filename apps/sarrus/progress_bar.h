@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-#include "sarrus/study/simulation.h"
+#include "sarrus/simulate/simulation.h"
 
 namespace sarrus {
 

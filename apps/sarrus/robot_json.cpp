@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/sarrus/inspect.h"
+#include "sarrus/base/array.h"
 
 namespace sarrus {
 
@@ -27,7 +28,7 @@ Json body_json(const Model& model, int b) {
            {{"xx", I.xx}, {"yy", I.yy}, {"zz", I.zz}, {"xy", I.xy}, {"xz", I.xz}, {"yz", I.yz}}}};
 }
 
-Json coordinate_json(const Coordinate& c, const UrdfJointData& data) {
+Json coordinate_json(const Coordinate& c, const LoadedJoint& data) {
   Json mimic = nullptr;
   if (data.mimic)
     mimic = {
@@ -58,12 +59,12 @@ Json report_json(const LoadReport& report) {
 
 }  // namespace
 
-std::string robot_json(const UrdfRobot& robot) {
+std::string robot_json(const LoadedModel& robot) {
   const Model& model = robot.model;
   Json bodies = Json::array(), coordinates = Json::array(), speeds = Json::array(), loops = Json::array(),
        couplings = Json::array();
   for (int b = 1; b < model.body_count(); ++b) bodies.push_back(body_json(model, b));
-  const std::vector<UrdfJointData> data = data_of_coordinates(robot);
+  const Array<LoadedJoint> data = data_of_coordinates(robot);
   for (std::size_t i = 0; i < data.size(); ++i)
     coordinates.push_back(coordinate_json(model.coordinates()[i], data[i]));
   for (const Speed& speed : model.speeds()) speeds.push_back({{"name", speed.name}, {"unit", speed.unit}});

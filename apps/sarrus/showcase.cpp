@@ -6,6 +6,7 @@
 #include "apps/sarrus/canvas.h"
 #include "apps/sarrus/commands.h"
 #include "apps/sarrus/simulation_summary.h"
+#include "sarrus/base/array.h"
 #include "sarrus/sarrus.h"
 
 template <>
@@ -23,7 +24,7 @@ Model leg() {
   builder.body("shank", Pose<double>::translation({0, 0, -0.2}) * solid_cylinder(3.5, 0.05, 0.4));
   builder.body("foot", Pose<double>::translation({0.06, 0, -0.03}) * solid_brick(1, {0.25, 0.08, 0.06}));
   builder.joint("hip", Ball{}, "world", "thigh").parent_frame(Vec3<double>{0, 0, 0.9});
-  const std::vector<double> bend{0.0, 0.3, 0.7, 1.2, 1.7, 2.1};
+  const Array<double> bend{0.0, 0.3, 0.7, 1.2, 1.7, 2.1};
   FunctionBased knee(1);
   knee.rotation({0, 1, 0}, linear({1.0}))
       .translation({1, 0, 0}, cubic_spline(bend, {-0.005, 0.001, 0.006, 0.009, 0.005, -0.004}))
@@ -73,7 +74,7 @@ double nanoseconds_per_state(const Model& model) {
   PositionKinematics<T> position(tree);
   VelocityKinematics<T> velocity(tree);
   AccelerationKinematics<T> acceleration(tree);
-  std::vector<T> q, u(static_cast<std::size_t>(model.nu()), T(0.1));
+  Array<T> q, u(model.nu(), T(0.1));
   for (double x : stride(model, 0.1)) q.push_back(T(static_cast<ValueOf<T>>(x)));
   double best = 1e9;
   for (int repeat = 0; repeat < 20; ++repeat) {
@@ -122,8 +123,8 @@ void showcase(const std::string& program) {
   const int knee = model.speed_number("knee.rate");
   const Tree<Dual8> tree_d(model);
   PositionKinematics<Dual8> position_d(tree_d);
-  std::vector<Dual8> q_d(q.begin(), q.end());
-  q_d[static_cast<std::size_t>(model.coordinate_number("knee"))].partial[0] = 1;
+  Array<Dual8> q_d(q.begin(), q.end());
+  q_d[model.coordinate_number("knee")].partial[0] = 1;
   calc_position_kinematics(tree_d, q_d, position_d);
   const Vec3<Dual8> toe = calc_pose(tree_d, position_d, model.point("toe")).p;
   fmt::print(

@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "apps/sarrus/interrupt.h"
-#include "apps/sarrus/meet_constraints.h"
 #include "apps/sarrus/motion_text.h"
 #include "apps/sarrus/progress_bar.h"
 #include "apps/sarrus/simulation_output.h"
@@ -14,9 +13,8 @@
 #include "apps/sarrus/standard_streams.h"
 #include "apps/sarrus/stops.h"
 #include "apps/sarrus/text_table.h"
-#include "sarrus/format/urdf_system.h"
-#include "sarrus/study/diagnosis.h"
-#include "sarrus/study/real_time.h"
+#include "sarrus/diagnose/diagnosis.h"
+#include "sarrus/simulate/real_time.h"
 
 namespace sarrus {
 
@@ -26,7 +24,7 @@ namespace {
 struct Interruption {};
 
 /// What the file says that a simulation does not do.
-std::string note_on_limits(const UrdfRobot& robot) {
+std::string note_on_limits(const LoadedModel& robot) {
   std::size_t limits = 0;
   for (const Coordinate& coordinate : robot.model.coordinates())
     limits += std::isfinite(coordinate.limits.lower) || std::isfinite(coordinate.limits.upper) ? 1 : 0;
@@ -82,8 +80,7 @@ int simulate_in_real_time(const State& initial, const SimulateCommand& command) 
   const int shown = std::min(initial.nq(), most);
   if (!command.quiet) {
     std::string heading = fmt::format("{:>14} ", "t [s]");
-    for (int i = 0; i < shown; ++i)
-      heading += fmt::format(" {:>9.9}", initial.model().coordinates()[static_cast<std::size_t>(i)].name);
+    for (int i = 0; i < shown; ++i) heading += fmt::format(" {:>9.9}", initial.model().coordinates()[i].name);
     std::fputs((heading + "\n").c_str(), words);
   }
   State last = initial;
@@ -199,16 +196,16 @@ class Run {
 }  // namespace
 
 int simulate(const SimulateCommand& command) {
-  const UrdfRobot robot = load(command.model);
-  SystemBuilder builder = make_system_builder(robot);
+  const LoadedModel robot = load(command.model);
+  SystemBuilder builder = robot.make_system_builder();
   if (command.stops) add_stops(builder);
   const System system = builder.build();
   const StateWithValues given = initial_state(robot, system, command.initial);
-  const MetConstraints start = meet_constraints(given);
-  require(start.failure.empty(), "{}", start.failure);
+  const StartState start = find_start_state(given.state, given.set);
+  require(start.succeeded, "{}", start.succeeded ? "" : start.remarks.front());
   check_times(command, start.state.time());
   if (!command.quiet)
-    say(warnings(robot.report) + start.note + (command.stops ? "" : note_on_limits(robot)) +
+    say(warnings(robot.report) + notes_on_start(start) + (command.stops ? "" : note_on_limits(robot)) +
         notes_on_limits(start.state.model(), start.state.q()));
   return command.realtime ? simulate_in_real_time(start.state, command) : Run(command, start.state).run();
 }

@@ -3,6 +3,8 @@
 #include "apps/sarrus/initial_state.h"
 #include "apps/sarrus/model_file.h"
 
+#include "sarrus/base/array.h"
+
 namespace sarrus {
 
 /// What `simulate` shall do.
@@ -14,7 +16,7 @@ struct SimulateCommand {
   std::string integrator = "dormand-prince5";
   double fixed_step = 0;                ///< Zero: as the accuracy asks.
   std::string output{}, final_state{};  ///< Files; "-" is standard output, empty none.
-  std::vector<std::string> columns{};   ///< Of the output, as they were written; empty: everything.
+  Array<std::string> columns{};         ///< Of the output, as they were written; empty: everything.
   double every = 0;                     ///< Zero: every step.
   bool stops = false, realtime = false, quiet = false, json = false;
 

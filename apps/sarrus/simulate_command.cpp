@@ -2,6 +2,7 @@
 
 #include "apps/sarrus/commands.h"
 #include "apps/sarrus/simulate.h"
+#include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
 #include "sarrus/format/table_file.h"
 #include "sarrus/ode/integrator.h"
@@ -27,7 +28,7 @@ std::string known_elsewhere_as(const std::string& name) {
 }
 
 void check_integrator(const std::string& name) {
-  const std::vector<std::string> names = integrator_names();
+  const Array<std::string> names = integrator_names();
   if (std::find(names.begin(), names.end(), name) != names.end()) return;
   const std::string other = known_elsewhere_as(name), near = nearest_name(name.substr(0, 40), names);
   throw UsageError(fmt::format("--integrator {}: there is no such method; {} {}", name,

@@ -6,9 +6,11 @@
 #include <set>
 
 #include "apps/sarrus/text_table.h"
+#include "sarrus/base/array.h"
 #include "sarrus/format/state_json.h"
 #include "sarrus/format/table_text.h"
-#include "sarrus/study/tabulate.h"
+#include "sarrus/simulate/tabulate.h"
+#include "sarrus/system/named_values.h"
 #include "sarrus/system/state_file.h"
 
 namespace sarrus {
@@ -16,8 +18,8 @@ namespace sarrus {
 namespace {
 
 /// All variables, under names of which no two are the same, and the energies.
-std::vector<Output::Column> columns_of_everything(const State& state) {
-  std::vector<Output::Column> columns;
+Array<Output::Column> columns_of_everything(const State& state) {
+  Array<Output::Column> columns;
   for (const NamedValue& which : value_names(state))
     if (which.kind == ValueKind::coordinate || which.kind == ValueKind::speed ||
         which.kind == ValueKind::auxiliary)
@@ -28,10 +30,10 @@ std::vector<Output::Column> columns_of_everything(const State& state) {
 }
 
 /// The names in "a,b,c"; one that has a comma in it can stand alone.
-std::vector<Output> chosen_outputs(const std::vector<std::string>& texts, const State& state) {
+Array<Output> chosen_outputs(const Array<std::string>& texts, const State& state) {
   std::set<std::string> known;
   for (const NamedValue& which : value_names(state)) known.insert(which.name);
-  std::vector<Output> outputs;
+  Array<Output> outputs;
   for (const std::string& text : texts) {
     std::size_t begin = 0;
     while (begin <= text.size()) {
@@ -51,7 +53,7 @@ SimulationOutput::SimulationOutput(const SimulateCommand& command, const State& 
   if (!command.output.empty()) {
     columns_ = command.columns.empty() ? columns_of_everything(initial)
                                        : columns_of(chosen_outputs(command.columns, initial), initial);
-    std::vector<std::string> names{"time"};
+    Array<std::string> names{"time"};
     for (const Output::Column& column : columns_) names.push_back(column.name);
     row_.resize(names.size());
     if (command.output == "-")

@@ -5,9 +5,10 @@
 
 #include "apps/sarrus/motion_record.h"
 #include "apps/sarrus/simulate.h"
+#include "sarrus/base/array.h"
 #include "sarrus/base/file.h"
 #include "sarrus/format/table_writer.h"
-#include "sarrus/study/output.h"
+#include "sarrus/simulate/output.h"
 
 namespace sarrus {
 
@@ -33,8 +34,8 @@ class SimulationOutput {
   std::string complete_final(const State& last);
 
   const SimulateCommand& command_;
-  std::vector<Output::Column> columns_;
-  std::vector<double> row_;
+  Array<Output::Column> columns_;
+  Array<double> row_;
   std::optional<TableWriter> table_;
   std::optional<ReplacementFile> final_;
   MotionRecord motion_;

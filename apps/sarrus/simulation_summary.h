@@ -1,7 +1,7 @@
 #pragma once
 /// @file
 #include "apps/sarrus/motion_record.h"
-#include "sarrus/study/simulation.h"
+#include "sarrus/simulate/simulation.h"
 
 namespace sarrus {
 

@@ -6,8 +6,9 @@
 #include <numbers>
 
 #include "apps/sarrus/text_table.h"
+#include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
-#include "sarrus/dynamics/coordinates.h"
+#include "sarrus/dynamics/normalize_quaternions.h"
 
 namespace sarrus {
 
@@ -18,7 +19,7 @@ using nlohmann::json;
 /// The names by which the entries of a list can be given: of coordinates, or of speeds, where the name of a
 /// joint with one speed is enough.
 struct EntryNames {
-  std::vector<std::string> names{};
+  Array<std::string> names{};
   std::map<std::string, int> numbers{};
 
   void add(const std::string& name, int number) {
@@ -27,12 +28,12 @@ struct EntryNames {
 };
 EntryNames coordinate_names(const Model& model) {
   EntryNames names;
-  for (int i = 0; i < model.nq(); ++i) names.add(model.coordinates()[static_cast<std::size_t>(i)].name, i);
+  for (int i = 0; i < model.nq(); ++i) names.add(model.coordinates()[i].name, i);
   return names;
 }
 EntryNames speed_names(const Model& model) {
   EntryNames names;
-  for (int i = 0; i < model.nu(); ++i) names.add(model.speeds()[static_cast<std::size_t>(i)].name, i);
+  for (int i = 0; i < model.nu(); ++i) names.add(model.speeds()[i].name, i);
   for (const Body& body : model.bodies())
     if (body.nu == 1) names.add(body.joint_name, body.u0);
   return names;
@@ -66,7 +67,7 @@ class StateReader {
 
  private:
   void check_key(const std::string& key) const {
-    static const std::vector<std::string> keys = {"q", "u", "udot", "tau"};
+    static const Array<std::string> keys = {"q", "u", "udot", "tau"};
     static const std::map<std::string, std::string> others = {
         {"qdot", "u"},     {"qd", "u"},       {"dq", "u"},      {"v", "u"},        {"velocity", "u"},
         {"qddot", "udot"}, {"qdd", "udot"},   {"ddq", "udot"},  {"a", "udot"},     {"acceleration", "udot"},
@@ -102,14 +103,14 @@ GivenState default_given_state(const Model& model) {
   return {model.default_q(), zero, zero, zero};
 }
 
-std::vector<GivenState> read_states(const Model& model, const json& list, const std::string& name,
-                                    const GivenState& otherwise) {
+Array<GivenState> read_states(const Model& model, const json& list, const std::string& name,
+                              const GivenState& otherwise) {
   require(list.is_array() || list.is_object(), "'{}' holds {}, but must hold a list of states, or one state",
           name, list.type_name());
   require(!list.empty(), "'{}' holds no state", name);
   const EntryNames coordinates = coordinate_names(model), speeds = speed_names(model);
   const json states = list.is_object() ? json::array({list}) : list;
-  std::vector<GivenState> given;
+  Array<GivenState> given;
   for (const json& state : states) {
     const std::string where = fmt::format("'{}', state {}", name, given.size());
     const StateReader reader(state, where);
@@ -143,8 +144,7 @@ double RandomStates::coordinate(const Coordinate& coordinate) {
 
 GivenState RandomStates::next() {
   GivenState state = default_given_state(*model_);
-  for (int k = 0; k < model_->nq(); ++k)
-    state.q[k] = coordinate(model_->coordinates()[static_cast<std::size_t>(k)]);
+  for (int k = 0; k < model_->nq(); ++k) state.q[k] = coordinate(model_->coordinates()[k]);
   normalize_quaternions(*model_, state.q);
   for (VectorX<double>* list : {&state.u, &state.udot, &state.tau})
     for (double& x : *list) x = between(-1, 1);

@@ -19,7 +19,7 @@ void add_stops(SystemBuilder& builder) {
   calc_mass_matrix(tree, position, workspace, M);
   for (const Body& body : model.bodies()) {
     if (body.nq != 1) continue;
-    const Limits& limits = model.coordinates()[static_cast<std::size_t>(body.q0)].limits;
+    const Limits& limits = model.coordinates()[body.q0].limits;
     if (!std::isfinite(limits.lower) && !std::isfinite(limits.upper)) continue;
     constexpr double out_of_reach = 1e9;
     const double stiffness = M(body.u0, body.u0) * circular_frequency * circular_frequency;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "sarrus/base/array.h"
+
 namespace sarrus {
 
 namespace {
@@ -50,7 +52,7 @@ std::string cut(const std::string& text) {
 
 }  // namespace
 
-void TextTable::row(std::vector<std::string> entries) {
+void TextTable::row(Array<std::string> entries) {
   for (std::string& entry : entries) entry = cut(entry);
   rows_.push_back(std::move(entries));
 }
@@ -73,7 +75,7 @@ TextTable::Column TextTable::measure(std::size_t column, std::size_t first_row) 
 }
 
 std::string TextTable::text_from(std::size_t first_row, std::size_t indent) const {
-  std::vector<Column> columns;
+  Array<Column> columns;
   for (std::size_t c = 0; c < rows_.front().size(); ++c) columns.push_back(measure(c, first_row));
   std::string text;
   for (std::size_t r = first_row; r < rows_.size(); ++r) {

@@ -1,7 +1,8 @@
 #pragma once
 /// @file
 #include <string>
-#include <vector>
+
+#include "sarrus/base/array.h"
 
 namespace sarrus {
 
@@ -15,9 +16,9 @@ std::string counted(std::size_t count, const std::string& what);
 /// Rows of text in columns as wide as their widest entry.
 class TextTable {
  public:
-  explicit TextTable(std::vector<std::string> heading) : rows_{std::move(heading)} {}
+  explicit TextTable(Array<std::string> heading) : rows_{std::move(heading)} {}
   /// Entries longer than a line of most terminals are cut, with … at the end.
-  void row(std::vector<std::string> entries);
+  void row(Array<std::string> entries);
   /// The table, each line beginning with `indent` blanks. Columns of numbers are aligned to the right;
   /// columns without entries are left out.
   std::string text(std::size_t indent = 2) const { return text_from(0, indent); }
@@ -31,7 +32,7 @@ class TextTable {
   Column measure(std::size_t column, std::size_t first_row) const;
   std::string text_from(std::size_t first_row, std::size_t indent) const;
 
-  std::vector<std::vector<std::string>> rows_;
+  Array<Array<std::string>> rows_;
 };
 
 }  // namespace sarrus

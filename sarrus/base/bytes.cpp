@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sarrus/base/array.h"
+
 namespace sarrus {
 
 std::uint64_t hash_bytes(std::string_view bytes) {
@@ -61,8 +63,8 @@ void ByteReader::plain_numbers(Out<double> values) {
   for (double& x : values) x = number();
 }
 
-std::vector<double> ByteReader::numbers() {
-  std::vector<double> values(count(8));
+Array<double> ByteReader::numbers() {
+  Array<double> values(count(8));
   plain_numbers(values);
   return values;
 }

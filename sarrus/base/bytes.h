@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/array_view.h"
 
 namespace sarrus {
 
@@ -49,7 +49,7 @@ class ByteReader {
   std::uint64_t natural();
   double number() { return std::bit_cast<double>(natural()); }
   void plain_numbers(Out<double> values);
-  std::vector<double> numbers();
+  Array<double> numbers();
   std::string text() { return std::string(take(count(1))); }
   /// A number of things that follow, each of which takes at least `size` bytes.
   std::size_t count(std::size_t size);

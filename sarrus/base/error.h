@@ -1,9 +1,18 @@
 #pragma once
 /// @file
-/// One exception type and one way to throw it: say what was wrong, with the numbers, and what to do.
+/// Exceptions and one way to throw them: say what was wrong, with the numbers, and what to do. An Error is
+/// the caller's: a wrong size, an unknown name, an impossible mass. A NumericalError is one that the numbers
+/// caused though the call was right: a step that cannot be made small enough, a rate that is not finite.
+///
+///     try {
+///       simulation.run(10);
+///     } catch (const NumericalError& error) {
+///       std::cerr << error.what() << "\nat t = " << error.time() << " s, in " << error.variable() << '\n';
+///     }
 
 #include <fmt/core.h>
 
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -15,6 +24,26 @@ namespace sarrus {
 class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+};
+
+/// A computation failed: at a time, and if it is known, because of a variable that had a value.
+class NumericalError : public Error {
+ public:
+  static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+  explicit NumericalError(const std::string& text, double time = unknown, std::string variable = "",
+                          double value = unknown)
+      : Error(text), time_(time), value_(value), variable_(std::move(variable)) {}
+  /// In seconds; not a number where there is none.
+  double time() const { return time_; }
+  /// "coordinate 'elbow'", "constraint 'tip'"; empty where nothing is to blame.
+  const std::string& variable() const { return variable_; }
+  /// What the variable, its rate or its error was; not a number where that is not known.
+  double value() const { return value_; }
+
+ private:
+  double time_, value_;
+  std::string variable_;
 };
 
 /// Throws an Error with the message formatted as by fmt::format.

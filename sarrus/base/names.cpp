@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "sarrus/base/array.h"
+
 namespace sarrus {
 
 namespace {
@@ -24,7 +26,7 @@ char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned 
 
 /// Number of letters to insert, delete, replace or exchange with their neighbour, ignoring case.
 std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  Array<Array<std::size_t>> d(a.size() + 1, Array<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i)
     for (std::size_t j = 0; j <= b.size(); ++j) {
       if (i == 0 || j == 0) {
@@ -57,7 +59,7 @@ bool natural_less(std::string_view a, std::string_view b) {
   return a < b;
 }
 
-std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
+std::string nearest_name(std::string_view name, const Array<std::string>& candidates) {
   std::string best;
   std::size_t least = std::max<std::size_t>(1, name.size() / 3) + 1;
   for (const std::string& candidate : candidates)
@@ -67,13 +69,12 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
   return best;
 }
 
-std::string suggestion(std::string_view name, const std::vector<std::string>& candidates) {
+std::string suggestion(std::string_view name, const Array<std::string>& candidates) {
   if (const std::string near = nearest_name(name, candidates); !near.empty())
     return fmt::format(" Did you mean '{}'?", near);
   if (candidates.empty()) return " There are none.";
   const std::size_t shown = std::min<std::size_t>(candidates.size(), 8);
-  const std::vector<std::string> first(candidates.begin(),
-                                       candidates.begin() + static_cast<std::ptrdiff_t>(shown));
+  const Array<std::string> first(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(shown));
   return fmt::format(" There {} {}{}.", candidates.size() == 1 ? "is" : "are", fmt::join(first, ", "),
                      shown < candidates.size() ? fmt::format(" and {} more", candidates.size() - shown) : "");
 }

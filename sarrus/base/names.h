@@ -4,7 +4,8 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "sarrus/base/array.h"
 
 namespace sarrus {
 
@@ -13,9 +14,9 @@ bool natural_less(std::string_view a, std::string_view b);
 
 /// The candidate that differs from `name` by the fewest edits, if they are few enough to be a slip; otherwise
 /// empty.
-std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates);
+std::string nearest_name(std::string_view name, const Array<std::string>& candidates);
 
 /// A sentence for an error message: " Did you mean 'x'?" if some candidate is near, otherwise what there is.
-std::string suggestion(std::string_view name, const std::vector<std::string>& candidates);
+std::string suggestion(std::string_view name, const Array<std::string>& candidates);
 
 }  // namespace sarrus

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/base/names.h"
 
@@ -13,22 +13,22 @@ namespace sarrus {
 /// Columns of numbers with names; the first is usually time.
 struct Table {
   std::string title;
-  std::vector<std::string> names;
-  std::vector<double> values;  ///< Row by row.
+  Array<std::string> names;
+  Array<double> values;  ///< Row by row.
 
   std::size_t columns() const { return names.size(); }
   std::size_t rows() const { return names.empty() ? 0 : values.size() / names.size(); }
   double operator()(std::size_t row, std::size_t column) const { return values[row * names.size() + column]; }
   /// The numbers of one column, by its name.
-  std::vector<double> column(std::string_view name) const {
+  Array<double> column(std::string_view name) const {
     const auto found = std::find(names.begin(), names.end(), name);
     require(found != names.end(), "the table has no column '{}'.{}", name, suggestion(name, names));
-    std::vector<double> result;
+    Array<double> result;
     for (auto i = static_cast<std::size_t>(found - names.begin()); i < values.size(); i += names.size())
       result.push_back(values[i]);
     return result;
   }
-  void add_row(const std::vector<double>& row) {
+  void add_row(const Array<double>& row) {
     require(row.size() == names.size(), "a row of {} numbers does not fit a table of {} columns", row.size(),
             names.size());
     values.insert(values.end(), row.begin(), row.end());

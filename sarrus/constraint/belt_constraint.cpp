@@ -1,10 +1,11 @@
 #include "sarrus/constraint/belt_constraint.h"
 
+#include "sarrus/base/array.h"
 #include "sarrus/constraint/different_bodies.h"
 
 namespace sarrus {
 
-BeltConstraint::BeltConstraint(Place F, std::vector<Pulley> pulleys) : F_(std::move(F)) {
+BeltConstraint::BeltConstraint(Place F, Array<Pulley> pulleys) : F_(std::move(F)) {
   for (Pulley& pulley : pulleys) {
     places_.push_back(std::move(pulley.M));
     sign_.push_back(pulley.turns == Pulley::Turns::with_the_first ? 1.0 : -1.0);
@@ -20,7 +21,7 @@ ConstraintShape BeltConstraint::declare(Declaration& declaration) {
           "the first",
           declaration.name());
   const FrameOn<double> F = F_.find(declaration);
-  std::vector<FrameOn<double>> frames = detail::find_on_different_bodies(declaration, F, places_);
+  Array<FrameOn<double>> frames = detail::find_on_different_bodies(declaration, F, places_);
   for (std::size_t i = 0; i < radii_.size(); ++i)
     radii_[i].declare(declaration, "radius_" + std::to_string(i), "m", ParameterRange::above(0));
   const int rows = static_cast<int>(frames.size()) - 1;

@@ -7,6 +7,7 @@
 /// A pulley that the belt turns the other way, for the belt is crossed or runs over its other side, has the
 /// opposite sign of the radius. As zᵢ turns with the pulley, v̇ᵢ = r₀·z₀·ẇ₀ − rᵢ·zᵢ·ẇᵢ.
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/constraint.h"
 #include "sarrus/system/own_parameter.h"
 
@@ -25,26 +26,25 @@ struct Pulley {
 /// is positive, the belt holds a pulley back that turns with the first, as the load of a drive does.
 class BeltConstraint : public ConstraintOf<BeltConstraint> {
  public:
-  BeltConstraint(Place F, std::vector<Pulley> pulleys);
+  BeltConstraint(Place F, Array<Pulley> pulleys);
 
   ConstraintShape declare(Declaration& declaration) override;
   template <class T>
   void rows(const ConstraintArguments<T>& at, const ConstraintRows<T>& G) const {
     for (int i = 1; i < static_cast<int>(radii_.size()); ++i) {
       G.wrench(i - 1, 0).t = T(at.parameters[0]) * at.frames[0].X.R.col(2);
-      G.wrench(i - 1, i).t =
-          T(-sign_[static_cast<std::size_t>(i)] * at.parameters[i]) * at.frames[i].X.R.col(2);
+      G.wrench(i - 1, i).t = T(-sign_[i] * at.parameters[i]) * at.frames[i].X.R.col(2);
     }
   }
 
   /// Of pulley i.
-  Parameter radius(int i) const { return radii_[static_cast<std::size_t>(i)]; }
+  Parameter radius(int i) const { return radii_[i]; }
 
  private:
   Place F_;
-  std::vector<Place> places_;
-  std::vector<double> sign_;  // of each pulley: +1, or −1 if it turns against the first
-  std::vector<OwnParameter> radii_;
+  Array<Place> places_;
+  Array<double> sign_;  // of each pulley: +1, or −1 if it turns against the first
+  Array<OwnParameter> radii_;
 };
 
 }  // namespace sarrus

@@ -1,5 +1,6 @@
 #include "sarrus/constraint/close_loops.h"
 
+#include "sarrus/base/array.h"
 #include "sarrus/constraint/loop_constraints.h"
 #include "sarrus/constraint/weld_constraint.h"
 #include "sarrus/model/split_bodies.h"
@@ -7,11 +8,11 @@
 namespace sarrus {
 
 SystemBuilder close_loops(const ModelDescription& description, const LoopOptions& options) {
-  std::vector<std::string> cut;
+  Array<std::string> cut;
   for (const auto& [joint, closing] : options.cut) cut.push_back(joint);
   SpanningTree spanning = choose_spanning_tree(description, cut);
 
-  std::vector<JointDescription> with_coordinates, constraints_only;
+  Array<JointDescription> with_coordinates, constraints_only;
   for (JointDescription& loop : spanning.loops) {
     const auto named = options.cut.find(loop.name);
     const LoopClosing closing = named == options.cut.end() ? options.closing : named->second;
@@ -22,7 +23,7 @@ SystemBuilder close_loops(const ModelDescription& description, const LoopOptions
 
   const SplitBodies split = split_bodies(spanning);
   SystemBuilder builder(make_model(split.tree));
-  for (const Shadow& shadow : split.shadows) {
+  for (const BodyPart& shadow : split.shadows) {
     const Pose<double>& X_BM = builder.model().body(builder.model().joint_body(shadow.joint)).X_BM;
     builder.add("weld of " + shadow.joint,
                 WeldConstraint(Place(shadow.body, X_BM), Place(shadow.name, X_BM)));

@@ -15,11 +15,11 @@
 namespace sarrus {
 
 /// Whether surfaces in contact slide freely, or roll on each other without slip.
-enum class Touch { sliding, rolling };
+enum class ContactMotion { sliding, rolling };
 
 /// How two surfaces meet, all in F's axes.
 template <class T>
-struct Meeting {
+struct ContactPoint {
   T gap;
   Vec3<T> normal, t1, t2;
   Vec3<T> arm;  ///< From M's origin to where they touch.
@@ -35,7 +35,7 @@ struct Meeting {
 /// n but for a jump where n.z changes sign. [Duff et al. 2017, "Building an orthonormal basis, revisited", J.
 /// Computer Graphics Techniques 6(1)]
 template <class T>
-void set_tangents(Meeting<T>& meeting) {
+void set_tangents(ContactPoint<T>& meeting) {
   const Vec3<T>& n = meeting.normal;
   const T sign = select(n.z < T(0), T(-1), T(1)), a = T(-1) / (sign + n.z), b = n.x * n.y * a;
   meeting.t1 = {T(1) + sign * n.x * n.x * a, sign * b, -sign * n.x};
@@ -44,7 +44,7 @@ void set_tangents(Meeting<T>& meeting) {
 
 /// A contact; `Self` has
 ///   void declare_parameters(Declaration& declaration)
-///   Meeting<T> meeting(const Pose<T>& X, In<double> parameters) const      for any T
+///   ContactPoint<T> meeting(const Pose<T>& X, In<double> parameters) const      for any T
 /// and, if there are poses in which the surfaces touch at no point in particular,
 ///   void require_a_point(const Pose<T>& X) const                           for any T
 /// which throws there. Whoever looks for a position may pass through such a pose, where `meeting` says what
@@ -52,8 +52,8 @@ void set_tangents(Meeting<T>& meeting) {
 template <class Self>
 class ContactOf : public ConstraintOf<Self> {
  public:
-  ContactOf(Place F, Place M, Touch touch)
-      : places_{std::move(F), std::move(M)}, slip_rows_(touch == Touch::rolling ? 2 : 0) {}
+  ContactOf(Place F, Place M, ContactMotion touch)
+      : places_{std::move(F), std::move(M)}, slip_rows_(touch == ContactMotion::rolling ? 2 : 0) {}
 
   ConstraintShape declare(Declaration& declaration) override {
     places_.find(declaration);
@@ -71,7 +71,7 @@ class ContactOf : public ConstraintOf<Self> {
   }
   template <class T>
   void rows(const ConstraintArguments<T>& at, const ConstraintRows<T>& G) const {
-    const Meeting<T> meeting = self().meeting(at.frames[0].X, at.parameters);
+    const ContactPoint<T> meeting = self().meeting(at.frames[0].X, at.parameters);
     for (int i = 0; i <= slip_rows_; ++i) G.wrench(i) = meeting.row(i);
   }
   template <class T>

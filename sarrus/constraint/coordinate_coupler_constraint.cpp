@@ -1,5 +1,7 @@
 #include "sarrus/constraint/coordinate_coupler_constraint.h"
 
+#include "sarrus/base/array.h"
+
 namespace sarrus {
 
 ConstraintShape CoordinateCouplerConstraint::declare(Declaration& declaration) {
@@ -15,7 +17,7 @@ ConstraintShape CoordinateCouplerConstraint::declare(Declaration& declaration) {
 
 bool CoordinateCouplerConstraint::ties_in_proportion() const {
   if (!f_.is_linear()) return false;
-  const std::vector<double> anywhere(coordinates_.size(), 0.0);
+  const Array<double> anywhere(coordinates_.size(), 0.0);
   return detail::FunctionValues<double>(f_, anywhere.data()).first(f_.arguments() - 1) != 0;
 }
 

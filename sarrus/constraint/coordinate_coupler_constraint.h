@@ -4,6 +4,7 @@
 ///   e = f(q₁, …, q_k),   ė = Σ ∂f/∂qᵢ·uᵢ,   ë = Σ ∂f/∂qᵢ·u̇ᵢ + Σ ∂²f/∂qᵢ∂qⱼ·uᵢ·uⱼ
 /// For two coordinates in proportion, a GearConstraint is simpler.
 
+#include "sarrus/base/array.h"
 #include "sarrus/constraint/function_rows.h"
 
 namespace sarrus {
@@ -11,7 +12,7 @@ namespace sarrus {
 /// See above. The joints must have u = q̇; at most 16 coordinates.
 class CoordinateCouplerConstraint : public ConstraintOf<CoordinateCouplerConstraint> {
  public:
-  CoordinateCouplerConstraint(Function f, std::vector<Mobility> coordinates)
+  CoordinateCouplerConstraint(Function f, Array<Mobility> coordinates)
       : f_(std::move(f)), coordinates_(std::move(coordinates)) {}
 
   ConstraintShape declare(Declaration& declaration) override;
@@ -36,7 +37,7 @@ class CoordinateCouplerConstraint : public ConstraintOf<CoordinateCouplerConstra
   bool ties_in_proportion() const;
 
   Function f_;
-  std::vector<Mobility> coordinates_;
+  Array<Mobility> coordinates_;
 };
 
 }  // namespace sarrus

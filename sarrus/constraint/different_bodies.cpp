@@ -1,11 +1,12 @@
 #include "sarrus/constraint/different_bodies.h"
 
+#include "sarrus/base/array.h"
+
 namespace sarrus::detail {
 
-std::vector<FrameOn<double>> find_on_different_bodies(const Declaration& declaration,
-                                                      const FrameOn<double>& F,
-                                                      const std::vector<Place>& places) {
-  std::vector<FrameOn<double>> frames;
+Array<FrameOn<double>> find_on_different_bodies(const Declaration& declaration, const FrameOn<double>& F,
+                                                const Array<Place>& places) {
+  Array<FrameOn<double>> frames;
   for (const Place& place : places) {
     const FrameOn<double> found = place.find(declaration);
     bool is_new = found.body != F.body;

@@ -1,12 +1,12 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/system/place.h"
 
 namespace sarrus::detail {
 
 /// The frames at the places. Throws an Error unless they and F are on different bodies.
-std::vector<FrameOn<double>> find_on_different_bodies(const Declaration& declaration,
-                                                      const FrameOn<double>& F,
-                                                      const std::vector<Place>& places);
+Array<FrameOn<double>> find_on_different_bodies(const Declaration& declaration, const FrameOn<double>& F,
+                                                const Array<Place>& places);
 
 }  // namespace sarrus::detail

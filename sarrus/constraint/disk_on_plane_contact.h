@@ -21,7 +21,8 @@ namespace sarrus {
 /// y axes.
 class DiskOnPlaneContact : public ContactOf<DiskOnPlaneContact> {
  public:
-  DiskOnPlaneContact(Place F, Place M, double radius, Touch touch, double height = 0, double crown = 0)
+  DiskOnPlaneContact(Place F, Place M, double radius, ContactMotion touch, double height = 0,
+                     double crown = 0)
       : ContactOf(std::move(F), std::move(M), touch), radius_(radius), height_(height), crown_(crown) {}
 
   void declare_parameters(Declaration& declaration) {
@@ -30,7 +31,7 @@ class DiskOnPlaneContact : public ContactOf<DiskOnPlaneContact> {
     crown_.declare(declaration, "crown", "m", ParameterRange::at_least(0));
   }
   template <class T>
-  Meeting<T> meeting(const Pose<T>& X, In<double> parameters) const {
+  ContactPoint<T> meeting(const Pose<T>& X, In<double> parameters) const {
     const T radius = T(parameters[0]), height = T(parameters[1]), crown = T(parameters[2]);
     const Vec3<T> n = Vec3<T>::unit_z(), a = X.R.col(2), x = X.R.col(0);
     const T squared = a.x * a.x + a.y * a.y;

@@ -6,6 +6,7 @@
 /// Where a System has only such constraints and those that tie speeds in proportion, nothing is solved for:
 /// what is driven follows, in positions exactly.
 
+#include "sarrus/base/array.h"
 #include "sarrus/constraint/function_rows.h"
 
 namespace sarrus {
@@ -13,7 +14,7 @@ namespace sarrus {
 /// See above. The joints must have u = q̇; at most 16 coordinates drive another, which may drive more.
 class DrivenCoordinateConstraint : public ConstraintOf<DrivenCoordinateConstraint> {
  public:
-  DrivenCoordinateConstraint(Mobility driven, Function f, std::vector<Mobility> by)
+  DrivenCoordinateConstraint(Mobility driven, Function f, Array<Mobility> by)
       : driven_(std::move(driven)), f_(std::move(f)), by_(std::move(by)) {}
 
   ConstraintShape declare(Declaration& declaration) override;
@@ -37,7 +38,7 @@ class DrivenCoordinateConstraint : public ConstraintOf<DrivenCoordinateConstrain
  private:
   Mobility driven_;
   Function f_;
-  std::vector<Mobility> by_;
+  Array<Mobility> by_;
 };
 
 }  // namespace sarrus

@@ -1,7 +1,6 @@
 #pragma once
 /// @file
 #include <array>
-#include <vector>
 
 #include "sarrus/function/function.h"
 #include "sarrus/system/constraint.h"
@@ -19,8 +18,8 @@ struct FunctionValues {
   FunctionValues(const Function& f, const T* x) : k(f.arguments()) {
     f.evaluate(x, value, gradient.data(), hessian.data());
   }
-  const T& first(int i) const { return gradient[static_cast<std::size_t>(i)]; }
-  const T& second(int i, int j) const { return hessian[static_cast<std::size_t>(i * k + j)]; }
+  const T& first(int i) const { return gradient[i]; }
+  const T& second(int i, int j) const { return hessian[i * k + j]; }
 
   int k;
   T value;

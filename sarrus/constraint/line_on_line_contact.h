@@ -20,11 +20,11 @@ namespace sarrus {
 /// an Error.
 class LineOnLineContact : public ContactOf<LineOnLineContact> {
  public:
-  LineOnLineContact(Place F, Place M, Touch touch) : ContactOf(std::move(F), std::move(M), touch) {}
+  LineOnLineContact(Place F, Place M, ContactMotion touch) : ContactOf(std::move(F), std::move(M), touch) {}
 
   void declare_parameters(Declaration&) {}
   template <class T>
-  Meeting<T> meeting(const Pose<T>& X, In<double>) const {
+  ContactPoint<T> meeting(const Pose<T>& X, In<double>) const {
     const Vec3<T> a = Vec3<T>::unit_z(), b = X.R.col(2);
     const T squared = b.x * b.x + b.y * b.y;
     const auto parallel = squared < T(1e-20);

@@ -6,6 +6,7 @@
 ///   v = n·(v₁ − w₁×p₁) − n·(v₂ − w₂×p₂),   v̇ = (the same of accelerations) − n·(w₁×v₁) + n·(w₂×v₂)
 /// A positive multiplier pushes the first body along n, and the second against it.
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/constraint.h"
 
 namespace sarrus {
@@ -33,7 +34,7 @@ class NoSlipConstraint : public ConstraintOf<NoSlipConstraint> {
 
  private:
   Place F_;
-  std::vector<Place> M_;
+  Array<Place> M_;
 };
 
 }  // namespace sarrus

@@ -12,11 +12,11 @@ namespace sarrus {
 class PointOnPlaneContact : public ContactOf<PointOnPlaneContact> {
  public:
   PointOnPlaneContact(Place F, Place M, double height = 0)
-      : ContactOf(std::move(F), std::move(M), Touch::rolling), height_(height) {}
+      : ContactOf(std::move(F), std::move(M), ContactMotion::rolling), height_(height) {}
 
   void declare_parameters(Declaration& declaration) { height_.declare(declaration, "height", "m"); }
   template <class T>
-  Meeting<T> meeting(const Pose<T>& X, In<double> parameters) const {
+  ContactPoint<T> meeting(const Pose<T>& X, In<double> parameters) const {
     return {X.p.z - T(parameters[0]), Vec3<T>::unit_z(), Vec3<T>::unit_x(), Vec3<T>::unit_y(),
             Vec3<T>::zero()};
   }

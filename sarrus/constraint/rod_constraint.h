@@ -41,7 +41,7 @@ class RodConstraint : public ConstraintOf<RodConstraint> {
 
  private:
   template <class T>
-  static Separation<T> rod(const ConstraintArguments<T>& at) {
+  static PointDistance<T> rod(const ConstraintArguments<T>& at) {
     return {at.frames[0].X.p, at.parameters[0]};
   }
 

@@ -1,5 +1,7 @@
 #include "sarrus/constraint/rope_constraint.h"
 
+#include "sarrus/base/array.h"
+
 namespace sarrus {
 
 ConstraintShape RopeConstraint::declare(Declaration& declaration) {
@@ -10,7 +12,7 @@ ConstraintShape RopeConstraint::declare(Declaration& declaration) {
 
   ConstraintShape shape{
       .position_rows = 1, .F = places_.front().find(declaration), .units = {ErrorUnit::length}};
-  std::vector<int> bodies;
+  Array<int> bodies;
   points_.clear();
   for (const Place& place : places_) {
     const FrameOn<double> on = place.find(declaration);

@@ -5,6 +5,7 @@
 ///   e = Σ |pᵢ₊₁ − pᵢ| − L,   ∂e/∂pᵢ = nᵢ₋₁ − nᵢ
 /// A multiplier is the tension of the rope, with the sign reversed.
 
+#include "sarrus/base/array.h"
 #include "sarrus/constraint/separation.h"
 #include "sarrus/system/constraint.h"
 #include "sarrus/system/own_parameter.h"
@@ -17,7 +18,7 @@ class RopeConstraint : public ConstraintOf<RopeConstraint> {
  public:
   enum class Ends { open, closed };
 
-  RopeConstraint(std::vector<Place> points, double length, Ends ends = Ends::open)
+  RopeConstraint(Array<Place> points, double length, Ends ends = Ends::open)
       : places_(std::move(points)), ends_(ends), length_(length) {}
 
   ConstraintShape declare(Declaration& declaration) override;
@@ -61,14 +62,14 @@ class RopeConstraint : public ConstraintOf<RopeConstraint> {
     return point.frame >= 0 ? at.frames[point.frame].V.v : Vec3<T>::zero();
   }
   template <class T>
-  Separation<T> segment(const ConstraintArguments<T>& at, std::size_t i) const {
+  PointDistance<T> segment(const ConstraintArguments<T>& at, std::size_t i) const {
     return {position(at, end(i)) - position(at, start(i)), at.parameters[0]};
   }
 
-  std::vector<Place> places_;
+  Array<Place> places_;
   Ends ends_;
   OwnParameter length_;
-  std::vector<Point> points_;
+  Array<Point> points_;
 };
 
 }  // namespace sarrus

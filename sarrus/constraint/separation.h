@@ -9,9 +9,9 @@ namespace sarrus {
 /// Points that coincide have no direction between them. There the z axis stands in for it, so that the
 /// gradient has length one everywhere and whoever asks for a distance finds a way out of zero.
 template <class T>
-struct Separation {
+struct PointDistance {
   /// Points nearer than 1e-10 of `scale`, the distance that they usually have, coincide.
-  Separation(const Vec3<T>& d, double scale) {
+  PointDistance(const Vec3<T>& d, double scale) {
     const T squared = dot(d, d);
     const auto coincide = squared < T(1e-20 * scale * scale);
     const T safe = sqrt(select(coincide, T(1), squared));

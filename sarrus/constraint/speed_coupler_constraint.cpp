@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sarrus/base/array.h"
+
 namespace sarrus {
 
 ConstraintShape SpeedCouplerConstraint::declare(Declaration& declaration) {
@@ -10,7 +12,7 @@ ConstraintShape SpeedCouplerConstraint::declare(Declaration& declaration) {
   for (Mobility& speed : speeds_) speed.find(declaration);
 
   // A coordinate may belong to one of the speeds; each mobility is listed once.
-  std::vector<Mobility> mobilities = speeds_;
+  Array<Mobility> mobilities = speeds_;
   of_.clear();
   for (Mobility& coordinate : coordinates_) {
     coordinate.find(declaration);

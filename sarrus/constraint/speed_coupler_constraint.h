@@ -4,6 +4,7 @@
 ///   v = f(u₁, …, u_k; q₁, …, q_l),   v̇ = Σ ∂f/∂uᵢ·u̇ᵢ + Σ ∂f/∂qⱼ·q̇ⱼ
 /// f need not be linear in the speeds. Its arguments are the speeds, then the coordinates.
 
+#include "sarrus/base/array.h"
 #include "sarrus/constraint/function_rows.h"
 
 namespace sarrus {
@@ -11,7 +12,7 @@ namespace sarrus {
 /// See above. The joints of the coordinates must have u = q̇; at most 16 speeds and coordinates together.
 class SpeedCouplerConstraint : public ConstraintOf<SpeedCouplerConstraint> {
  public:
-  SpeedCouplerConstraint(Function f, std::vector<Mobility> speeds, std::vector<Mobility> coordinates = {})
+  SpeedCouplerConstraint(Function f, Array<Mobility> speeds, Array<Mobility> coordinates = {})
       : f_(std::move(f)), speeds_(std::move(speeds)), coordinates_(std::move(coordinates)) {}
 
   ConstraintShape declare(Declaration& declaration) override;
@@ -45,8 +46,8 @@ class SpeedCouplerConstraint : public ConstraintOf<SpeedCouplerConstraint> {
   }
 
   Function f_;
-  std::vector<Mobility> speeds_, coordinates_;
-  std::vector<int> of_;  // the mobilities that the coordinates belong to
+  Array<Mobility> speeds_, coordinates_;
+  Array<int> of_;  // the mobilities that the coordinates belong to
 };
 
 }  // namespace sarrus

@@ -10,7 +10,7 @@ namespace sarrus {
 
 class SphereOnPlaneContact : public ContactOf<SphereOnPlaneContact> {
  public:
-  SphereOnPlaneContact(Place F, Place M, double radius, Touch touch, double height = 0)
+  SphereOnPlaneContact(Place F, Place M, double radius, ContactMotion touch, double height = 0)
       : ContactOf(std::move(F), std::move(M), touch), radius_(radius), height_(height) {}
 
   void declare_parameters(Declaration& declaration) {
@@ -18,7 +18,7 @@ class SphereOnPlaneContact : public ContactOf<SphereOnPlaneContact> {
     height_.declare(declaration, "height", "m");
   }
   template <class T>
-  Meeting<T> meeting(const Pose<T>& X, In<double> parameters) const {
+  ContactPoint<T> meeting(const Pose<T>& X, In<double> parameters) const {
     const T radius = T(parameters[0]), height = T(parameters[1]);
     return {X.p.z - height - radius, Vec3<T>::unit_z(), Vec3<T>::unit_x(), Vec3<T>::unit_y(),
             -radius * Vec3<T>::unit_z()};

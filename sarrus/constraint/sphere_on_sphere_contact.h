@@ -12,7 +12,7 @@ namespace sarrus {
 /// See above. Where the centres coincide, n is F's z axis.
 class SphereOnSphereContact : public ContactOf<SphereOnSphereContact> {
  public:
-  SphereOnSphereContact(Place F, Place M, double radius_F, double radius_M, Touch touch)
+  SphereOnSphereContact(Place F, Place M, double radius_F, double radius_M, ContactMotion touch)
       : ContactOf(std::move(F), std::move(M), touch), radius_F_(radius_F), radius_M_(radius_M) {}
 
   void declare_parameters(Declaration& declaration) {
@@ -20,10 +20,10 @@ class SphereOnSphereContact : public ContactOf<SphereOnSphereContact> {
     radius_M_.declare(declaration, "radius_M", "m", ParameterRange::above(0));
   }
   template <class T>
-  Meeting<T> meeting(const Pose<T>& X, In<double> parameters) const {
+  ContactPoint<T> meeting(const Pose<T>& X, In<double> parameters) const {
     const double sum = parameters[0] + parameters[1];
-    const Separation<T> centres(X.p, sum);
-    Meeting<T> meeting{
+    const PointDistance<T> centres(X.p, sum);
+    ContactPoint<T> meeting{
         centres.length - T(sum), centres.direction, {}, {}, T(-parameters[1]) * centres.direction};
     set_tangents(meeting);
     return meeting;

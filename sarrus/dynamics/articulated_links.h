@@ -6,9 +6,9 @@
 /// So the same sweeps run over fewer links, and a locked joint costs less than a free one.
 
 #include <algorithm>
-#include <vector>
 
-#include "sarrus/dynamics/speed_set.h"
+#include "sarrus/base/array.h"
+#include "sarrus/base/index_set.h"
 #include "sarrus/dynamics/tree.h"
 
 namespace sarrus {
@@ -31,13 +31,12 @@ struct ArticulatedLink {
   bool stays = false;     ///< Whether what it passes on may stay in registers for the next link.
   bool is_mixed = false;  ///< Whether some of its speeds are prescribed and others are not.
 };
-using ArticulatedLinks = std::vector<ArticulatedLink>;
+using ArticulatedLinks = Array<ArticulatedLink>;
 
 /// Whether the link before is the parent of a link, and the first thing that it bears is what the link passes
 /// on: then that may stay in registers if both have an axis.
 inline bool passes_to_the_next(const ArticulatedLinks& links, int i) {
-  const ArticulatedLink &link = links[static_cast<std::size_t>(i)],
-                        &before = links[static_cast<std::size_t>(i) - 1];
+  const ArticulatedLink &link = links[i], &before = links[static_cast<std::size_t>(i) - 1];
   return link.is_last_child && link.parent == i - 1 && link.shape != JointShape::general &&
          before.shape != JointShape::general;
 }
@@ -92,28 +91,28 @@ class HeldNodes {
 
   /// For another set of prescribed speeds, whose forces are wanted or not; if both are as the last time,
   /// nothing happens.
-  void set(const ArticulatedLinks& all, const SpeedSet& prescribed, bool forces);
+  void set(const ArticulatedLinks& all, const IndexSet& prescribed, bool forces);
 
-  const SpeedSet& prescribed() const { return prescribed_; }
+  const IndexSet& prescribed() const { return prescribed_; }
   /// Those that still give way.
   const ArticulatedLinks& links() const { return links_; }
   /// Outwards.
-  const std::vector<Step>& steps() const { return steps_; }
-  Role role(int node) const { return roles_[static_cast<std::size_t>(node)]; }
+  const Array<Step>& steps() const { return steps_; }
+  Role role(int node) const { return roles_[node]; }
 
  private:
   void find_links(const ArticulatedLinks& all);
   void find_neighbors();
   void find_roles(const ArticulatedLinks& all);
 
-  SpeedSet prescribed_;
+  IndexSet prescribed_;
   bool forces_ = false;
   ArticulatedLinks links_;
-  std::vector<Step> steps_;
-  std::vector<Role> roles_;
-  std::vector<int> link_of_;      // per node: the link that it is part of
-  std::vector<char> is_held_;     // per node
-  std::vector<char> keeps_load_;  // per link: whether its load is read again when all is known
+  Array<Step> steps_;
+  Array<Role> roles_;
+  Array<int> link_of_;      // per node: the link that it is part of
+  Array<char> is_held_;     // per node
+  Array<char> keeps_load_;  // per link: whether its load is read again when all is known
 };
 
 }  // namespace sarrus

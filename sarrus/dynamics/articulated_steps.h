@@ -12,7 +12,7 @@ constexpr int factor_stride = max_joint_speeds;
 
 /// What the inward sweep reads besides the workspace.
 template <class T>
-struct Given {
+struct SweepInput {
   In<T> tau;           ///< Forces of the free speeds, or nothing.
   In<T> port_inertia;  ///< Or nothing.
   In<T> locked;        ///< Ones and zeros, or nothing.
@@ -41,7 +41,7 @@ SARRUS_ALWAYS_INLINE ArticulatedLoad<T> at_parent(const ArticulatedLink& link, c
   Inertia handed = shifted(M, r);
   LaneForce<T> handed_bias = at_parent<T>(bias, r);
   if (link.is_last_child) {
-    const ArticulatedNode<T>& parent = out.nodes[static_cast<std::size_t>(link.parent_node)];
+    const ArticulatedNode<T>& parent = out.nodes[link.parent_node];
     add(handed, parent.inertia);
     handed_bias += parent.bias;
   }
@@ -51,7 +51,7 @@ SARRUS_ALWAYS_INLINE ArticulatedLoad<T> at_parent(const ArticulatedLink& link, c
 template <class T>
 SARRUS_ALWAYS_INLINE void deliver(const ArticulatedLink& link, const ArticulatedLoad<T>& load,
                                   ForwardDynamics<T>& out) {
-  ArticulatedLoad<T>& parent = out.loads[static_cast<std::size_t>(link.parent_load_slot)];
+  ArticulatedLoad<T>& parent = out.loads[link.parent_load_slot];
   if (link.is_last_child) {
     parent = load;
   } else {
@@ -102,11 +102,11 @@ void expand(ForwardDynamics<T>& out, T* udot, const CoupledSpeeds* couplings = n
   LaneMotion<T> own{zero3<T>(), zero3<T>()};
   out.increments[0] = own;
   for (int i = 1; i < static_cast<int>(links.size()); ++i) {
-    const ArticulatedLink& link = links[static_cast<std::size_t>(i)];
-    const ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(link.node)];
-    LaneMotion<T>& kept = out.increments[static_cast<std::size_t>(link.slot)];
+    const ArticulatedLink& link = links[i];
+    const ArticulatedNode<T>& node = out.nodes[link.node];
+    LaneMotion<T>& kept = out.increments[link.slot];
     LaneMotion<T> parent = own;
-    if (link.parent != i - 1) parent = out.increments[static_cast<std::size_t>(link.parent_slot)];
+    if (link.parent != i - 1) parent = out.increments[link.parent_slot];
     own = {parent.w, parent.v + cross(parent.w, node.r)};
     if constexpr (std::is_same_v<T, double>)
       if (couplings) couplings->expand(link.node, parent, out);
@@ -118,7 +118,7 @@ void expand(ForwardDynamics<T>& out, T* udot, const CoupledSpeeds* couplings = n
       own = kept;
       continue;
     }
-    const T found = udot[k] = rate(link, out.speeds[static_cast<std::size_t>(k)], parent);
+    const T found = udot[k] = rate(link, out.speeds[k], parent);
     if (link.shape == JointShape::revolute)
       own.w += found * node.axis;
     else

@@ -72,9 +72,9 @@ template <class T>
 SARRUS_ALWAYS_INLINE Load<T> whole_load(const Tree<T>& tree, int i, const BodyForwardDynamics<T>& out) {
   const auto& node = tree.node(i);
   const RigidInertia<T> own = tree.body_node(i).inertia.template cast<T>();
-  const Force<T>& bias = out.bias.nodes[static_cast<std::size_t>(i)];
+  const Force<T>& bias = out.bias.nodes[i];
   if (node.is_leaf) return {ArticulatedInertia<T>(own), bias};
-  Load<T> load = out.loads[static_cast<std::size_t>(node.load_slot)];
+  Load<T> load = out.loads[node.load_slot];
   add(load.A, own);
   load.bias += bias;
   return load;
@@ -84,7 +84,7 @@ SARRUS_ALWAYS_INLINE Load<T> whole_load(const Tree<T>& tree, int i, const BodyFo
 template <class T>
 SARRUS_ALWAYS_INLINE void deliver(const TreeNode<ConstantOf<T>>& node, const Vec3<T>& p, const Load<T>& load,
                                   BodyForwardDynamics<T>& out) {
-  Load<T>& parent = out.loads[static_cast<std::size_t>(node.parent_load_slot)];
+  Load<T>& parent = out.loads[node.parent_load_slot];
   const ArticulatedInertia<T> A = shifted(load.A, p);
   const Force<T> bias{load.bias.t + cross(p, load.bias.f), load.bias.f};
   if (node.is_last_child) {
@@ -104,7 +104,7 @@ SARRUS_ALWAYS_INLINE void reduce_pin(const Tree<T>& tree, int i, const T& tau, B
   Load<T> load = whole_load(tree, i, out);
   auto& [A, bias] = load;
   const T inverse = T(1) / A.I.zz, residual = tau - bias.t.z;
-  Speed<T>& speed = out.speeds[static_cast<std::size_t>(node.u0)];
+  Speed<T>& speed = out.speeds[node.u0];
   speed.value = residual * inverse;
   if (node.parent == 0) return;
   const Vec3<T> U_f{A.H.x.z, A.H.y.z, A.H.z.z};
@@ -135,11 +135,11 @@ template <class T>
   auto& [A, bias] = load;
   const T inverse = T(1) / A.M.zz, residual = tau - bias.f.z;
   const LaneForce<T> U{A.H.z, {A.M.xz, A.M.yz, A.M.zz}}, W = inverse * U;
-  out.speeds[static_cast<std::size_t>(node.u0)] = {{W.t, W.f}, residual * inverse};
+  out.speeds[node.u0] = {{W.t, W.f}, residual * inverse};
   if (node.parent == 0) return;
   subtract_outer(A, W, U);
   bias = {bias.t + residual * W.t, bias.f + residual * W.f};
-  const Vec3<T> r{T(0), T(0), out.bias.joints.q[static_cast<std::size_t>(node.q0)]};
+  const Vec3<T> r{T(0), T(0), out.bias.joints.q[node.q0]};
   const Rotation<T> R(body.R.template cast<T>());
   const ArticulatedInertia<T> at_F = shifted(A, r);
   A = {rotate(R, at_F.M), rotate(R, at_F.H), rotate(R, at_F.I)};
@@ -152,7 +152,7 @@ template <class T>
 [[gnu::noinline]] void reduce_free(const Tree<T>& tree, int i, In<T> tau, BodyForwardDynamics<T>& out) {
   const auto& node = tree.node(i);
   const Load<T> load = whole_load(tree, i, out);
-  const Rotation<T>& R_FM = out.bias.X_FM[static_cast<std::size_t>(i)].R;
+  const Rotation<T>& R_FM = out.bias.X_FM[i].R;
   LaneForce<T> F{-load.bias.t, -load.bias.f};
   if (!tau.empty()) {
     const T* given = tau.data() + node.u0;
@@ -160,11 +160,11 @@ template <class T>
     F.f = F.f + R_FM.inverse_times(Vec3<T>{given[3], given[4], given[5]});
   }
   const LaneMotion<T> found = acceleration<T>(load.A, F);
-  out.increments[static_cast<std::size_t>(node.slot)] = {found.w, found.v};
+  out.increments[node.slot] = {found.w, found.v};
   const Vec3<T> w = R_FM * found.w, v = R_FM * found.v;
   for (int k = 0; k < 3; ++k) {
-    out.speeds[static_cast<std::size_t>(node.u0 + k)].value = w[k];
-    out.speeds[static_cast<std::size_t>(node.u0 + k + 3)].value = v[k];
+    out.speeds[node.u0 + k].value = w[k];
+    out.speeds[node.u0 + k + 3].value = v[k];
   }
 }
 
@@ -198,11 +198,10 @@ void expand(const Tree<T>& tree, BodyForwardDynamics<T>& out, T* udot) {
     const auto& node = tree.node(i);
     const auto& body = tree.body_node(i);
     const auto q0 = static_cast<std::size_t>(node.q0);
-    const Speed<T>& speed = out.speeds[static_cast<std::size_t>(node.u0)];
-    Motion<T>& kept = out.increments[static_cast<std::size_t>(node.slot)];
+    const Speed<T>& speed = out.speeds[node.u0];
+    Motion<T>& kept = out.increments[node.slot];
     if (node.shape == JointShape::general) {
-      for (int k = node.u0; k < node.u0 + node.nu; ++k)
-        udot[k] = out.speeds[static_cast<std::size_t>(k)].value;
+      for (int k = node.u0; k < node.u0 + node.nu; ++k) udot[k] = out.speeds[k].value;
       w = kept.w, v = kept.v;
       continue;
     }
@@ -212,7 +211,7 @@ void expand(const Tree<T>& tree, BodyForwardDynamics<T>& out, T* udot) {
       w = v = Vec3<T>::zero();
     } else {
       if (node.parent != i - 1) {
-        const Motion<T>& parent = out.increments[static_cast<std::size_t>(node.parent_slot)];
+        const Motion<T>& parent = out.increments[node.parent_slot];
         w = parent.w, v = parent.v;
       }
       v = into_joint(body, v + cross(w, body.p));

@@ -7,6 +7,7 @@
 /// It serves trees of pins and sliders with or without free joints on the world, without locks and ports and
 /// applied forces; forward_dynamics.cpp does all others in world axes.
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/spatial/articulated_inertia.h"
 
@@ -16,10 +17,7 @@ namespace sarrus {
 template <class T>
 struct BodyForwardDynamics {
   explicit BodyForwardDynamics(const Tree<T>& tree)
-      : bias(tree),
-        loads(static_cast<std::size_t>(tree.load_slot_count())),
-        speeds(static_cast<std::size_t>(tree.nu())),
-        increments(static_cast<std::size_t>(tree.slot_count())) {}
+      : bias(tree), loads(tree.load_slot_count()), speeds(tree.nu()), increments(tree.slot_count()) {}
 
   /// What everything beyond a node demands of it, in its axes: without its own inertia and bias.
   struct Load {
@@ -37,10 +35,10 @@ struct BodyForwardDynamics {
     return {bias.joints.q.data(), static_cast<std::size_t>(tree.nq())};
   }
 
-  InverseDynamics<T> bias;            ///< First sweep: wrenches at u̇ = 0.
-  std::vector<Load> loads;            ///< Per load slot.
-  std::vector<Speed> speeds;          ///< Per speed; of a free joint, the values alone.
-  std::vector<Motion<T>> increments;  ///< Per slot.
+  InverseDynamics<T> bias;      ///< First sweep: wrenches at u̇ = 0.
+  Array<Load> loads;            ///< Per load slot.
+  Array<Speed> speeds;          ///< Per speed; of a free joint, the values alone.
+  Array<Motion<T>> increments;  ///< Per slot.
 };
 
 /// Whether a tree has joints of these kinds only.

@@ -16,11 +16,10 @@ template <class T>
   const Vec3<T> w = into_joint(body, parent.w), alpha = into_joint(body, parent.alpha),
                 a = into_joint(body, parent.a + parent.B * body.p);
   if (node.shape == JointShape::prismatic)
-    move_slider(out.joints.q[static_cast<std::size_t>(node.q0)], u.empty() ? T(0) : u[node.u0],
-                udot.empty() ? T(0) : udot[node.u0], w, alpha, a, motion);
+    move_slider(out.joints.q[node.q0], u.empty() ? T(0) : u[node.u0], udot.empty() ? T(0) : udot[node.u0], w,
+                alpha, a, motion);
   else
-    move_general(tree, node, u.data(), udot.data(), w, alpha, a, out.joints,
-                 out.X_FM[static_cast<std::size_t>(i)], motion);
+    move_general(tree, node, u.data(), udot.data(), w, alpha, a, out.joints, out.X_FM[i], motion);
 }
 
 /// Motions of all nodes, and the wrenches that they take, in `out.nodes`.
@@ -31,8 +30,8 @@ void calc_wrenches(const Tree<T>& tree, In<T> u, In<T> udot, bool gravity, Inver
     const auto& node = tree.node(i);
     const auto& body = tree.body_node(i);
     const auto index = static_cast<std::size_t>(i), q0 = static_cast<std::size_t>(node.q0);
-    const BodyMotion<T>& parent = out.motions[static_cast<std::size_t>(node.parent_slot)];
-    BodyMotion<T>& motion = out.motions[static_cast<std::size_t>(node.slot)];
+    const BodyMotion<T>& parent = out.motions[node.parent_slot];
+    BodyMotion<T>& motion = out.motions[node.slot];
     if (node.parent == 0) {
       move_from_world(tree, node, u.data(), udot.data(), into_joint(body, parent.a), out.joints,
                       out.X_FM[index], motion);

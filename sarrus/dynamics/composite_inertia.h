@@ -1,16 +1,16 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/kinematics.h"
 
 namespace sarrus {
 
 /// Inertia of each node together with everything beyond it, as if its joints were frozen: about the node's
 /// origin, in world axes.
-template <class T>
+template <class T = double>
 struct CompositeInertias {
-  explicit CompositeInertias(const Tree<T>& tree)
-      : nodes(static_cast<std::size_t>(tree.node_count())), nu(tree.nu()) {}
-  std::vector<RigidInertia<T>> nodes;
+  explicit CompositeInertias(const Tree<T>& tree) : nodes(tree.node_count()), nu(tree.nu()) {}
+  Array<RigidInertia<T>> nodes;
   int nu;
 };
 

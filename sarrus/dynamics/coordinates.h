@@ -2,7 +2,7 @@
 /// @file
 /// Between coordinates and speeds:  q̇ = N(q)·u,  u = N⁻¹(q)·q̇,  q̈ = N(q)·u̇ + Ṅ·u, and their transposes.
 
-#include "sarrus/base/array.h"
+#include "sarrus/base/array_view.h"
 #include "sarrus/dynamics/tree.h"
 
 namespace sarrus {
@@ -23,8 +23,5 @@ void calc_speed_forces(const Tree<T>& tree, In<T> q, In<T> fq, Out<T> fu);
 /// fq = N⁻ᵀ(q)·fu: forces that do on q̇ the work that fu do on u. Those on a quaternion have no part along it.
 template <class T>
 void calc_coordinate_forces(const Tree<T>& tree, In<T> q, In<T> fu, Out<T> fq);
-
-/// Scales every quaternion in q to length one. Throws when one is zero or not finite.
-void normalize_quaternions(const Model& model, Out<double> q);
 
 }  // namespace sarrus

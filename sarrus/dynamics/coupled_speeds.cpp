@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/articulated_steps.h"
 #include "sarrus/dynamics/loop_clusters.h"
-#include "sarrus/dynamics/node_quantities.h"
-#include "sarrus/dynamics/symmetric_solve.h"
+#include "sarrus/dynamics/node_frame.h"
+#include "sarrus/sparse/symmetric_solve.h"
 
 namespace sarrus {
 
@@ -20,43 +21,44 @@ double power(JointShape shape, int speed, const ForwardDynamics<double>& at, con
              const LaneForce<double>& F) {
   if (shape == JointShape::revolute) return dot(axis, F.t);
   if (shape == JointShape::prismatic) return dot(axis, F.f);
-  const LaneMotion<double>& H = at.joints.columns[index(speed)];
+  const LaneMotion<double>& H = at.joints.columns[speed];
   return dot(H.w, F.t, H.v, F.f);
 }
 
 }  // namespace
 
-CoupledSpeeds::CoupledSpeeds(const Tree<double>& tree, std::vector<FollowingSpeed> following)
+CoupledSpeeds::CoupledSpeeds(const Tree<double>& tree, Array<FollowingSpeed> following)
     : following_(std::move(following)),
-      following_of_speed_(index(tree.nu()), -1),
+      following_of_speed_(tree.nu(), -1),
       speeds_(tree.nu()),
-      group_of_first_(index(tree.node_count()), -1),
-      biases_(index(tree.nu()), 0.0) {
-  std::vector<ConstraintPlace> ties;
+      group_of_first_(tree.node_count(), -1),
+      biases_(tree.nu(), 0.0) {
+  Array<Array<int>> ties;
   for (std::size_t i = 0; i < following_.size(); ++i) {
     const FollowingSpeed& f = following_[i];
     require(f.leaders.size() == f.coefficients.size(), "speed {} follows {} others, but has {} coefficients",
             f.speed, f.leaders.size(), f.coefficients.size());
     require(following_of_speed_.at(index(f.speed)) < 0, "speed {} follows others twice", f.speed);
-    following_of_speed_[index(f.speed)] = static_cast<int>(i);
-    ties.push_back({1, 0, {}, f.leaders});
-    ties.back().speeds.push_back(f.speed);
+    following_of_speed_[f.speed] = static_cast<int>(i);
+    ties.push_back(f.leaders);
+    ties.back().push_back(f.speed);
+    std::sort(ties.back().begin(), ties.back().end());
   }
   for (const FollowingSpeed& f : following_)
     for (const int leader : f.leaders)
       require(following_of_speed_.at(index(leader)) < 0,
               "speed {} follows speed {}, which follows others itself; give those instead", f.speed, leader);
-  for (const LoopCluster& cluster : find_loop_clusters(tree, ConstraintJacobian(tree, ties)))
+  for (const LoopCluster& cluster : find_loop_clusters(tree, ties))
     if (!cluster.blocks.empty()) make_group(tree, cluster.parent, cluster.nodes);
   set(following_);
 }
 
-void CoupledSpeeds::make_group(const Tree<double>& tree, int parent, const std::vector<int>& nodes) {
+void CoupledSpeeds::make_group(const Tree<double>& tree, int parent, const Array<int>& nodes) {
   Group group;
   group.parent = parent;
   const auto follower = [&](int k) -> const FollowingSpeed* {
-    const int i = following_of_speed_[index(k)];
-    return i < 0 ? nullptr : &following_[index(i)];
+    const int i = following_of_speed_[k];
+    return i < 0 ? nullptr : &following_[i];
   };
   for (const int node : nodes)
     for (int k = tree.node(node).u0; k < tree.node(node).u0 + tree.node(node).nu; ++k) {
@@ -85,7 +87,7 @@ void CoupledSpeeds::make_group(const Tree<double>& tree, int parent, const std::
   }
   for (auto joint = group.joints.rbegin(); joint != group.joints.rend(); ++joint) {
     if (joint->parent < 0) continue;
-    std::vector<int>& to = group.joints[index(joint->parent)].beyond;
+    Array<int>& to = group.joints[joint->parent].beyond;
     to.insert(to.end(), joint->beyond.begin(), joint->beyond.end());
     for (const Row& row : joint->rows)
       for (const Entry& entry : row.entries) to.push_back(entry.column);
@@ -102,11 +104,11 @@ void CoupledSpeeds::make_group(const Tree<double>& tree, int parent, const std::
   group.S.assign(nodes.size() * columns, no_force());
   group.F.assign(columns, no_force()), group.W = group.F;
   group.D.resize(columns * columns), group.residual.resize(columns), group.value.resize(columns);
-  group_of_first_[index(nodes.front())] = static_cast<int>(groups_.size());
+  group_of_first_[nodes.front()] = static_cast<int>(groups_.size());
   groups_.push_back(std::move(group));
 }
 
-void CoupledSpeeds::set(const std::vector<FollowingSpeed>& following) {
+void CoupledSpeeds::set(const Array<FollowingSpeed>& following) {
   require(following.size() == following_.size(), "{} speeds follow others, but values of {} were given",
           following_.size(), following.size());
   has_biases_ = false;
@@ -118,15 +120,15 @@ void CoupledSpeeds::set(const std::vector<FollowingSpeed>& following) {
       std::copy(from.coefficients.begin(), from.coefficients.end(), following_[i].coefficients.begin());
       following_[i].bias = from.bias;
     }
-    biases_[index(from.speed)] = from.bias;
+    biases_[from.speed] = from.bias;
     has_biases_ = has_biases_ || from.bias != 0;
   }
   for (Group& group : groups_)
     for (JointOfGroup& joint : group.joints)
       for (Row& row : joint.rows) {
-        const int number = following_of_speed_[index(row.speed)];
+        const int number = following_of_speed_[row.speed];
         for (std::size_t i = 0; i < row.entries.size() && number >= 0; ++i)
-          row.entries[i].coefficient = following_[index(number)].coefficients[i];
+          row.entries[i].coefficient = following_[number].coefficients[i];
       }
   for (Group& group : groups_)
     for (std::size_t j = 0; j < group.simple.size(); ++j)
@@ -143,12 +145,12 @@ int CoupledSpeeds::largest_group() const {
 void CoupledSpeeds::add_joint(const JointOfGroup& joint, In<double> tau, In<double> port_inertia,
                               Group& group, LaneForce<double>* S, const ForwardDynamics<double>& out) const {
   const int n = group.columns();
-  const Lane3d& axis = out.nodes[index(joint.node)].axis;
-  const auto add = [&](int a, int b, double value) { group.D[index(a * n + b)] += value; };
+  const Lane3d& axis = out.nodes[joint.node].axis;
+  const auto add = [&](int a, int b, double value) { group.D[a * n + b] += value; };
   for (const Row& row : joint.rows) {
-    double rest = (tau.empty() ? 0 : tau[row.speed]) - out.speeds[index(row.speed)].value;
-    if (!port_inertia.empty()) rest -= port_inertia[row.speed] * biases_[index(row.speed)];
-    for (const Entry& e : row.entries) group.residual[index(e.column)] += e.coefficient * rest;
+    double rest = (tau.empty() ? 0 : tau[row.speed]) - out.speeds[row.speed].value;
+    if (!port_inertia.empty()) rest -= port_inertia[row.speed] * biases_[row.speed];
+    for (const Entry& e : row.entries) group.residual[e.column] += e.coefficient * rest;
     for (const int b : joint.beyond) {
       const double shared = power(joint.shape, row.speed, out, axis, S[b]);
       for (const Entry& e : row.entries) {
@@ -157,14 +159,14 @@ void CoupledSpeeds::add_joint(const JointOfGroup& joint, In<double> tau, In<doub
       }
     }
     for (const Row& other : joint.rows) {
-      double own = power(joint.shape, row.speed, out, axis, out.speeds[index(other.speed)].W);
+      double own = power(joint.shape, row.speed, out, axis, out.speeds[other.speed].W);
       if (&other == &row && !port_inertia.empty()) own += port_inertia[row.speed];
       for (const Entry& e : row.entries)
         for (const Entry& f : other.entries) add(e.column, f.column, e.coefficient * f.coefficient * own);
     }
   }
   for (const Row& row : joint.rows)
-    for (const Entry& e : row.entries) S[e.column] += e.coefficient * out.speeds[index(row.speed)].W;
+    for (const Entry& e : row.entries) S[e.column] += e.coefficient * out.speeds[row.speed].W;
 }
 
 void CoupledSpeeds::add_joints(In<double> tau, In<double> port_inertia, Group& group,
@@ -180,7 +182,7 @@ void CoupledSpeeds::add_joints(In<double> tau, In<double> port_inertia, Group& g
     add_joint(joint, tau, port_inertia, group, S, out);
     LaneForce<double>* to =
         joint.parent < 0 ? group.F.data() : group.S.data() + index(joint.parent) * index(n);
-    for (int a = 0; a < n; ++a) to[a] += at_parent<double>(S[a], out.nodes[index(joint.node)].r);
+    for (int a = 0; a < n; ++a) to[a] += at_parent<double>(S[a], out.nodes[joint.node].r);
   }
 }
 
@@ -191,20 +193,20 @@ void CoupledSpeeds::add_simple_joints(In<double> tau, In<double> port_inertia, G
   LaneForce<double> F = no_force();
   for (std::size_t j = group.simple.size(); j-- > 0;) {
     SimpleJoint& joint = group.simple[j];
-    const ArticulatedNode<double>& node = out.nodes[index(joint.node)];
-    const ArticulatedSpeed<double>& speed = out.speeds[index(joint.speed)];
+    const ArticulatedNode<double>& node = out.nodes[joint.node];
+    const ArticulatedSpeed<double>& speed = out.speeds[joint.speed];
     const double c = joint.coefficient;
     const LaneForce<double> own = c * speed.W;
     const LaneForce<double> shared{own.t + 2.0 * joint.S.t, own.f + 2.0 * joint.S.f};
     double rest = (tau.empty() ? 0 : tau[joint.speed]) - speed.value;
     D += c * power(joint.shape, joint.speed, out, node.axis, shared);
     if (!port_inertia.empty()) {
-      rest -= port_inertia[joint.speed] * biases_[index(joint.speed)];
+      rest -= port_inertia[joint.speed] * biases_[joint.speed];
       D += c * c * port_inertia[joint.speed];
     }
     residual += c * rest;
     const LaneForce<double> all{own.t + joint.S.t, own.f + joint.S.f};
-    (joint.parent < 0 ? F : group.simple[index(joint.parent)].S) += at_parent<double>(all, node.r);
+    (joint.parent < 0 ? F : group.simple[joint.parent].S) += at_parent<double>(all, node.r);
     joint.S = no_force();
   }
   group.D[0] = D, group.residual[0] = residual, group.F[0] = F;
@@ -224,29 +226,28 @@ void CoupledSpeeds::reduce(Group& group, In<double> tau, In<double> port_inertia
   group.W = group.F;
   solve_LTDL(n, n, group.D.data(), group.W.data());
   for (int a = 0; a < n; ++a) {
-    subtract_outer(parent.A, group.W[index(a)], group.F[index(a)]);
-    parent.bias += group.residual[index(a)] * group.W[index(a)];
+    subtract_outer(parent.A, group.W[a], group.F[a]);
+    parent.bias += group.residual[a] * group.W[a];
   }
 }
 
 void CoupledSpeeds::expand(const Group& group, const LaneMotion<double>& parent,
                            ForwardDynamics<double>& out) {
   const auto rate = [&](int a) {
-    const LaneForce<double>& W = group.W[index(a)];
-    return group.parent == 0 ? group.value[index(a)]
-                             : group.value[index(a)] - dot(W.t, parent.w, W.f, parent.v);
+    const LaneForce<double>& W = group.W[a];
+    return group.parent == 0 ? group.value[a] : group.value[a] - dot(W.t, parent.w, W.f, parent.v);
   };
   if (!group.simple.empty()) {
     const double only = rate(0);
     for (const SimpleJoint& joint : group.simple)
-      out.speeds[index(joint.speed)] = {no_force(), joint.coefficient * only};
+      out.speeds[joint.speed] = {no_force(), joint.coefficient * only};
     return;
   }
   for (const JointOfGroup& joint : group.joints)
     for (const Row& row : joint.rows) {
       double sum = 0;
       for (const Entry& e : row.entries) sum += e.coefficient * rate(e.column);
-      out.speeds[index(row.speed)] = {no_force(), sum};
+      out.speeds[row.speed] = {no_force(), sum};
     }
 }
 

@@ -11,6 +11,7 @@
 /// and the parent bears A_P − F·D⁻¹·Fᵀ. A joint that follows costs less than one that is free.
 /// [Jain 2009, "Recursive algorithms using local constraint embedding for multibody system dynamics"]
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/forward_dynamics.h"
 
 namespace sarrus {
@@ -18,24 +19,24 @@ namespace sarrus {
 /// u̇[speed] = Σ coefficients[i]·u̇[leaders[i]] + bias. Leaders follow nobody.
 struct FollowingSpeed {
   int speed = 0;
-  std::vector<int> leaders{};
-  std::vector<double> coefficients{};
+  Array<int> leaders{};
+  Array<double> coefficients{};
   double bias = 0;
 };
 
 /// All groups of a tree, and memory. Give it to calc_forward_dynamics() among the options.
 class CoupledSpeeds {
  public:
-  CoupledSpeeds(const Tree<double>& tree, std::vector<FollowingSpeed> following);
+  CoupledSpeeds(const Tree<double>& tree, Array<FollowingSpeed> following);
 
   /// Other coefficients and biases of the same speeds.
-  void set(const std::vector<FollowingSpeed>& following);
-  const std::vector<FollowingSpeed>& following() const { return following_; }
+  void set(const Array<FollowingSpeed>& following);
+  const Array<FollowingSpeed>& following() const { return following_; }
   /// Of all groups, also those that follow none.
-  const SpeedSet& speeds() const { return speeds_; }
+  const IndexSet& speeds() const { return speeds_; }
   /// Whether any speed has a bias: then g is per speed of the tree, and zero for those that lead.
   bool has_biases() const { return has_biases_; }
-  const std::vector<double>& biases() const { return biases_; }
+  const Array<double>& biases() const { return biases_; }
   /// The largest number of speeds of a group that follow none. Time grows with its square.
   int largest_group() const;
 
@@ -43,13 +44,12 @@ class CoupledSpeeds {
   /// taken as rigid.
   void reduce(int node, In<double> tau, In<double> port_inertia, ForwardDynamics<double>& out,
               ArticulatedLoad<double>& parent) {
-    if (const int group = group_of_first_[static_cast<std::size_t>(node)]; group >= 0)
-      reduce(groups_[static_cast<std::size_t>(group)], tau, port_inertia, out, parent);
+    if (const int group = group_of_first_[node]; group >= 0)
+      reduce(groups_[group], tau, port_inertia, out, parent);
   }
   /// The outward step at the same node: rates of all speeds of the group for an acceleration of the parent.
   void expand(int node, const LaneMotion<double>& parent, ForwardDynamics<double>& out) const {
-    if (const int group = group_of_first_[static_cast<std::size_t>(node)]; group >= 0)
-      expand(groups_[static_cast<std::size_t>(group)], parent, out);
+    if (const int group = group_of_first_[node]; group >= 0) expand(groups_[group], parent, out);
   }
 
  private:
@@ -60,13 +60,13 @@ class CoupledSpeeds {
   /// A speed and its row of G.
   struct Row {
     int speed;
-    std::vector<Entry> entries;
+    Array<Entry> entries;
   };
   struct JointOfGroup {
     int node, parent;  ///< The parent among the joints of the group, or −1.
     JointShape shape;
-    std::vector<Row> rows;
-    std::vector<int> beyond;  ///< Columns that move joints beyond it.
+    Array<Row> rows;
+    Array<int> beyond;  ///< Columns that move joints beyond it.
   };
   /// A joint of one speed in a group of one column.
   struct SimpleJoint {
@@ -76,16 +76,16 @@ class CoupledSpeeds {
     LaneForce<double> S;  ///< Σ A·H·G of what is beyond; zero between calls.
   };
   struct Group {
-    int parent;                        ///< The node that it hangs on.
-    std::vector<SimpleJoint> simple;   ///< Instead of the others, where they do.
-    std::vector<JointOfGroup> joints;  ///< Ascending nodes.
-    std::vector<int> leaders;          ///< The speed of each column.
-    std::vector<LaneForce<double>> S;  ///< Per joint and column: Σ A·H·G of what is beyond.
-    std::vector<LaneForce<double>> F, W;
-    std::vector<double> D, residual, value;
+    int parent;                  ///< The node that it hangs on.
+    Array<SimpleJoint> simple;   ///< Instead of the others, where they do.
+    Array<JointOfGroup> joints;  ///< Ascending nodes.
+    Array<int> leaders;          ///< The speed of each column.
+    Array<LaneForce<double>> S;  ///< Per joint and column: Σ A·H·G of what is beyond.
+    Array<LaneForce<double>> F, W;
+    Array<double> D, residual, value;
     int columns() const { return static_cast<int>(leaders.size()); }
   };
-  void make_group(const Tree<double>& tree, int parent, const std::vector<int>& nodes);
+  void make_group(const Tree<double>& tree, int parent, const Array<int>& nodes);
   void add_joint(const JointOfGroup& joint, In<double> tau, In<double> port_inertia, Group& group,
                  LaneForce<double>* S, const ForwardDynamics<double>& out) const;
   void add_joints(In<double> tau, In<double> port_inertia, Group& group,
@@ -96,12 +96,12 @@ class CoupledSpeeds {
               ArticulatedLoad<double>& parent) const;
   static void expand(const Group& group, const LaneMotion<double>& parent, ForwardDynamics<double>& out);
 
-  std::vector<FollowingSpeed> following_;
-  std::vector<int> following_of_speed_;  // or −1
-  SpeedSet speeds_;
-  std::vector<Group> groups_;
-  std::vector<int> group_of_first_;  // per node
-  std::vector<double> biases_;
+  Array<FollowingSpeed> following_;
+  Array<int> following_of_speed_;  // or −1
+  IndexSet speeds_;
+  Array<Group> groups_;
+  Array<int> group_of_first_;  // per node
+  Array<double> biases_;
   bool has_biases_ = false;
 };
 

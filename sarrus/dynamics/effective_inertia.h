@@ -11,7 +11,7 @@ inline void require_effective_inertia(const Tree<double>& tree, int speed, doubl
     fail(
         "speed '{}' has nothing to move: its effective inertia is {}. Give the bodies beyond its joint mass "
         "and moments of inertia",
-        tree.model().speeds()[static_cast<std::size_t>(speed)].name, D);
+        tree.model().speeds()[speed].name, D);
 }
 
 }  // namespace sarrus

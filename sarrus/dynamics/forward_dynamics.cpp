@@ -6,8 +6,8 @@
 #include "sarrus/dynamics/body_articulated_steps.h"
 #include "sarrus/dynamics/free_joint_cut.h"
 #include "sarrus/dynamics/prescribed_forces.h"
-#include "sarrus/dynamics/symmetric_solve.h"
 #include "sarrus/scalar/scalars.h"
+#include "sarrus/sparse/symmetric_solve.h"
 
 namespace sarrus {
 
@@ -32,10 +32,10 @@ void calc_bias(const Tree<T>& tree, In<T> u, In<T> udot, In<Force<T>> F_B_W, boo
   const int n = tree.node_count();
   for (int i = 1; i < n; ++i) {
     const auto& constants = tree.node(i);
-    ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(i)];
-    NodeMotion<T>& motion = out.motions[static_cast<std::size_t>(constants.slot)];
-    node.r = move(tree, constants, u.data(), udot.data(),
-                  out.motions[static_cast<std::size_t>(constants.parent_slot)], out.joints, motion);
+    ArticulatedNode<T>& node = out.nodes[i];
+    NodeMotion<T>& motion = out.motions[constants.slot];
+    node.r =
+        move(tree, constants, u.data(), udot.data(), out.motions[constants.parent_slot], out.joints, motion);
     node.axis = motion.R.z;
     calc_inertia_and_wrench(constants, motion, node.inertia, node.bias);
     if (!F_B_W.empty()) subtract_applied(tree, i, F_B_W, motion.R, node.bias);
@@ -52,10 +52,10 @@ void calc_held_bias(const Tree<T>& tree, In<T> u, In<Force<T>> F_B_W, bool gravi
     const Role role = out.held.role(i);
     if (role == Role::nothing) continue;
     const auto& constants = tree.node(i);
-    ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(i)];
-    NodeMotion<T>& motion = out.motions[static_cast<std::size_t>(constants.slot)];
-    node.r = move(tree, constants, u.data(), out.given_udot.data(),
-                  out.motions[static_cast<std::size_t>(constants.parent_slot)], out.joints, motion);
+    ArticulatedNode<T>& node = out.nodes[i];
+    NodeMotion<T>& motion = out.motions[constants.slot];
+    node.r = move(tree, constants, u.data(), out.given_udot.data(), out.motions[constants.parent_slot],
+                  out.joints, motion);
     node.axis = motion.R.z;
     if (role == Role::all)
       calc_inertia_and_wrench(constants, motion, node.inertia, node.bias);
@@ -71,10 +71,10 @@ template <class T>
 void gather_held(ForwardDynamics<T>& out) {
   for (const HeldNodes::Step& step : out.held.steps()) {
     if (step.root == 0) continue;
-    ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(step.node)];
-    if (step.on_held) node.r = node.r + out.nodes[static_cast<std::size_t>(step.parent)].r;
+    ArticulatedNode<T>& node = out.nodes[step.node];
+    if (step.on_held) node.r = node.r + out.nodes[step.parent].r;
     if (step.link >= 0) continue;
-    ArticulatedNode<T>& root = out.nodes[static_cast<std::size_t>(step.root)];
+    ArticulatedNode<T>& root = out.nodes[step.root];
     add(root.inertia, shifted(node.inertia, node.r));
     root.bias += at_parent<T>(node.bias, node.r);
   }
@@ -105,11 +105,11 @@ Lane3<T> place(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const L
 /// about the parent's origin. The shift does not wait for D.  A' − U'·U'ᵀ/D,  bias' + U'·(τ − h·bias)/D
 /// It comes into `handed`, and is delivered unless it stays there for the parent.
 template <bool turns, class T, class Inertia>
-SARRUS_ALWAYS_INLINE void reduce(const Given<T>& given, const ArticulatedLink& link,
+SARRUS_ALWAYS_INLINE void reduce(const SweepInput<T>& given, const ArticulatedLink& link,
                                  const ArticulatedNode<T>& node, const Inertia& A, const LaneForce<T>& bias,
                                  ForwardDynamics<T>& out, ArticulatedLoad<T>& handed) {
   const int u0 = link.u0;
-  ArticulatedSpeed<T>& speed = out.speeds[static_cast<std::size_t>(u0)];
+  ArticulatedSpeed<T>& speed = out.speeds[u0];
   const LaneForce<T> U = turns ? times_turning(A, node.axis) : times_sliding(A, node.axis);
   if (given.is_coupled(u0)) [[unlikely]] {
     speed = {U, dot(node.axis, turns ? bias.t : bias.f)};
@@ -124,7 +124,7 @@ SARRUS_ALWAYS_INLINE void reduce(const Given<T>& given, const ArticulatedLink& l
   if (!given.locked.empty()) inverse = inverse * (T(1) - given.locked[u0]);
   const T residual = given.force(u0) - dot(node.axis, turns ? bias.t : bias.f);
   speed.value = residual * inverse;
-  out.factors[static_cast<std::size_t>(factor_stride * u0)] = inverse;
+  out.factors[factor_stride * u0] = inverse;
   if (link.parent == 0) return;
   handed = at_parent<T>(link, A, bias, node.r, out);
   const LaneForce<T> U_P = at_parent<T>(U, node.r), W = inverse * U_P;
@@ -137,7 +137,7 @@ SARRUS_ALWAYS_INLINE void reduce(const Given<T>& given, const ArticulatedLink& l
 /// The same of any link: that of a leaf is rigid, which saves about half of the shift. The load is in
 /// `handed` if the link before has left it there.
 template <bool turns, class T>
-SARRUS_ALWAYS_INLINE void reduce(const Given<T>& given, const ArticulatedLink& link,
+SARRUS_ALWAYS_INLINE void reduce(const SweepInput<T>& given, const ArticulatedLink& link,
                                  const ArticulatedNode<T>& node, const ArticulatedLoad<T>& load,
                                  bool is_handed, ForwardDynamics<T>& out, ArticulatedLoad<T>& handed) {
   if (link.is_leaf) {
@@ -154,18 +154,18 @@ SARRUS_ALWAYS_INLINE void reduce(const Given<T>& given, const ArticulatedLink& l
 /// The same for the k free speeds, given by number, of a joint of general shape. Rows and columns of locked
 /// speeds become those of the unit matrix.
 template <int k, class T>
-void reduce_free(const Given<T>& given, const ArticulatedLink& link, const int* free,
+void reduce_free(const SweepInput<T>& given, const ArticulatedLink& link, const int* free,
                  const ArticulatedNode<T>& node, const ArticulatedLoad<T>& load, ForwardDynamics<T>& out,
                  ArticulatedLoad<T>& handed) {
   constexpr Constant<k> count;
   LaneForce<T> U[k];
   T D[k][k], residual[k], value[k];
   for (int a = 0; a < k; ++a) {
-    const LaneMotion<T>& H = out.joints.columns[static_cast<std::size_t>(free[a])];
+    const LaneMotion<T>& H = out.joints.columns[free[a]];
     U[a] = times(load.A, H);
     residual[a] = given.force(free[a]) - dot(H.w, load.bias.t, H.v, load.bias.f);
     for (int b = 0; b <= a; ++b) {
-      const LaneMotion<T>& other = out.joints.columns[static_cast<std::size_t>(free[b])];
+      const LaneMotion<T>& other = out.joints.columns[free[b]];
       D[a][b] = dot(other.w, U[a].t, other.v, U[a].f);
     }
     if (!given.port_inertia.empty()) D[a][a] += given.port_inertia[free[a]];
@@ -182,7 +182,7 @@ void reduce_free(const Given<T>& given, const ArticulatedLink& link, const int* 
   solve_LTDL(count, k, D[0], value);
   T* factors = out.factors.data() + factor_stride * link.u0;
   for (int a = 0; a < k; ++a) {
-    out.speeds[static_cast<std::size_t>(free[a])].value = value[a];
+    out.speeds[free[a]].value = value[a];
     for (int b = 0; b <= a; ++b) factors[factor_stride * a + b] = D[a][b];
   }
   if (link.parent == 0) return;
@@ -192,13 +192,13 @@ void reduce_free(const Given<T>& given, const ArticulatedLink& link, const int* 
   for (int a = 0; a < k; ++a) {
     subtract_outer(handed.A, W[a], U[a]);
     handed.bias += residual[a] * W[a];
-    out.speeds[static_cast<std::size_t>(free[a])].W = W[a];
+    out.speeds[free[a]].W = W[a];
   }
 }
 
 /// The inward step of a joint of general shape.
 template <class T>
-[[gnu::noinline]] void reduce_general(const Given<T>& given, const ArticulatedLink& link,
+[[gnu::noinline]] void reduce_general(const SweepInput<T>& given, const ArticulatedLink& link,
                                       const ArticulatedNode<T>& node, const ArticulatedLoad<T>& load,
                                       ForwardDynamics<T>& out) {
   ArticulatedLoad<T> handed;
@@ -206,8 +206,8 @@ template <class T>
   int free[max_joint_speeds], count = 0;
   for (int k = link.u0; k < link.u0 + link.nu; ++k) {
     if ((link.is_mixed && out.held.prescribed().contains(k)) || given.is_coupled(k)) {
-      const LaneMotion<T>& H = out.joints.columns[static_cast<std::size_t>(k)];
-      out.speeds[static_cast<std::size_t>(k)] = {times(load.A, H), dot(H.w, load.bias.t, H.v, load.bias.f)};
+      const LaneMotion<T>& H = out.joints.columns[k];
+      out.speeds[k] = {times(load.A, H), dot(H.w, load.bias.t, H.v, load.bias.f)};
     } else {
       free[count++] = k;
     }
@@ -239,17 +239,17 @@ template <class T>
 
 /// Second sweep, inward: articulated inertias and bias forces.
 template <class T>
-void reduce_all(const Given<T>& given, ForwardDynamics<T>& out) {
+void reduce_all(const SweepInput<T>& given, ForwardDynamics<T>& out) {
   const ArticulatedLinks& links = out.moving();
   ArticulatedLoad<T> handed;
   bool is_handed = false;  // whether that is the load of the link that comes now
   for (int i = static_cast<int>(links.size()) - 1; i > 0; --i) {
-    const ArticulatedLink& link = links[static_cast<std::size_t>(i)];
-    const ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(link.node)];
-    ArticulatedLoad<T>& load = out.loads[static_cast<std::size_t>(link.load_slot)];
+    const ArticulatedLink& link = links[i];
+    const ArticulatedNode<T>& node = out.nodes[link.node];
+    ArticulatedLoad<T>& load = out.loads[link.load_slot];
     // What the next step is going to write: stores that wait for their cache lines hold up the loads behind
     // them.
-    prefetch(out.speeds[static_cast<std::size_t>(std::max(link.u0, 1) - 1)]);
+    prefetch(out.speeds[std::max(link.u0, 1) - 1]);
     if (link.shape == JointShape::revolute) {
       reduce<true>(given, link, node, load, is_handed, out, handed);
     } else if (link.shape == JointShape::prismatic) {
@@ -263,9 +263,8 @@ void reduce_all(const Given<T>& given, ForwardDynamics<T>& out) {
     }
     if constexpr (std::is_same_v<T, double>)
       if (given.couplings)
-        given.couplings->reduce(
-            link.node, given.tau, given.port_inertia, out,
-            link.stays ? handed : out.loads[static_cast<std::size_t>(link.parent_load_slot)]);
+        given.couplings->reduce(link.node, given.tau, given.port_inertia, out,
+                                link.stays ? handed : out.loads[link.parent_load_slot]);
     is_handed = link.stays;
   }
 }
@@ -286,7 +285,7 @@ void require_locks(const Tree<T>& tree, In<T> locked, ForwardDynamics<T>& out) {
   out.locks = !locked.empty();
   if (!out.locks) return;
   require_size(locked, tree.nu(), "locked", "the model has nu");
-  for (int k = 0; k < tree.nu(); ++k) out.freedom[static_cast<std::size_t>(k)] = T(1) - locked[k];
+  for (int k = 0; k < tree.nu(); ++k) out.freedom[k] = T(1) - locked[k];
 }
 
 /// Whether free joints are cuts: no port resists their speeds. Numbers other than plain ones are not looked
@@ -307,20 +306,20 @@ bool takes_cuts(const Tree<T>& tree, In<T> port_inertia, const ForwardDynamics<T
 
 template <class T>
 ForwardDynamics<T>::ForwardDynamics(const Tree<T>& tree)
-    : nodes(static_cast<std::size_t>(tree.node_count())),
+    : nodes(tree.node_count()),
       nu(tree.nu()),
       joints(tree),
-      motions(static_cast<std::size_t>(tree.slot_count())),
+      motions(tree.slot_count()),
       links(links_of(tree)),
-      loads(static_cast<std::size_t>(tree.node_count())),
+      loads(tree.node_count()),
       free_inertias(has_free_joint(tree) ? static_cast<std::size_t>(tree.nu()) : 0),
-      speeds(static_cast<std::size_t>(tree.nu())),
-      factors(static_cast<std::size_t>(tree.nu() * factor_stride), T(0)),
-      increments(static_cast<std::size_t>(tree.node_count())),
+      speeds(tree.nu()),
+      factors(tree.nu() * factor_stride, T(0)),
+      increments(tree.node_count()),
       held(links, tree.nu()),
-      given_udot(static_cast<std::size_t>(tree.nu()), T(0)),
-      transmitted(static_cast<std::size_t>(tree.node_count())),
-      freedom(static_cast<std::size_t>(tree.nu()), T(1)) {
+      given_udot(tree.nu(), T(0)),
+      transmitted(tree.node_count()),
+      freedom(tree.nu(), T(1)) {
   if constexpr (ScalarTraits<T>::lanes > 1)
     if (has_body_forward_dynamics(tree)) body.emplace(tree);
 }
@@ -335,10 +334,9 @@ void calc_articulated_inertias(const Tree<T>& tree, In<T> q, ForwardDynamics<T>&
   out.motions[0].R = LaneRotation<T>(Mat3<T>::identity());
   for (int i = 1; i < tree.node_count(); ++i) {
     const auto& constants = tree.node(i);
-    ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(i)];
-    LaneRotation<T>& R = out.motions[static_cast<std::size_t>(constants.slot)].R;
-    node.r =
-        place(tree, constants, out.motions[static_cast<std::size_t>(constants.parent_slot)].R, out.joints, R);
+    ArticulatedNode<T>& node = out.nodes[i];
+    LaneRotation<T>& R = out.motions[constants.slot].R;
+    node.r = place(tree, constants, out.motions[constants.parent_slot].R, out.joints, R);
     node.axis = R.z;
     node.inertia = rotated(R, constants.inertia);
     node.bias = {zero3<T>(), zero3<T>()};
@@ -363,7 +361,7 @@ void calc_coupled_forward_dynamics(const Tree<T>& tree, In<T> u, In<T> tau, In<F
                                    ForwardDynamics<T>& out, Out<T> udot,
                                    const ForwardDynamicsOptions<T>& options) {
   CoupledSpeeds& couplings = *options.couplings;
-  require_set(couplings.speeds(), tree.nu());
+  require_speeds(couplings.speeds(), tree.nu());
   const In<T> biases = couplings.has_biases() ? In<T>(couplings.biases()) : In<T>();
   calc_bias<T>(tree, u, biases, F_B_W, options.gravity, out);
   reduce_all<T>({.tau = tau,
@@ -406,7 +404,7 @@ void calc_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<
 }
 
 template <class T>
-void calc_hybrid_dynamics(const Tree<T>& tree, In<T> q, In<T> u, const SpeedSet& prescribed, Out<T> tau,
+void calc_hybrid_dynamics(const Tree<T>& tree, In<T> q, In<T> u, const IndexSet& prescribed, Out<T> tau,
                           Out<T> udot, In<Force<T>> F_B_W, ForwardDynamics<T>& out,
                           const ForwardDynamicsOptions<std::type_identity_t<T>>& options) {
   require_sizes(tree, q, u, {tau.data(), tau.size()}, "tau", F_B_W);
@@ -414,7 +412,7 @@ void calc_hybrid_dynamics(const Tree<T>& tree, In<T> q, In<T> u, const SpeedSet&
   require_size(udot, tree.nu(), "udot", "the model has nu");
   require_stage(tree, out);
   require_ports<T>(tree, options.port_inertia);
-  require_set(prescribed, tree.nu());
+  require_speeds(prescribed, tree.nu());
   require(options.locked.empty(), "hybrid dynamics takes a set of speeds; `locked` is for forward dynamics");
   out.joints.set(tree, q);
   out.in_body_axes = false;
@@ -422,8 +420,7 @@ void calc_hybrid_dynamics(const Tree<T>& tree, In<T> q, In<T> u, const SpeedSet&
   out.locks = false;
   out.cuts = takes_cuts<T>(tree, options.port_inertia, out);
   out.held.set(out.links, prescribed, options.prescribed_forces);
-  for (int k = 0; k < tree.nu(); ++k)
-    out.given_udot[static_cast<std::size_t>(k)] = prescribed.contains(k) ? udot[k] : T(0);
+  for (int k = 0; k < tree.nu(); ++k) out.given_udot[k] = prescribed.contains(k) ? udot[k] : T(0);
   calc_held_bias<T>(tree, u, F_B_W, options.gravity, out);
   gather_held(out);
   reduce_all<T>(
@@ -438,7 +435,7 @@ void calc_hybrid_dynamics(const Tree<T>& tree, In<T> q, In<T> u, const SpeedSet&
   template struct ForwardDynamics<T>;                                                                      \
   template void calc_forward_dynamics<T>(const Tree<T>&, In<T>, In<T>, In<T>, In<Force<T>>,                \
                                          ForwardDynamics<T>&, Out<T>, const ForwardDynamicsOptions<T>&);   \
-  template void calc_hybrid_dynamics<T>(const Tree<T>&, In<T>, In<T>, const SpeedSet&, Out<T>, Out<T>,     \
+  template void calc_hybrid_dynamics<T>(const Tree<T>&, In<T>, In<T>, const IndexSet&, Out<T>, Out<T>,     \
                                         In<Force<T>>, ForwardDynamics<T>&,                                 \
                                         const ForwardDynamicsOptions<T>&);                                 \
   template void calc_articulated_inertias<T>(const Tree<T>&, In<T>, ForwardDynamics<T>&, In<T>);           \

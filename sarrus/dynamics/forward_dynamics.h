@@ -10,6 +10,7 @@
 #include <optional>
 #include <variant>
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/articulated_links.h"
 #include "sarrus/dynamics/body_forward_dynamics.h"
 #include "sarrus/dynamics/lane_motion.h"
@@ -43,27 +44,27 @@ struct ArticulatedSpeed {
 };
 
 /// Memory of forward dynamics.
-template <class T>
+template <class T = double>
 struct ForwardDynamics {
   explicit ForwardDynamics(const Tree<T>& tree);
 
-  std::vector<ArticulatedNode<T>> nodes;
+  Array<ArticulatedNode<T>> nodes;
   int nu;
   JointMotions<T> joints;
-  std::vector<NodeMotion<T>> motions;             ///< Per slot.
-  ArticulatedLinks links;                         ///< Of all nodes.
-  std::vector<ArticulatedLoad<T>> loads;          ///< Per load slot.
-  std::vector<TreeArticulated<T>> free_inertias;  ///< Per speed, of free joints: kept at their first.
-  std::vector<ArticulatedSpeed<T>> speeds;        ///< Per speed.
-  std::vector<T> factors;  ///< Per speed, a row of six: LᵀDL of Hᵀ·A·H of the free speeds.
-  std::vector<LaneMotion<T>> increments;  ///< Per slot: of the acceleration over that at u̇ = 0.
-  bool cuts = false;                      ///< Whether the last call took free joints as cuts.
-  bool hybrid = false;                    ///< Whether it had prescribed speeds:
+  Array<NodeMotion<T>> motions;             ///< Per slot.
+  ArticulatedLinks links;                   ///< Of all nodes.
+  Array<ArticulatedLoad<T>> loads;          ///< Per load slot.
+  Array<TreeArticulated<T>> free_inertias;  ///< Per speed, of free joints: kept at their first.
+  Array<ArticulatedSpeed<T>> speeds;        ///< Per speed.
+  Array<T> factors;                 ///< Per speed, a row of six: LᵀDL of Hᵀ·A·H of the free speeds.
+  Array<LaneMotion<T>> increments;  ///< Per slot: of the acceleration over that at u̇ = 0.
+  bool cuts = false;                ///< Whether the last call took free joints as cuts.
+  bool hybrid = false;              ///< Whether it had prescribed speeds:
   HeldNodes held;
-  std::vector<T> given_udot;              ///< Their rates, and zero for the others.
-  std::vector<LaneForce<T>> transmitted;  ///< Per node that is held: the wrench through its joint.
-  bool locks = false;                     ///< Whether it had locked speeds:
-  std::vector<T> freedom;                 ///< one where a speed is free, zero where it is locked.
+  Array<T> given_udot;              ///< Their rates, and zero for the others.
+  Array<LaneForce<T>> transmitted;  ///< Per node that is held: the wrench through its joint.
+  bool locks = false;               ///< Whether it had locked speeds:
+  Array<T> freedom;                 ///< one where a speed is free, zero where it is locked.
 
   /// Of packs: for the trees that it serves.
   std::conditional_t<(ScalarTraits<T>::lanes > 1), std::optional<BodyForwardDynamics<T>>, std::monostate>
@@ -101,13 +102,29 @@ void calc_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<
                            ForwardDynamics<T>& workspace, Out<T> udot,
                            const ForwardDynamicsOptions<std::type_identity_t<T>>& options = {});
 
+/// A state and what acts on it, by name; what is not given is zero.
+template <class T>
+struct ForwardDynamicsInput {
+  In<T> q{};
+  In<T> u{}, tau{};
+  In<Force<T>> forces{};  ///< Per body, at its origin, in world axes.
+  bool gravity = true;
+};
+/// The same with named arguments:
+///   calc_forward_dynamics(tree, {.q = q, .u = u, .tau = tau}, workspace, udot)
+template <class T>
+void calc_forward_dynamics(const Tree<T>& tree, const ForwardDynamicsInput<std::type_identity_t<T>>& at,
+                           ForwardDynamics<T>& workspace, Out<T> udot) {
+  calc_forward_dynamics(tree, at.q, at.u, at.tau, at.forces, workspace, udot, {.gravity = at.gravity});
+}
+
 /// Hybrid dynamics [table 9.3]: of the speeds in `prescribed` the rate in `udot` is given and the force in
 /// `tau` is computed; of all others the force is given and the rate computed. One recursion serves all
 /// combinations, also within a joint. A joint whose speeds are all prescribed costs less than a free one: its
 /// node is a rigid part of the node that it hangs on (articulated_links.h), and what is rigidly on the world
 /// takes no more than inverse dynamics. Another set than that of the last call takes some time of its own.
 template <class T>
-void calc_hybrid_dynamics(const Tree<T>& tree, In<T> q, In<T> u, const SpeedSet& prescribed, Out<T> tau,
+void calc_hybrid_dynamics(const Tree<T>& tree, In<T> q, In<T> u, const IndexSet& prescribed, Out<T> tau,
                           Out<T> udot, In<Force<T>> F_B_W, ForwardDynamics<T>& workspace,
                           const ForwardDynamicsOptions<std::type_identity_t<T>>& options = {});
 
@@ -117,8 +134,8 @@ template <class T>
 void calc_bias_loads(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> F_B_W,
                      ForwardDynamics<T>& workspace, bool gravity = true);
 
-/// Articulated inertias alone, which depend on q only: what inverse_mass.h needs. `port_inertia` as in the
-/// options above.
+/// Articulated inertias alone, which depend on q only: what inverse_mass_times.h needs. `port_inertia` as in
+/// the options above.
 template <class T>
 void calc_articulated_inertias(const Tree<T>& tree, In<T> q, ForwardDynamics<T>& workspace,
                                In<T> port_inertia = {});

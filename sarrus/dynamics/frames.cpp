@@ -1,6 +1,6 @@
 #include "sarrus/dynamics/frames.h"
 
-#include "sarrus/dynamics/node_quantities.h"
+#include "sarrus/dynamics/node_frame.h"
 #include "sarrus/scalar/scalars.h"
 
 namespace sarrus {
@@ -9,7 +9,7 @@ template <class T>
 Pose<T> calc_pose(const Tree<T>& tree, const PositionKinematics<T>& position,
                   const FrameOn<std::type_identity_t<T>>& F) {
   require_stage(tree, position);
-  const Located<T> at(tree, F);
+  const FrameOnNode<T> at(tree, F);
   const NodePosition<T>& node = position.nodes[at.index()];
   return Pose<T>{rotation_of(node), Vec3<T>(node.p)} * at.X_KF;
 }
@@ -23,7 +23,7 @@ template <class T>
 Motion<T> calc_velocity(const Tree<T>& tree, const PositionKinematics<T>& position,
                         const VelocityKinematics<T>& velocity, const FrameOn<std::type_identity_t<T>>& F) {
   require_stage(tree, position), require_stage(tree, velocity);
-  const Located<T> at(tree, F);
+  const FrameOnNode<T> at(tree, F);
   return shift(motion_of(velocity.nodes[at.index()]), rotation_of(position.nodes[at.index()]) * at.X_KF.p);
 }
 template <class T>
@@ -41,7 +41,7 @@ Motion<T> calc_acceleration(const Tree<T>& tree, const PositionKinematics<T>& po
                             const AccelerationKinematics<T>& acceleration,
                             const FrameOn<std::type_identity_t<T>>& F) {
   require_stage(tree, position), require_stage(tree, velocity), require_stage(tree, acceleration);
-  const Located<T> at(tree, F);
+  const FrameOnNode<T> at(tree, F);
   return shift_acceleration(motion_of(acceleration.nodes[at.index()]), Vec3<T>(velocity.nodes[at.index()].w),
                             rotation_of(position.nodes[at.index()]) * at.X_KF.p);
 }

@@ -8,7 +8,7 @@
 namespace sarrus {
 
 /// A frame fixed on a body; by default the body's own.
-template <class T>
+template <class T = double>
 struct FrameOn {
   int body = 0;
   Pose<ConstantOf<T>> X_BF{};

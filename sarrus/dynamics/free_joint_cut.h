@@ -18,7 +18,7 @@ void set_free_values(const LaneMotion<T>* columns, const LaneMotion<T>& accelera
 }
 
 template <class T>
-[[gnu::noinline]] void reduce_free_joint(const Given<T>& given, const ArticulatedLink& link,
+[[gnu::noinline]] void reduce_free_joint(const SweepInput<T>& given, const ArticulatedLink& link,
                                          const ArticulatedNode<T>& node, const ArticulatedLoad<T>& load,
                                          ForwardDynamics<T>& out) {
   const LaneMotion<T>* columns = out.joints.columns.data() + link.u0;
@@ -26,7 +26,7 @@ template <class T>
   T tau[6];
   for (int k = 0; k < 6; ++k) tau[k] = given.force(link.u0 + k);
   const LaneForce<T> force = free_joint_sum<LaneForce<T>>(columns, tau);
-  out.free_inertias[static_cast<std::size_t>(link.u0)] = load.A;
+  out.free_inertias[link.u0] = load.A;
   set_free_values(columns, acceleration<T>(load.A, {force.t - load.bias.t, force.f - load.bias.f}), speeds);
   if (link.parent == 0) return;
   for (int k = 0; k < 3; ++k) {
@@ -43,7 +43,7 @@ LaneForce<T> solve_free_joint(const ArticulatedLink& link, const ArticulatedNode
                               const LaneForce<T>& bias, const T* tau, ForwardDynamics<T>& out) {
   const LaneMotion<T>* columns = out.joints.columns.data() + link.u0;
   const LaneForce<T> force = free_joint_sum<LaneForce<T>>(columns, tau);
-  const auto& A = out.free_inertias[static_cast<std::size_t>(link.u0)];
+  const auto& A = out.free_inertias[link.u0];
   set_free_values(columns, acceleration<T>(A, {force.t - bias.t, force.f - bias.f}),
                   out.speeds.data() + link.u0);
   return at_parent<T>(force, node.r);

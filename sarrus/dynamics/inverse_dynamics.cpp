@@ -1,5 +1,6 @@
 #include "sarrus/dynamics/inverse_dynamics.h"
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/body_wrenches.h"
 #include "sarrus/dynamics/lane_inverse_dynamics.h"
 #include "sarrus/scalar/scalars.h"
@@ -16,7 +17,7 @@ Rotation<T> orientation(const Tree<T>& tree, const InverseDynamics<T>& workspace
   const auto q0 = static_cast<std::size_t>(node.q0);
   const Rotation<T> R_WF = R_WP * Rotation<T>(tree.body_node(i).R.template cast<T>());
   if (node.shape == JointShape::prismatic) return R_WF;
-  if (node.shape == JointShape::general) return R_WF * workspace.X_FM[static_cast<std::size_t>(i)].R;
+  if (node.shape == JointShape::general) return R_WF * workspace.X_FM[i].R;
   const LaneRotation<T> turned_axes =
       turned(LaneRotation<T>(R_WF.matrix()), workspace.joints.sine[q0], workspace.joints.cosine[q0]);
   return Rotation<T>(turned_axes.matrix());
@@ -36,7 +37,7 @@ template <class T>
 [[gnu::noinline]] void apply(const Tree<T>& tree, In<Force<T>> F_B_W, InverseDynamics<T>& out) {
   for (int i = 1; i < tree.node_count(); ++i) {
     const auto index = static_cast<std::size_t>(i);
-    out.R_WK[index] = orientation(tree, out, i, out.R_WK[static_cast<std::size_t>(tree.node(i).parent)]);
+    out.R_WK[index] = orientation(tree, out, i, out.R_WK[tree.node(i).parent]);
     for (const int b : tree.bodies_of(i)) {
       const Vec3<T> f = out.R_WK[index].inverse_times(F_B_W[b].f);
       out.nodes[index] += -Force<T>{out.R_WK[index].inverse_times(F_B_W[b].t), f};
@@ -55,14 +56,13 @@ void sweep_outward(const Tree<T>& tree, In<T> u, In<T> udot, In<Force<T>> F_B_W,
 /// The forces of a joint of general shape, and the wrench that passes through it, in its frame F.
 template <class T>
 [[gnu::noinline]] Force<T> project_general(const TreeNode<ConstantOf<T>>& node, const Pose<T>& X_FM,
-                                           const Force<T>& wrench, const std::vector<LaneMotion<T>>& columns,
+                                           const Force<T>& wrench, const Array<LaneMotion<T>>& columns,
                                            T* tau) {
   const Force<T> F{X_FM.R * wrench.t, X_FM.R * wrench.f};
   if (node.is_free)
     for (int k = 0; k < 3; ++k) tau[node.u0 + k] = F.t[k], tau[node.u0 + k + 3] = F.f[k];
   else
-    for (int k = node.u0; k < node.u0 + node.nu; ++k)
-      tau[k] = dot(motion_of(columns[static_cast<std::size_t>(k)]), F);
+    for (int k = node.u0; k < node.u0 + node.nu; ++k) tau[k] = dot(motion_of(columns[k]), F);
   return {F.t + cross(X_FM.p, F.f), F.f};
 }
 
@@ -99,7 +99,7 @@ void sweep_inward(const Tree<T>& tree, InverseDynamics<T>& out, T* tau) {
       f = out_of_joint(body, f);
       handed = {out_of_joint(body, t) + cross(body.p, f), f};
       if (is_handed) continue;
-      out.nodes[static_cast<std::size_t>(node.parent)] += handed;
+      out.nodes[node.parent] += handed;
     }
     handed = Force<T>::zero();
   }

@@ -7,28 +7,29 @@
 /// stage. Double works in world axes and 4-lane vectors (lane_motion.h); every other scalar in the nodes' own
 /// axes, which takes the fewest operations (body_motion.h).
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/body_motion.h"
 #include "sarrus/dynamics/lane_motion.h"
 
 namespace sarrus {
 
 /// Memory of inverse dynamics; afterwards, the wrenches that the joints transmit.
-template <class T>
+template <class T = double>
 struct InverseDynamics {
   explicit InverseDynamics(const Tree<T>& tree)
-      : nodes(static_cast<std::size_t>(tree.node_count())),
-        motions(static_cast<std::size_t>(tree.slot_count())),
+      : nodes(tree.node_count()),
+        motions(tree.slot_count()),
         X_FM(nodes.size()),
         nu(tree.nu()),
         joints(tree),
         R_WK(nodes.size()) {}
 
-  std::vector<Force<T>> nodes;         ///< On the node through its joint, about its origin, in its axes.
-  std::vector<BodyMotion<T>> motions;  ///< Per slot.
-  std::vector<Pose<T>> X_FM;           ///< Per node with a joint of general shape.
+  Array<Force<T>> nodes;         ///< On the node through its joint, about its origin, in its axes.
+  Array<BodyMotion<T>> motions;  ///< Per slot.
+  Array<Pose<T>> X_FM;           ///< Per node with a joint of general shape.
   int nu;
-  JointMotions<T> joints;         ///< Columns in the joints' frames F.
-  std::vector<Rotation<T>> R_WK;  ///< Per node, where bodies have forces applied.
+  JointMotions<T> joints;   ///< Columns in the joints' frames F.
+  Array<Rotation<T>> R_WK;  ///< Per node, where bodies have forces applied.
 };
 
 /// What one node needs and keeps, in world axes.
@@ -42,7 +43,7 @@ template <>
 struct InverseDynamics<double> {
   explicit InverseDynamics(const Tree<double>& tree);
 
-  std::vector<NewtonEulerNode> nodes;
+  Array<NewtonEulerNode> nodes;
   int nu;
   JointMotions<double> joints;
 };
@@ -60,6 +61,22 @@ template <class T>
 void calc_inverse_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> F_B_W,
                            InverseDynamics<T>& workspace, Out<T> tau,
                            const InverseDynamicsOptions& options = {});
+
+/// A motion and what acts on it, by name; what is not given is zero.
+template <class T>
+struct InverseDynamicsInput {
+  In<T> q{};
+  In<T> u{}, udot{};
+  In<Force<T>> forces{};  ///< Per body, at its origin, in world axes.
+  bool gravity = true;
+};
+/// The same with named arguments:
+///   calc_inverse_dynamics(tree, {.q = q, .u = u, .udot = udot}, workspace, tau)
+template <class T>
+void calc_inverse_dynamics(const Tree<T>& tree, const InverseDynamicsInput<std::type_identity_t<T>>& at,
+                           InverseDynamics<T>& workspace, Out<T> tau) {
+  calc_inverse_dynamics(tree, at.q, at.u, at.udot, at.forces, workspace, tau, {.gravity = at.gravity});
+}
 
 /// The wrench that a body's joint exerts on the body, about the body's origin, in world axes; from the last
 /// inverse dynamics. The joint must move: a body that is welded is an Error, since the recursion knows the

@@ -16,15 +16,15 @@ LaneForce<double> wrench(const LaneRigidInertia& M, const Lane3d& w, const Lane3
 void calc_node_inertias(const Tree<double>& tree, const PositionKinematics<double>& position,
                         NodeInertias& out) {
   require_stage(tree, position);
-  out.resize(static_cast<std::size_t>(tree.node_count()));
+  out.resize(tree.node_count());
   for (std::size_t i = 1; i < out.size(); ++i)
     out[i] = rotated(position.nodes[i].R, tree.node(static_cast<int>(i)).inertia);
 }
 
 InverseDynamicsOfStages::InverseDynamicsOfStages(const Tree<double>& tree)
-    : loads_(static_cast<std::size_t>(tree.node_count())), collects_(loads_.size(), 0) {
+    : loads_(tree.node_count()), collects_(loads_.size(), 0) {
   for (int i = 1; i < tree.node_count(); ++i)
-    if (tree.node(i).parent != i - 1) collects_[static_cast<std::size_t>(tree.node(i).parent)] = 1;
+    if (tree.node(i).parent != i - 1) collects_[tree.node(i).parent] = 1;
 }
 
 void InverseDynamicsOfStages::calc(const Tree<double>& tree, const PositionKinematics<double>& position,
@@ -59,7 +59,7 @@ void InverseDynamicsOfStages::calc(const Tree<double>& tree, const PositionKinem
     project(node, position.nodes[at].R.z, total, position.columns.data(), tau.data());
     handed = {total.t + cross(position.nodes[at].r, total.f), total.f};
     if (node.parent != i - 1) {
-      loads_[static_cast<std::size_t>(node.parent)] += handed;
+      loads_[node.parent] += handed;
       handed = none;
     }
   }

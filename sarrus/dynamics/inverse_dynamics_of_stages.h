@@ -5,12 +5,13 @@
 /// without the acceleration of gravity,
 ///   f = m·a + α×h + ω×(ω×h),   n = h×a + I·α + ω×(I·ω)
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
 
 namespace sarrus {
 
 /// The inertias of the nodes by themselves, about their origins, in world axes.
-using NodeInertias = std::vector<LaneRigidInertia>;
+using NodeInertias = Array<LaneRigidInertia>;
 void calc_node_inertias(const Tree<double>& tree, const PositionKinematics<double>& position,
                         NodeInertias& out);
 
@@ -25,8 +26,8 @@ class InverseDynamicsOfStages {
             const InverseDynamicsOptions& options = {});
 
  private:
-  std::vector<LaneForce<double>> loads_;  // per node, of children other than the next node
-  std::vector<char> collects_;            // whether a node has such children
+  Array<LaneForce<double>> loads_;  // per node, of children other than the next node
+  Array<char> collects_;            // whether a node has such children
 };
 
 }  // namespace sarrus

@@ -1,11 +1,13 @@
+#include "sarrus/dynamics/inverse_mass_matrix.h"
+
 #include <algorithm>
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/articulated_steps.h"
-#include "sarrus/dynamics/inverse_mass.h"
-#include "sarrus/dynamics/symmetric_solve.h"
-#include "sarrus/dynamics/tree_factorization.h"
 #include "sarrus/scalar/chunk.h"
 #include "sarrus/scalar/scalars.h"
+#include "sarrus/sparse/symmetric_solve.h"
+#include "sarrus/sparse/tree_factorization.h"
 
 namespace sarrus {
 
@@ -42,9 +44,9 @@ template <class T>
 void write_columns(const Tree<T>& tree, int i, InverseMass<T>& out) {
   const auto& node = tree.node(i);
   const ForwardDynamics<T>& from = out.articulated;
-  const ArticulatedNode<T>& at = from.nodes[static_cast<std::size_t>(i)];
-  const Lane3<T>& p_parent = out.reference[static_cast<std::size_t>(node.parent)];
-  Lane3<T>& p = out.reference[static_cast<std::size_t>(i)];
+  const ArticulatedNode<T>& at = from.nodes[i];
+  const Lane3<T>& p_parent = out.reference[node.parent];
+  Lane3<T>& p = out.reference[i];
   p = node.parent == 0 ? zero3<T>() : p_parent + at.r;
   for (int k = node.u0; k < node.u0 + node.nu; ++k) {
     const auto speed = static_cast<std::size_t>(k);
@@ -161,17 +163,15 @@ InverseMass<T>::InverseMass(const Tree<T>& tree, InverseMassMethod method_)
       position(tree),
       mass(tree),
       articulated(tree),
-      reference(static_cast<std::size_t>(tree.node_count()), zero3<T>()),
-      columns(static_cast<std::size_t>(tree.nu())) {
+      reference(tree.node_count(), zero3<T>()),
+      columns(tree.nu()) {
   for (int i = 1; i < tree.node_count(); ++i)
     steps.push_back({.node = i, .end = tree.node(i).u0 + tree.node(i).nu, .tree_end = 0});
   std::sort(steps.begin(), steps.end(),
             [&](const Step& a, const Step& b) { return tree.node(a.node).u0 < tree.node(b.node).u0; });
-  std::vector<Step*> of(static_cast<std::size_t>(tree.node_count()), nullptr);
-  for (Step& step : steps) of[static_cast<std::size_t>(step.node)] = &step;
-  const auto parent = [&](const Step& step) {
-    return of[static_cast<std::size_t>(tree.node(step.node).parent)];
-  };
+  Array<Step*> of(tree.node_count(), nullptr);
+  for (Step& step : steps) of[step.node] = &step;
+  const auto parent = [&](const Step& step) { return of[tree.node(step.node).parent]; };
   for (auto step = steps.rbegin(); step != steps.rend(); ++step)
     if (Step* to = parent(*step)) to->end = std::max(to->end, step->end);
   int slots = 1;

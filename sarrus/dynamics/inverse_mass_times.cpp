@@ -1,7 +1,8 @@
+#include "sarrus/dynamics/inverse_mass_times.h"
+
 #include "sarrus/dynamics/free_joint_cut.h"
-#include "sarrus/dynamics/inverse_mass.h"
-#include "sarrus/dynamics/symmetric_solve.h"
 #include "sarrus/scalar/scalars.h"
+#include "sarrus/sparse/symmetric_solve.h"
 
 namespace sarrus {
 
@@ -16,19 +17,18 @@ LaneForce<T> pass_inward(const ArticulatedLink& link, const ArticulatedNode<T>& 
   T residual[max_joint_speeds], value[max_joint_speeds];
   for (int k = link.u0; k < link.u0 + link.nu; ++k) {
     if (link.is_mixed && out.held.prescribed().contains(k)) continue;
-    const LaneMotion<T>& H = out.joints.columns[static_cast<std::size_t>(k)];
+    const LaneMotion<T>& H = out.joints.columns[k];
     const T along = link.shape == JointShape::revolute    ? dot(node.axis, bias.t)
                     : link.shape == JointShape::prismatic ? dot(node.axis, bias.f)
                                                           : dot(H.w, bias.t, H.v, bias.f);
     residual[count] = v[k] - along;
-    if (out.locks && link.shape == JointShape::general)
-      residual[count] = residual[count] * out.freedom[static_cast<std::size_t>(k)];
+    if (out.locks && link.shape == JointShape::general) residual[count] = residual[count] * out.freedom[k];
     value[count] = residual[count];
     free[count++] = k;
   }
   solve_LTDL(count, factor_stride, out.factors.data() + factor_stride * link.u0, value);
   for (int a = 0; a < count; ++a) {
-    ArticulatedSpeed<T>& speed = out.speeds[static_cast<std::size_t>(free[a])];
+    ArticulatedSpeed<T>& speed = out.speeds[free[a]];
     speed.value = value[a];
     if (link.parent > 0) handed += residual[a] * speed.W;
   }
@@ -47,9 +47,9 @@ void calc_inverse_mass_times(const Tree<T>& tree, ForwardDynamics<T>& out, In<T>
   const ArticulatedLinks& links = out.moving();
   for (std::size_t i = links.size() - 1; i > 0; --i) {
     const ArticulatedLink& link = links[i];
-    const ArticulatedNode<T>& node = out.nodes[static_cast<std::size_t>(link.node)];
-    LaneForce<T>& bias = out.loads[static_cast<std::size_t>(link.load_slot)].bias;
-    LaneForce<T>& parent = out.loads[static_cast<std::size_t>(link.parent_load_slot)].bias;
+    const ArticulatedNode<T>& node = out.nodes[link.node];
+    LaneForce<T>& bias = out.loads[link.load_slot].bias;
+    LaneForce<T>& parent = out.loads[link.parent_load_slot].bias;
     if (link.is_leaf) bias = {zero3<T>(), zero3<T>()};
     if (link.is_last_child) parent = {zero3<T>(), zero3<T>()};
     parent += out.cuts && link.is_free && !link.is_mixed

@@ -1,6 +1,7 @@
 #include "sarrus/dynamics/jacobian.h"
 
-#include "sarrus/dynamics/node_quantities.h"
+#include "sarrus/base/array.h"
+#include "sarrus/dynamics/node_frame.h"
 #include "sarrus/scalar/scalars.h"
 
 namespace sarrus {
@@ -11,9 +12,9 @@ namespace {
 template <class T, class F>
 void for_each_column(const Tree<T>& tree, const PositionKinematics<T>& position, int body, const Vec3<T>& p,
                      F&& f) {
-  for (int i = Located<T>(tree, body).node; i > 0; i = tree.node(i).parent) {
+  for (int i = FrameOnNode<T>(tree, body).node; i > 0; i = tree.node(i).parent) {
     const auto& node = tree.node(i);
-    const Lane3<T> r = Lane3<T>(p) - position.nodes[static_cast<std::size_t>(i)].p;
+    const Lane3<T> r = Lane3<T>(p) - position.nodes[i].p;
     for (int k = 0; k < node.nu; ++k) {
       const LaneMotion<T> H = column(node, position, i, k);
       f(node.u0 + k, Motion<T>{Vec3<T>(H.w), Vec3<T>(H.v + cross(H.w, r))});
@@ -121,39 +122,37 @@ void calc_station_jacobian(const Tree<T>& tree, const PositionKinematics<T>& pos
 
 template <class T>
 void calc_system_jacobian_times(const Tree<T>& tree, const PositionKinematics<T>& position, In<T> u,
-                                VelocityKinematics<T>& workspace, std::vector<Motion<T>>& V_WB) {
+                                VelocityKinematics<T>& workspace, Array<Motion<T>>& V_WB) {
   calc_velocity_kinematics(tree, position, u, workspace);
-  V_WB.resize(static_cast<std::size_t>(tree.body_count()));
-  for (int b = 0; b < tree.body_count(); ++b)
-    V_WB[static_cast<std::size_t>(b)] = calc_velocity(tree, position, workspace, b);
+  V_WB.resize(tree.body_count());
+  for (int b = 0; b < tree.body_count(); ++b) V_WB[b] = calc_velocity(tree, position, workspace, b);
 }
 
 template <class T>
 void calc_system_jacobian_transpose_times(const Tree<T>& tree, const PositionKinematics<T>& position,
-                                          const std::vector<Force<T>>& F_B_W,
-                                          std::vector<Force<T>>& workspace, Out<T> tau) {
+                                          const Array<Force<T>>& F_B_W, Array<Force<T>>& workspace,
+                                          Out<T> tau) {
   require(F_B_W.size() == static_cast<std::size_t>(tree.body_count()), "there are {} forces for {} bodies",
           F_B_W.size(), tree.body_count());
   require_size(tau, tree.nu(), "tau", "the model has nu");
   require_stage(tree, position);
-  workspace.assign(static_cast<std::size_t>(tree.node_count()), Force<T>::zero());
+  workspace.assign(tree.node_count(), Force<T>::zero());
   // Forces of the bodies, taken at their nodes' origins.
   for (int b = 1; b < tree.body_count(); ++b) {
     const auto& place = tree.place(b);
-    const auto& node = position.nodes[static_cast<std::size_t>(place.node)];
+    const auto& node = position.nodes[place.node];
     const Vec3<T> r = Vec3<T>(node.R * place.X_KB.p);
-    workspace[static_cast<std::size_t>(place.node)] += shift(F_B_W[static_cast<std::size_t>(b)], -r);
+    workspace[place.node] += shift(F_B_W[b], -r);
   }
   // Inward: project on the joint, pass on to the parent.
   for (int i = tree.node_count() - 1; i > 0; --i) {
     const auto& node = tree.node(i);
-    const Force<T>& F = workspace[static_cast<std::size_t>(i)];
+    const Force<T>& F = workspace[i];
     for (int k = 0; k < node.nu; ++k) {
       const LaneMotion<T> H = column(node, position, i, k);
       tau[node.u0 + k] = dot(Motion<T>{Vec3<T>(H.w), Vec3<T>(H.v)}, F);
     }
-    workspace[static_cast<std::size_t>(node.parent)] +=
-        shift(F, -Vec3<T>(position.nodes[static_cast<std::size_t>(i)].r));
+    workspace[node.parent] += shift(F, -Vec3<T>(position.nodes[i].r));
   }
 }
 
@@ -177,22 +176,21 @@ void calc_system_jacobian(const Tree<T>& tree, const PositionKinematics<T>& posi
       const AccelerationKinematics<T>&, const FrameOn<T>&, const FrameOn<T>&);
 SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
 #undef SARRUS_INSTANTIATE
-#define SARRUS_INSTANTIATE(T)                                                                             \
-  template Motion<T> calc_frame_jacobian_times<T>(const Tree<T>&, const PositionKinematics<T>&,           \
-                                                  const FrameOn<T>&, In<T>);                              \
-  template void add_frame_jacobian_transpose_times<T>(const Tree<T>&, const PositionKinematics<T>&,       \
-                                                      const FrameOn<T>&, const Force<T>&, Out<T>);        \
-  template void calc_frame_jacobian<T>(const Tree<T>&, const PositionKinematics<T>&, const FrameOn<T>&,   \
-                                       MatrixX<T>&);                                                      \
-  template void calc_frame_jacobian<T>(const Tree<T>&, const PositionKinematics<T>&, const FrameOn<T>&,   \
-                                       const FrameOn<T>&, MatrixX<T>&);                                   \
-  template void calc_station_jacobian<T>(const Tree<T>&, const PositionKinematics<T>&, const FrameOn<T>&, \
-                                         MatrixX<T>&);                                                    \
-  template void calc_system_jacobian_times<T>(const Tree<T>&, const PositionKinematics<T>&, In<T>,        \
-                                              VelocityKinematics<T>&, std::vector<Motion<T>>&);           \
-  template void calc_system_jacobian_transpose_times<T>(const Tree<T>&, const PositionKinematics<T>&,     \
-                                                        const std::vector<Force<T>>&,                     \
-                                                        std::vector<Force<T>>&, Out<T>);                  \
+#define SARRUS_INSTANTIATE(T)                                                                              \
+  template Motion<T> calc_frame_jacobian_times<T>(const Tree<T>&, const PositionKinematics<T>&,            \
+                                                  const FrameOn<T>&, In<T>);                               \
+  template void add_frame_jacobian_transpose_times<T>(const Tree<T>&, const PositionKinematics<T>&,        \
+                                                      const FrameOn<T>&, const Force<T>&, Out<T>);         \
+  template void calc_frame_jacobian<T>(const Tree<T>&, const PositionKinematics<T>&, const FrameOn<T>&,    \
+                                       MatrixX<T>&);                                                       \
+  template void calc_frame_jacobian<T>(const Tree<T>&, const PositionKinematics<T>&, const FrameOn<T>&,    \
+                                       const FrameOn<T>&, MatrixX<T>&);                                    \
+  template void calc_station_jacobian<T>(const Tree<T>&, const PositionKinematics<T>&, const FrameOn<T>&,  \
+                                         MatrixX<T>&);                                                     \
+  template void calc_system_jacobian_times<T>(const Tree<T>&, const PositionKinematics<T>&, In<T>,         \
+                                              VelocityKinematics<T>&, Array<Motion<T>>&);                  \
+  template void calc_system_jacobian_transpose_times<T>(const Tree<T>&, const PositionKinematics<T>&,      \
+                                                        const Array<Force<T>>&, Array<Force<T>>&, Out<T>); \
   template void calc_system_jacobian<T>(const Tree<T>&, const PositionKinematics<T>&, MatrixX<T>&);
 SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
 #undef SARRUS_INSTANTIATE

@@ -5,6 +5,7 @@
 /// product, and explicitly; the bias J̇·u is the acceleration at u̇ = 0 (calc_acceleration_kinematics with an
 /// empty `udot`, then calc_acceleration).
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/frames.h"
 
 namespace sarrus {
@@ -56,12 +57,12 @@ Motion<T> calc_frame_jacobian_bias(const Tree<T>& tree, const PositionKinematics
 /// J·u of the whole system: the velocities of all bodies (of their origins, in world axes).
 template <class T>
 void calc_system_jacobian_times(const Tree<T>& tree, const PositionKinematics<T>& position, In<T> u,
-                                VelocityKinematics<T>& workspace, std::vector<Motion<T>>& V_WB);
+                                VelocityKinematics<T>& workspace, Array<Motion<T>>& V_WB);
 /// τ = Jᵀ·F of the whole system, for forces on all bodies taken at their origins, in world axes.
 template <class T>
 void calc_system_jacobian_transpose_times(const Tree<T>& tree, const PositionKinematics<T>& position,
-                                          const std::vector<Force<T>>& F_B_W,
-                                          std::vector<Force<T>>& workspace, Out<T> tau);
+                                          const Array<Force<T>>& F_B_W, Array<Force<T>>& workspace,
+                                          Out<T> tau);
 /// The 6·bodies×nu Jacobian of all bodies.
 template <class T>
 void calc_system_jacobian(const Tree<T>& tree, const PositionKinematics<T>& position, MatrixX<T>& J);

@@ -5,8 +5,9 @@
 
 #include <algorithm>
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/kinematics.h"
-#include "sarrus/dynamics/node_quantities.h"
+#include "sarrus/dynamics/node_frame.h"
 #include "sarrus/scalar/sincos_array.h"
 #include "sarrus/spatial/quaternion.h"
 
@@ -31,12 +32,12 @@ std::size_t sines_size(const Tree<T>& tree) {
 template <class T>
 struct JointMotions {
   explicit JointMotions(const Tree<T>& tree)
-      : columns(static_cast<std::size_t>(tree.nu())), q(sines_size(tree), T(0)), sine(q), cosine(q) {}
+      : columns(tree.nu()), q(sines_size(tree), T(0)), sine(q), cosine(q) {}
   void set(const Tree<T>& tree, In<T> values) {
     calc_sines(tree, values, q.data(), sine.data(), cosine.data());
   }
-  std::vector<LaneMotion<T>> columns;  ///< Per speed, in world axes at the node's origin.
-  AlignedVector<T> q, sine, cosine;    ///< Per coordinate, and padding; aligned to whole registers.
+  Array<LaneMotion<T>> columns;      ///< Per speed, in world axes at the node's origin.
+  AlignedVector<T> q, sine, cosine;  ///< Per coordinate, and padding; aligned to whole registers.
 };
 
 /// The same for recursions in the nodes' own axes: angles of pins with their offsets.
@@ -104,7 +105,7 @@ struct JointMotion {
       for (int k = 0; k < nu; ++k) to[k] = {R_WF * H[k].w, R_WF * H[k].v};
   }
   void write_columns(const TreeNode<ConstantOf<T>>& node, const LaneRotation<T>& R_WF,
-                     std::vector<LaneMotion<T>>& columns) const {
+                     Array<LaneMotion<T>>& columns) const {
     write_columns(node.is_free, node.nu, R_WF, columns.data() + node.u0);
   }
 };

@@ -19,8 +19,8 @@ template <class T>
 void place_general(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const LaneRotation<T>& R_WF,
                    int i, PositionKinematics<T>& out) {
   const T* q = out.q.data() + node.q0;
-  NodePosition<T>& position = out.nodes[static_cast<std::size_t>(i)];
-  out.R_WF[static_cast<std::size_t>(i)] = R_WF;
+  NodePosition<T>& position = out.nodes[i];
+  out.R_WF[i] = R_WF;
   if (node.is_free) {
     write_free_columns<T>(R_WF, out.columns.data() + node.u0);
     position.R = R_WF * lane_rotation(q);
@@ -37,24 +37,21 @@ void place_general(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, con
 
 template <class T>
 PositionKinematics<T>::PositionKinematics(const Tree<T>& tree)
-    : nodes(static_cast<std::size_t>(tree.node_count()),
-            NodePosition<T>{LaneRotation<T>(Mat3<T>::identity()), zero3<T>(), zero3<T>()}),
+    : nodes(tree.node_count(), NodePosition<T>{LaneRotation<T>(Mat3<T>::identity()), zero3<T>(), zero3<T>()}),
       nu(tree.nu()),
-      columns(static_cast<std::size_t>(tree.nu()), zero_motion<T>()),
-      R_WF(static_cast<std::size_t>(tree.node_count()), LaneRotation<T>(Mat3<T>::identity())),
+      columns(tree.nu(), zero_motion<T>()),
+      R_WF(tree.node_count(), LaneRotation<T>(Mat3<T>::identity())),
       q(sines_size(tree), T(0)),
       sine(q),
       cosine(q) {}
 
 template <class T>
 VelocityKinematics<T>::VelocityKinematics(const Tree<T>& tree)
-    : nodes(static_cast<std::size_t>(tree.node_count()), zero_motion<T>()),
-      nu(tree.nu()),
-      u(static_cast<std::size_t>(tree.nu()), T(0)) {}
+    : nodes(tree.node_count(), zero_motion<T>()), nu(tree.nu()), u(tree.nu(), T(0)) {}
 
 template <class T>
 AccelerationKinematics<T>::AccelerationKinematics(const Tree<T>& tree)
-    : nodes(static_cast<std::size_t>(tree.node_count()), zero_motion<T>()), nu(tree.nu()) {}
+    : nodes(tree.node_count(), zero_motion<T>()), nu(tree.nu()) {}
 
 template <class T>
 void calc_position_kinematics(const Tree<T>& tree, In<T> q, PositionKinematics<T>& out) {
@@ -64,8 +61,8 @@ void calc_position_kinematics(const Tree<T>& tree, In<T> q, PositionKinematics<T
   const int n = tree.node_count();
   for (int i = 1; i < n; ++i) {
     const auto& node = tree.node(i);
-    const NodePosition<T>& parent = out.nodes[static_cast<std::size_t>(node.parent)];
-    NodePosition<T>& position = out.nodes[static_cast<std::size_t>(i)];
+    const NodePosition<T>& parent = out.nodes[node.parent];
+    NodePosition<T>& position = out.nodes[i];
     position.r = parent.R * node.p;
     const auto q0 = static_cast<std::size_t>(node.q0);
     if (node.shape == JointShape::revolute) {
@@ -91,9 +88,9 @@ void calc_velocity_kinematics(const Tree<T>& tree, const PositionKinematics<T>& 
   const int n = tree.node_count();
   for (int i = 1; i < n; ++i) {
     const auto& node = tree.node(i);
-    const NodePosition<T>& at = position.nodes[static_cast<std::size_t>(i)];
-    const LaneMotion<T>& parent = out.nodes[static_cast<std::size_t>(node.parent)];
-    LaneMotion<T>& V = out.nodes[static_cast<std::size_t>(i)];
+    const NodePosition<T>& at = position.nodes[i];
+    const LaneMotion<T>& parent = out.nodes[node.parent];
+    LaneMotion<T>& V = out.nodes[i];
     const auto u0 = static_cast<std::size_t>(node.u0);
     const Lane3<T> v = parent.v + cross(parent.w, at.r);
     if (node.shape == JointShape::revolute) {
@@ -119,10 +116,10 @@ void calc_acceleration_kinematics(const Tree<T>& tree, const PositionKinematics<
   const int n = tree.node_count();
   for (int i = 1; i < n; ++i) {
     const auto& node = tree.node(i);
-    const NodePosition<T>& at = position.nodes[static_cast<std::size_t>(i)];
-    const LaneMotion<T>& V_WP = velocity.nodes[static_cast<std::size_t>(node.parent)];
-    const LaneMotion<T>& A_WP = out.nodes[static_cast<std::size_t>(node.parent)];
-    LaneMotion<T>& A = out.nodes[static_cast<std::size_t>(i)];
+    const NodePosition<T>& at = position.nodes[i];
+    const LaneMotion<T>& V_WP = velocity.nodes[node.parent];
+    const LaneMotion<T>& A_WP = out.nodes[node.parent];
+    LaneMotion<T>& A = out.nodes[i];
     const auto u0 = static_cast<std::size_t>(node.u0);
     const T* rate = udot.empty() ? nullptr : udot.data() + u0;
     // Acceleration of the point of the parent that coincides with this origin.
@@ -142,7 +139,7 @@ void calc_acceleration_kinematics(const Tree<T>& tree, const PositionKinematics<
       }
       const Motion<T> bias = tree.joint(node).bias(position.q.data() + node.q0, velocity.u.data() + u0,
                                                    tree.joint_parameters(node));
-      const LaneRotation<T>& R_WF = position.R_WF[static_cast<std::size_t>(i)];
+      const LaneRotation<T>& R_WF = position.R_WF[i];
       A = {A_WP.w + cross(V_WP.w, V_rel.w) + R_WF * bias.w,
            a + cross(V_WP.w, V_rel.v + V_rel.v) + R_WF * bias.v};
       for (std::size_t k = 0; rate && k < static_cast<std::size_t>(node.nu); ++k) {
@@ -156,10 +153,10 @@ void calc_acceleration_kinematics(const Tree<T>& tree, const PositionKinematics<
 template <class T>
 LaneMotion<T> column(const TreeNode<ConstantOf<T>>& node, const PositionKinematics<T>& position,
                      int node_number, int k) {
-  const Lane3<T>& axis = position.nodes[static_cast<std::size_t>(node_number)].R.z;
+  const Lane3<T>& axis = position.nodes[node_number].R.z;
   if (node.shape == JointShape::revolute) return {axis, zero3<T>()};
   if (node.shape == JointShape::prismatic) return {zero3<T>(), axis};
-  return position.columns[static_cast<std::size_t>(node.u0 + k)];
+  return position.columns[node.u0 + k];
 }
 
 #define SARRUS_INSTANTIATE(T)                                                                    \

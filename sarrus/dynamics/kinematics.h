@@ -7,6 +7,7 @@
 /// frames.h reads poses and velocities of bodies out of them. Nothing is allocated after construction.
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/array_view.h"
 #include "sarrus/dynamics/tree.h"
 #include "sarrus/spatial/lane3.h"
 
@@ -21,36 +22,35 @@ struct NodePosition {
 };
 
 /// What the coordinates give.
-template <class T>
+template <class T = double>
 struct PositionKinematics {
   explicit PositionKinematics(const Tree<T>& tree);
 
-  std::vector<NodePosition<T>> nodes;
+  Array<NodePosition<T>> nodes;
   int nu;
-  std::vector<LaneMotion<T>>
+  Array<LaneMotion<T>>
       columns;  ///< Per speed: H of joints of general shape, in world axes at the node's origin.
-  std::vector<LaneRotation<T>>
-      R_WF;  ///< Per node: orientation of the joint's frame, of joints of general shape.
+  Array<LaneRotation<T>> R_WF;  ///< Per node: orientation of the joint's frame, of joints of general shape.
   AlignedVector<T> q, sine, cosine;  ///< Per coordinate, and padding: what it was computed from.
 };
 
 /// What the coordinates and speeds give.
-template <class T>
+template <class T = double>
 struct VelocityKinematics {
   explicit VelocityKinematics(const Tree<T>& tree);
 
-  std::vector<LaneMotion<T>> nodes;  ///< V_WK.
+  Array<LaneMotion<T>> nodes;  ///< V_WK.
   int nu;
-  std::vector<T> u;  ///< What it was computed from.
+  Array<T> u;  ///< What it was computed from.
 };
 
 /// What the coordinates, speeds and their rates give. The linear parts are the accelerations of the nodes'
 /// origins.
-template <class T>
+template <class T = double>
 struct AccelerationKinematics {
   explicit AccelerationKinematics(const Tree<T>& tree);
 
-  std::vector<LaneMotion<T>> nodes;  ///< A_WK.
+  Array<LaneMotion<T>> nodes;  ///< A_WK.
   int nu;
 };
 

@@ -1,5 +1,6 @@
 #include "sarrus/dynamics/lane_inverse_dynamics.h"
 
+#include "sarrus/base/array.h"
 #include "sarrus/spatial/second_moments.h"
 
 namespace sarrus {
@@ -7,10 +8,10 @@ namespace sarrus {
 namespace {
 
 /// Subtracts the applied forces of the bodies from the loads of their nodes.
-void apply(const Tree<double>& tree, In<Force<double>> F_B_W, std::vector<NewtonEulerNode>& nodes) {
+void apply(const Tree<double>& tree, In<Force<double>> F_B_W, Array<NewtonEulerNode>& nodes) {
   for (int b = 1; b < tree.body_count(); ++b) {
     const auto& place = tree.place(b);
-    NewtonEulerNode& node = nodes[static_cast<std::size_t>(place.node)];
+    NewtonEulerNode& node = nodes[place.node];
     subtract_body_force(F_B_W[b], node.motion.R * place.X_KB.p, node.wrench);
   }
 }
@@ -20,7 +21,7 @@ void apply(const Tree<double>& tree, In<Force<double>> F_B_W, std::vector<Newton
 LaneForce<double> calc_part_wrench(const Tree<double>& tree, const InverseDynamics<double>& workspace,
                                    In<Force<double>> F_B_W, int body) {
   const int piece = tree.place(body).node;
-  const NewtonEulerNode& node = workspace.nodes[static_cast<std::size_t>(piece)];
+  const NewtonEulerNode& node = workspace.nodes[piece];
   TreeNode<double> part{};
   LaneForce<double> sum{zero3<double>(), zero3<double>()};
   const Connectivity& bodies = tree.model().connectivity();
@@ -28,10 +29,10 @@ LaneForce<double> calc_part_wrench(const Tree<double>& tree, const InverseDynami
     const BodyPlace<double>& place = tree.place(b);
     const TreeNode<double>& own = tree.node(place.node);
     if (place.node == piece) {
-      part.inertia = part.inertia + place.X_KB * tree.parameters().inertia[static_cast<std::size_t>(b)];
+      part.inertia = part.inertia + place.X_KB * tree.parameters().inertia[b];
       if (!F_B_W.empty()) subtract_body_force(F_B_W[b], node.motion.R * place.X_KB.p, sum);
     } else if (own.parent == piece && own.body == b) {
-      const NewtonEulerNode& child = workspace.nodes[static_cast<std::size_t>(place.node)];
+      const NewtonEulerNode& child = workspace.nodes[place.node];
       sum += {child.wrench.t + cross(child.r, child.wrench.f), child.wrench.f};
     }
   }
@@ -76,11 +77,11 @@ Force<double> calc_joint_reaction(const Tree<double>& tree, const InverseDynamic
   if (body > 0 && tree.node(place.node).body == body) return joint_reaction(tree, workspace, body);
   const LaneForce<double> sum = calc_part_wrench(tree, workspace, F_B_W, body);
   return shift(Force<double>{Vec3<double>(sum.t), Vec3<double>(sum.f)},
-               Vec3<double>(workspace.nodes[static_cast<std::size_t>(place.node)].motion.R * place.X_KB.p));
+               Vec3<double>(workspace.nodes[place.node].motion.R * place.X_KB.p));
 }
 
 InverseDynamics<double>::InverseDynamics(const Tree<double>& tree)
-    : nodes(static_cast<std::size_t>(tree.node_count())), nu(tree.nu()), joints(tree) {}
+    : nodes(tree.node_count()), nu(tree.nu()), joints(tree) {}
 
 void sweep_outward(const Tree<double>& tree, In<double> u, In<double> udot, In<Force<double>> F_B_W,
                    const InverseDynamicsOptions& options, InverseDynamics<double>& out) {

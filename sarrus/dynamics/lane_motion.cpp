@@ -78,8 +78,7 @@ Lane3d move_from_world(const Tree<double>& tree, const TreeNode<double>& node, c
 void move_slider(const TreeNode<double>& node, const double* u, const double* udot,
                  const NodeMotion<double>& parent, JointMotions<double>& joints, NodeMotion<double>& to,
                  Lane3d& r) {
-  const double q = joints.q[static_cast<std::size_t>(node.q0)], rate = u ? u[node.u0] : 0,
-               second_rate = udot ? udot[node.u0] : 0;
+  const double q = joints.q[node.q0], rate = u ? u[node.u0] : 0, second_rate = udot ? udot[node.u0] : 0;
   to.R = parent.R * node.R;
   to.Rd = parent.Rd * node.R;
   to.Rdd = parent.Rdd * node.R;

@@ -1,5 +1,6 @@
 #include "sarrus/dynamics/locked_tree.h"
 
+#include "sarrus/base/array.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/scalar/sincos_array.h"
 #include "sarrus/spatial/lane_inertia.h"
@@ -13,32 +14,32 @@ std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// Per node: whether all of its speeds are locked.
 template <class T>
-std::vector<char> find_parts(const Tree<T>& tree, const SpeedSet& locked) {
-  require_set(locked, tree.nu());
-  std::vector<char> is_part(index(tree.node_count()), 0);
+Array<char> find_parts(const Tree<T>& tree, const IndexSet& locked) {
+  require_speeds(locked, tree.nu());
+  Array<char> is_part(tree.node_count(), 0);
   for (int i = 1; i < tree.node_count(); ++i) {
     const auto& node = tree.node(i);
     bool all = true;
     for (int k = node.u0; k < node.u0 + node.nu; ++k) all = all && locked.contains(k);
-    is_part[index(i)] = all ? 1 : 0;
+    is_part[i] = all ? 1 : 0;
   }
   return is_part;
 }
 
 /// Numbers the nodes that stay.
 template <class T>
-std::vector<int> number_pieces(const Tree<T>& tree, const std::vector<char>& is_part) {
-  std::vector<int> piece_of(is_part.size(), 0);
+Array<int> number_pieces(const Tree<T>& tree, const Array<char>& is_part) {
+  Array<int> piece_of(is_part.size(), 0);
   int count = 1;
   for (int i = 1; i < tree.node_count(); ++i)
-    piece_of[index(i)] = is_part[index(i)] != 0 ? piece_of[index(tree.node(i).parent)] : count++;
+    piece_of[i] = is_part[i] != 0 ? piece_of[tree.node(i).parent] : count++;
   return piece_of;
 }
 
 }  // namespace
 
 template <class T>
-LockedTree<T>::LockedTree(const Tree<T>& tree, const SpeedSet& locked)
+LockedTree<T>::LockedTree(const Tree<T>& tree, const IndexSet& locked)
     : is_part_(find_parts(tree, locked)),
       piece_of_(number_pieces(tree, is_part_)),
       X_(is_part_.size()),
@@ -55,18 +56,18 @@ LockedTree<T>::LockedTree(const Tree<T>& tree, const SpeedSet& locked)
 
 template <class T>
 void LockedTree<T>::find_steps(const Tree<T>& tree) {
-  std::vector<int> roots{0};  // per piece
-  std::vector<char> has_parts(index(pieces_.node_count()), 0);
+  Array<int> roots{0};  // per piece
+  Array<char> has_parts(pieces_.node_count(), 0);
   for (int i = 1; i < tree.node_count(); ++i) {
     const TreeNode<C>& node = tree.node(i);
-    const bool is_part = is_part_[index(i)] != 0, on_part = is_part_[index(node.parent)] != 0;
-    const int piece = piece_of_[index(i)];
+    const bool is_part = is_part_[i] != 0, on_part = is_part_[node.parent] != 0;
+    const int piece = piece_of_[i];
     if (!is_part) roots.push_back(i);
     if (is_part || on_part)
-      steps_.push_back({i, piece, roots[index(piece)], static_cast<int>(coordinates_.size()), is_part,
-                        on_part, has_parts[index(piece)] == 0});
+      steps_.push_back({i, piece, roots[piece], static_cast<int>(coordinates_.size()), is_part, on_part,
+                        has_parts[piece] == 0});
     if (!is_part) continue;
-    has_parts[index(piece)] = 1;
+    has_parts[piece] = 1;
     for (int k = node.u0; k < node.u0 + node.nu; ++k) speeds_.insert(k);
     for (int k = node.q0; k < node.q0 + node.nq; ++k) coordinates_.push_back(k);
   }
@@ -91,9 +92,9 @@ void LockedTree<T>::set_parameters(const Tree<T>& tree) {
   pieces_.total_mass_ = tree.total_mass_;
   for (std::size_t b = 0; b < pieces_.places_.size(); ++b) pieces_.places_[b].X_KB = tree.places_[b].X_KB;
   for (int i = 1; i < tree.node_count(); ++i) {
-    if (is_part_[index(i)] != 0) continue;
+    if (is_part_[i] != 0) continue;
     const TreeNode<C>& node = tree.node(i);
-    TreeNode<C>& piece = pieces_.nodes_[index(piece_of_[index(i)])];
+    TreeNode<C>& piece = pieces_.nodes_[piece_of_[i]];
     piece.R = node.R, piece.p = node.p;
     piece.inertia = node.inertia, piece.second_moments = node.second_moments;
   }
@@ -109,11 +110,11 @@ void LockedTree<T>::join(const Tree<T>& tree) {
   sincos_array(static_cast<int>(coordinates_.size()), q_.data(), q_.data(), sine_.data(), cosine_.data());
   for (const Step& step : steps_) {
     const TreeNode<C>& node = tree.node(step.node);
-    TreeNode<C>& piece = pieces_.nodes_[index(step.piece)];
+    TreeNode<C>& piece = pieces_.nodes_[step.piece];
     LaneRotation<C> R(node.R);
     Lane3<C> p(node.p);
     if (step.on_part) {
-      const Pose<C>& X_RP = X_[index(node.parent)];
+      const Pose<C>& X_RP = X_[node.parent];
       const LaneRotation<C> R_RP(X_RP.R.matrix());
       R = R_RP * node.R;
       p = Lane3<C>(X_RP.p) + R_RP * node.p;
@@ -132,8 +133,8 @@ void LockedTree<T>::join(const Tree<T>& tree) {
       p += R * X_FM.p;
       R = R * X_FM.R.matrix();
     }
-    const Pose<C> X_RK = X_[index(step.node)] = {Rotation<C>(R.matrix()), Vec3<C>(p)};
-    for (const int b : tree.bodies_of(step.node)) pieces_.places_[index(b)].X_KB = X_RK * tree.place(b).X_KB;
+    const Pose<C> X_RK = X_[step.node] = {Rotation<C>(R.matrix()), Vec3<C>(p)};
+    for (const int b : tree.bodies_of(step.node)) pieces_.places_[b].X_KB = X_RK * tree.place(b).X_KB;
     if (step.root == 0) continue;  // the inertia of the world does not matter
     const RigidInertia<C>& before = step.first_part ? tree.node(step.root).inertia : piece.inertia;
     piece.inertia = before + rigid_inertia(shifted(rotated(R, node.inertia), p));

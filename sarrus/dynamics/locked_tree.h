@@ -12,7 +12,8 @@
 /// Joints that are held while they move, and single speeds of a joint: calc_hybrid_dynamics().
 
 #include "sarrus/base/array.h"
-#include "sarrus/dynamics/speed_set.h"
+#include "sarrus/base/array_view.h"
+#include "sarrus/base/index_set.h"
 #include "sarrus/dynamics/tree.h"
 #include "sarrus/scalar/eigen.h"
 
@@ -24,7 +25,7 @@ class LockedTree {
   using C = ConstantOf<T>;
 
   /// With those joints locked all of whose speeds are in `locked`, where they stand by default.
-  LockedTree(const Tree<T>& tree, const SpeedSet& locked);
+  LockedTree(const Tree<T>& tree, const IndexSet& locked);
 
   /// Puts the locked joints where they are in `q`, the coordinates of all joints; if they are there already,
   /// nothing happens. Says whether anything did. The tree is the one that this was made from, with the same
@@ -37,7 +38,7 @@ class LockedTree {
   /// locked joints is neither read from arrays nor written to them.
   const Tree<T>& tree() const { return pieces_; }
   /// The speeds of the locked joints.
-  const SpeedSet& speeds() const { return speeds_; }
+  const IndexSet& speeds() const { return speeds_; }
 
  private:
   /// A node of the whole tree whose joint is locked, or which hangs on such a node.
@@ -53,18 +54,18 @@ class LockedTree {
   void find_steps(const Tree<T>& tree);
   void join(const Tree<T>& tree);
 
-  std::vector<char> is_part_;     // per node of the whole tree
-  std::vector<int> piece_of_;     // per node of the whole tree
-  std::vector<Step> steps_;       // outwards
-  std::vector<Pose<C>> X_;        // per node of the whole tree: of a part, its frame in that of its piece
-  SpeedSet speeds_;               // of the locked joints
-  std::vector<int> coordinates_;  // of the locked joints: their numbers,
+  Array<char> is_part_;     // per node of the whole tree
+  Array<int> piece_of_;     // per node of the whole tree
+  Array<Step> steps_;       // outwards
+  Array<Pose<C>> X_;        // per node of the whole tree: of a part, its frame in that of its piece
+  IndexSet speeds_;         // of the locked joints
+  Array<int> coordinates_;  // of the locked joints: their numbers,
   AlignedVector<C> q_, sine_, cosine_;  // their values, and padding
   Tree<T> pieces_;
 };
 
 /// `LockedTree locked(tree, speeds)`.
 template <class T>
-LockedTree(const Tree<T>&, const SpeedSet&) -> LockedTree<T>;
+LockedTree(const Tree<T>&, const IndexSet&) -> LockedTree<T>;
 
 }  // namespace sarrus

@@ -1,6 +1,7 @@
 #include "sarrus/dynamics/mass_matrix.h"
 
-#include "sarrus/dynamics/node_quantities.h"
+#include "sarrus/base/array.h"
+#include "sarrus/dynamics/node_frame.h"
 #include "sarrus/scalar/chunk.h"
 #include "sarrus/scalar/scalars.h"
 
@@ -21,7 +22,7 @@ template <class T>
 void write_columns(const TreeNode<ConstantOf<T>>& node, const PositionKinematics<T>& position,
                    const Lane3<T>& from, MassMatrix<T>& out) {
   for (int k = node.u0; k < node.u0 + node.nu; ++k) {
-    const LaneMotion<T>& H = position.columns[static_cast<std::size_t>(k)];
+    const LaneMotion<T>& H = position.columns[k];
     write_column<T>(H.w, H.v + cross(from, H.w), k, out);
   }
 }
@@ -82,7 +83,7 @@ void write_free_rows(const TreeInertia<T>& composite, const LaneRotation<T>& R_W
 template <class T>
 MassMatrix<T>::MassMatrix(const Tree<T>& tree)
     : matrix(tree.pattern()),
-      nodes(static_cast<std::size_t>(tree.node_count())),
+      nodes(tree.node_count()),
       nu(tree.nu()),
       reference(nodes.size()),
       columns(MatrixX<T>::Constant(tree.nu() + unit<T>, 6, T(0))) {}
@@ -94,7 +95,7 @@ template <class T>
 SARRUS_ALWAYS_INLINE void set_columns(const TreeNode<ConstantOf<T>>& node, const NodePosition<T>& at,
                                       const PositionKinematics<T>& position, Lane3<T>& from,
                                       MassMatrix<T>& out) {
-  from = node.parent == 0 ? zero3<T>() : out.reference[static_cast<std::size_t>(node.parent)] + at.r;
+  from = node.parent == 0 ? zero3<T>() : out.reference[node.parent] + at.r;
   if (node.shape == JointShape::revolute)
     write_column<T>(at.R.z, cross(from, at.R.z), node.u0, out);
   else if (node.shape == JointShape::prismatic)
@@ -124,9 +125,8 @@ void calc_rows(const Tree<T>& tree, const PositionKinematics<T>& position, Leave
       write_free_rows<T>(composite, position.R_WF[index], node.u0, out.matrix);
     else
       for (int k = node.u0; k < node.u0 + node.nu; ++k)
-        project<T>(momentum<T>(composite, position.columns[static_cast<std::size_t>(k)]), from, k, out);
-    if (node.parent > 0)
-      add(out.nodes[static_cast<std::size_t>(node.parent)], shifted(composite, position.nodes[index].r));
+        project<T>(momentum<T>(composite, position.columns[k]), from, k, out);
+    if (node.parent > 0) add(out.nodes[node.parent], shifted(composite, position.nodes[index].r));
   }
 }
 
@@ -148,7 +148,7 @@ void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position
 
 template <class T>
 void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position,
-                      std::vector<TreeInertia<T>>& inertias, MassMatrix<T>& out) {
+                      Array<TreeInertia<T>>& inertias, MassMatrix<T>& out) {
   require_stage(tree, position), require_stage(tree, out);
   inertias.resize(out.nodes.size());
   const int n = tree.node_count();
@@ -170,12 +170,12 @@ void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position
   workspace.matrix.symmetric(M);
 }
 
-#define SARRUS_INSTANTIATE(T)                                                                      \
-  template struct MassMatrix<T>;                                                                   \
-  template void calc_mass_matrix<T>(const Tree<T>&, const PositionKinematics<T>&, MassMatrix<T>&); \
-  template void calc_mass_matrix<T>(const Tree<T>&, const PositionKinematics<T>&,                  \
-                                    std::vector<TreeInertia<T>>&, MassMatrix<T>&);                 \
-  template void calc_mass_matrix<T>(const Tree<T>&, const PositionKinematics<T>&, MassMatrix<T>&,  \
+#define SARRUS_INSTANTIATE(T)                                                                             \
+  template struct MassMatrix<T>;                                                                          \
+  template void calc_mass_matrix<T>(const Tree<T>&, const PositionKinematics<T>&, MassMatrix<T>&);        \
+  template void calc_mass_matrix<T>(const Tree<T>&, const PositionKinematics<T>&, Array<TreeInertia<T>>&, \
+                                    MassMatrix<T>&);                                                      \
+  template void calc_mass_matrix<T>(const Tree<T>&, const PositionKinematics<T>&, MassMatrix<T>&,         \
                                     MatrixX<T>&);
 SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
 #undef SARRUS_INSTANTIATE

@@ -6,21 +6,22 @@
 /// Inertias are about the nodes' own origins; momenta and columns about the first node next to the world, so
 /// that the projections are products of contiguous numbers.
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/kinematics.h"
 #include "sarrus/spatial/lane_inertia.h"
 
 namespace sarrus {
 
 /// Memory of the mass matrix, and its result.
-template <class T>
+template <class T = double>
 struct MassMatrix {
   explicit MassMatrix(const Tree<T>& tree);
 
-  TreeMatrix<T> matrix;               ///< M, by rows of speeds.
-  std::vector<TreeInertia<T>> nodes;  ///< Composite inertias about the nodes' origins, in world axes.
+  TreeMatrix<T> matrix;         ///< M, by rows of speeds.
+  Array<TreeInertia<T>> nodes;  ///< Composite inertias about the nodes' origins, in world axes.
   int nu;
-  std::vector<Lane3<T>> reference;  ///< Per node: from the first node of its tree, to which columns refer.
-  MatrixX<T> columns;               ///< Per speed, in a row: w, then v at the reference point.
+  Array<Lane3<T>> reference;  ///< Per node: from the first node of its tree, to which columns refer.
+  MatrixX<T> columns;         ///< Per speed, in a row: w, then v at the reference point.
 };
 
 /// The mass matrix as a matrix with the tree's sparsity, in `out.matrix`.
@@ -31,7 +32,7 @@ void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position
 /// are not repeated among the composite ones.
 template <class T>
 void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position,
-                      std::vector<TreeInertia<T>>& inertias, MassMatrix<T>& out);
+                      Array<TreeInertia<T>>& inertias, MassMatrix<T>& out);
 
 /// The same in full.
 template <class T>

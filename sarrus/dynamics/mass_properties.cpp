@@ -1,6 +1,6 @@
 #include "sarrus/dynamics/mass_properties.h"
 
-#include "sarrus/dynamics/node_quantities.h"
+#include "sarrus/dynamics/node_frame.h"
 #include "sarrus/scalar/scalars.h"
 
 namespace sarrus {
@@ -9,7 +9,7 @@ namespace {
 
 template <class T>
 Vec3<T> origin(const PositionKinematics<T>& position, int node) {
-  return Vec3<T>(position.nodes[static_cast<std::size_t>(node)].p);
+  return Vec3<T>(position.nodes[node].p);
 }
 
 /// Σ m·p over the nodes, mass welded to the world included.
@@ -19,7 +19,7 @@ Vec3<T> first_moment(const Tree<T>& tree, const PositionKinematics<T>& position)
   Vec3<T> sum = Vec3<T>::zero();
   for (int i = 0; i < tree.node_count(); ++i) {
     const auto& M = tree.node(i).inertia;
-    sum += Vec3<T>(position.nodes[static_cast<std::size_t>(i)].R * M.h) + M.m * origin(position, i);
+    sum += Vec3<T>(position.nodes[i].R * M.h) + M.m * origin(position, i);
   }
   return sum;
 }
@@ -40,8 +40,7 @@ void for_each_momentum_column(const Tree<T>& tree, const PositionKinematics<T>& 
     const auto& node = tree.node(i);
     const Vec3<T> to_c = c - origin(position, i);
     for (int k = 0; k < node.nu; ++k)
-      f(node.u0 + k,
-        shift(composite.nodes[static_cast<std::size_t>(i)] * motion_of(column(node, position, i, k)), to_c));
+      f(node.u0 + k, shift(composite.nodes[i] * motion_of(column(node, position, i, k)), to_c));
   }
 }
 
@@ -98,8 +97,7 @@ Force<T> calc_momentum(const Tree<T>& tree, const PositionKinematics<T>& positio
   require_stage(tree, position), require_stage(tree, velocity);
   Force<T> sum = Force<T>::zero();
   for (int i = 1; i < tree.node_count(); ++i)
-    sum += shift(inertia_in_world(tree, position, i) * motion_of(velocity.nodes[static_cast<std::size_t>(i)]),
-                 -origin(position, i));
+    sum += shift(inertia_in_world(tree, position, i) * motion_of(velocity.nodes[i]), -origin(position, i));
   return sum;
 }
 
@@ -126,8 +124,7 @@ T calc_kinetic_energy(const Tree<T>& tree, const PositionKinematics<T>& position
   require_stage(tree, position), require_stage(tree, velocity);
   T sum = T(0);
   for (int i = 1; i < tree.node_count(); ++i)
-    sum += kinetic_energy(inertia_in_world(tree, position, i),
-                          motion_of(velocity.nodes[static_cast<std::size_t>(i)]));
+    sum += kinetic_energy(inertia_in_world(tree, position, i), motion_of(velocity.nodes[i]));
   return sum;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
 /// Products with the mass matrix without forming it: the differential inverse dynamics of [Featherstone 2008,
-/// table 6.1]. Its inverse: calc_inverse_mass_times() of inverse_mass.h.
+/// table 6.1]. Its inverse: calc_inverse_mass_times() of inverse_mass_times.h.
 
 #include "sarrus/dynamics/inverse_dynamics.h"
 

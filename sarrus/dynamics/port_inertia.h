@@ -3,8 +3,8 @@
 /// Forces at the joints that are affine in the acceleration, τ = τ₀ − m·u̇, such as those of a motor whose
 /// rotor turns along: (M + diag(m))·u̇ = τ₀ − bias. [Featherstone 2008, ex. 9.5]
 
-#include "sarrus/base/array.h"
-#include "sarrus/dynamics/tree_matrix.h"
+#include "sarrus/base/array_view.h"
+#include "sarrus/sparse/tree_matrix.h"
 
 namespace sarrus {
 

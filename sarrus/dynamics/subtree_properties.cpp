@@ -19,7 +19,7 @@ void for_each_beyond(const Tree<T>& tree, int body, const F& f) {
 /// Inertia of a body about its own origin, in world axes.
 template <class T>
 RigidInertia<T> inertia_in_world(const Tree<T>& tree, const Rotation<T>& R_WB, int body) {
-  return R_WB * tree.parameters().inertia[static_cast<std::size_t>(body)].template cast<T>();
+  return R_WB * tree.parameters().inertia[body].template cast<T>();
 }
 
 template <class T>
@@ -35,8 +35,7 @@ T inverse_mass(const Tree<T>& tree, int body) {
 template <class T>
 ConstantOf<T> calc_mass(const Tree<T>& tree, int body) {
   ConstantOf<T> sum(0);
-  for_each_beyond(tree, body,
-                  [&](int b) { sum = sum + tree.parameters().inertia[static_cast<std::size_t>(b)].m; });
+  for_each_beyond(tree, body, [&](int b) { sum = sum + tree.parameters().inertia[b].m; });
   return sum;
 }
 

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/spatial/second_moments.h"
@@ -28,29 +29,26 @@ bool is_free(const Joint& joint) {
 /// The order in which the recursions visit the bodies. Packs go depth first, like the model's numbers, and
 /// keep little at hand. A single state goes level by level: neighbours do not wait for each other.
 template <class T>
-std::vector<int> sweep_order(const Model& model) {
-  std::vector<int> bodies(static_cast<std::size_t>(model.body_count() - 1)), depth(bodies.size() + 1, 0);
+Array<int> sweep_order(const Model& model) {
+  Array<int> bodies(model.body_count() - 1), depth(bodies.size() + 1, 0);
   std::iota(bodies.begin(), bodies.end(), 1);
   if constexpr (ScalarTraits<T>::lanes > 1) return bodies;
-  for (const int b : bodies)
-    depth[static_cast<std::size_t>(b)] = depth[static_cast<std::size_t>(model.body(b).parent)] + 1;
-  std::sort(bodies.begin(), bodies.end(), [&](int a, int b) {
-    return std::pair(depth[static_cast<std::size_t>(a)], a) <
-           std::pair(depth[static_cast<std::size_t>(b)], b);
-  });
+  for (const int b : bodies) depth[b] = depth[model.body(b).parent] + 1;
+  std::sort(bodies.begin(), bodies.end(),
+            [&](int a, int b) { return std::pair(depth[a], a) < std::pair(depth[b], b); });
   return bodies;
 }
 
 /// The speed that each speed hangs on: the one before it in its joint, or the last of the next joint inward.
 template <class C>
-std::vector<int> speed_parents(const std::vector<TreeNode<C>>& nodes, int nu) {
-  std::vector<int> parents(static_cast<std::size_t>(nu));
-  std::vector<int> last(nodes.size(), -1);  // per node: the outermost speed on its path
+Array<int> speed_parents(const Array<TreeNode<C>>& nodes, int nu) {
+  Array<int> parents(nu);
+  Array<int> last(nodes.size(), -1);  // per node: the outermost speed on its path
   for (std::size_t i = 1; i < nodes.size(); ++i) {
     const TreeNode<C>& node = nodes[i];
-    last[i] = last[static_cast<std::size_t>(node.parent)];
+    last[i] = last[node.parent];
     for (int k = node.u0; k < node.u0 + node.nu; ++k) {
-      parents[static_cast<std::size_t>(k)] = last[i];
+      parents[k] = last[i];
       last[i] = k;
     }
   }
@@ -70,14 +68,14 @@ class Slots {
   int count() const { return count_; }
 
  private:
-  std::vector<int> free_;
+  Array<int> free_;
   int count_ = 0;
 };
 
 /// Fills in what the recursions ask of a node's neighbours.
 template <class C>
-void find_neighbours(std::vector<TreeNode<C>>& nodes) {
-  std::vector<bool> met(nodes.size(), false);
+void find_neighbours(Array<TreeNode<C>>& nodes) {
+  Array<bool> met(nodes.size(), false);
   for (std::size_t i = nodes.size() - 1; i > 0; --i) {
     const auto parent = static_cast<std::size_t>(nodes[i].parent);
     nodes[i].is_last_child = !met[parent];
@@ -88,7 +86,7 @@ void find_neighbours(std::vector<TreeNode<C>>& nodes) {
 
 /// The range of the coordinates of pins.
 template <class C>
-std::pair<int, int> angle_range(const std::vector<TreeNode<C>>& nodes, int nq) {
+std::pair<int, int> angle_range(const Array<TreeNode<C>>& nodes, int nq) {
   int first = nq, end = 0;
   for (const TreeNode<C>& node : nodes) {
     if (node.shape != JointShape::revolute) continue;
@@ -102,10 +100,8 @@ std::pair<int, int> angle_range(const std::vector<TreeNode<C>>& nodes, int nq) {
 /// they are needed, a motion until the last child has moved, a load from the first child until the node
 /// hands it down. A chain takes two slots of each.
 template <class T, class C>
-void assign_slots(std::vector<TreeNode<C>>& nodes, int& slot_count, int& load_slot_count) {
-  const auto parent = [&](std::size_t i) -> TreeNode<C>& {
-    return nodes[static_cast<std::size_t>(nodes[i].parent)];
-  };
+void assign_slots(Array<TreeNode<C>>& nodes, int& slot_count, int& load_slot_count) {
+  const auto parent = [&](std::size_t i) -> TreeNode<C>& { return nodes[nodes[i].parent]; };
   Slots motions, loads;
   const bool reuse = ScalarTraits<T>::lanes > 1;
   nodes[0].slot = motions.take();
@@ -145,8 +141,7 @@ Mat3<C> times_turn(const Mat3<C>& R, const Turn<C>& turn) {
 
 /// Turns the frames of pins as body_node.h says.
 template <class C>
-void turn_frames(const std::vector<TreeNode<C>>& nodes, std::vector<BodyNode<C>>& out,
-                 std::vector<C>& angle_offsets) {
+void turn_frames(const Array<TreeNode<C>>& nodes, Array<BodyNode<C>>& out, Array<C>& angle_offsets) {
   const auto parent_of = [&](std::size_t i) { return static_cast<std::size_t>(nodes[i].parent); };
   const auto is_pin = [&](std::size_t i) { return nodes[i].shape == JointShape::revolute; };
   for (std::size_t i = 1; i < nodes.size(); ++i) {
@@ -164,7 +159,7 @@ void turn_frames(const std::vector<TreeNode<C>>& nodes, std::vector<BodyNode<C>>
       R = unturned(R, node.zeta);  // Rx(β)·Rz(δ − γ)
       node.beta = {-R.z.y, R.z.z};
       R = times_turn(R, node.gamma);
-      angle_offsets[static_cast<std::size_t>(nodes[i].q0)] = std::atan2(-R.y.x, R.x.x);
+      angle_offsets[nodes[i].q0] = std::atan2(-R.y.x, R.x.x);
       const Turn<C> back{-node.zeta.sine, node.zeta.cosine};
       R = unturned({Vec3<C>::unit_x(), {C(0), R.z.z, -R.z.y}, {C(0), R.z.y, R.z.z}}, back);
     }
@@ -177,8 +172,7 @@ void turn_frames(const std::vector<TreeNode<C>>& nodes, std::vector<BodyNode<C>>
 }
 /// The constants of nodes in axes of their own, which packs turn as it suits them.
 template <class T, class C>
-void set_body_nodes(const std::vector<TreeNode<C>>& nodes, std::vector<BodyNode<C>>& out,
-                    std::vector<C>& angle_offsets) {
+void set_body_nodes(const Array<TreeNode<C>>& nodes, Array<BodyNode<C>>& out, Array<C>& angle_offsets) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     out[i] = {.R = nodes[i].R, .p = nodes[i].p, .inertia = nodes[i].inertia};
     out[i].second_moments = nodes[i].second_moments;
@@ -188,15 +182,13 @@ void set_body_nodes(const std::vector<TreeNode<C>>& nodes, std::vector<BodyNode<
 
 /// Bodies sorted by node, and where those of each node start.
 template <class C>
-void sort_bodies(const std::vector<BodyPlace<C>>& places, int nodes, std::vector<int>& bodies,
-                 std::vector<int>& first) {
-  first.assign(static_cast<std::size_t>(nodes) + 1, 0);
+void sort_bodies(const Array<BodyPlace<C>>& places, int nodes, Array<int>& bodies, Array<int>& first) {
+  first.assign(nodes + 1, 0);
   for (const auto& place : places) ++first[static_cast<std::size_t>(place.node) + 1];
   std::partial_sum(first.begin(), first.end(), first.begin());
   bodies.resize(places.size());
-  std::vector<int> next(first.begin(), first.end() - 1);
-  for (std::size_t b = 0; b < places.size(); ++b)
-    bodies[static_cast<std::size_t>(next[static_cast<std::size_t>(places[b].node)]++)] = static_cast<int>(b);
+  Array<int> next(first.begin(), first.end() - 1);
+  for (std::size_t b = 0; b < places.size(); ++b) bodies[next[places[b].node]++] = static_cast<int>(b);
 }
 
 }  // namespace
@@ -210,13 +202,13 @@ Tree<T>::Tree(const Model& model, const Parameters<C>& parameters)
       nq_(model.nq()),
       nu_(model.nu()),
       body_count_(model.body_count()) {
-  places_.resize(static_cast<std::size_t>(model.body_count()));
+  places_.resize(model.body_count());
   nodes_.push_back({});
   for (const int b : sweep_order<T>(model)) {
     const Body& body = model.body(b);
-    const int parent = places_[static_cast<std::size_t>(body.parent)].node;
+    const int parent = places_[body.parent].node;
     const JointShape shape = body.joint.shape();
-    places_[static_cast<std::size_t>(b)].node = shape == JointShape::fixed ? parent : node_count_;
+    places_[b].node = shape == JointShape::fixed ? parent : node_count_;
     if (shape == JointShape::fixed) continue;
     ++node_count_;
     nodes_.push_back({.shape = shape,
@@ -234,17 +226,16 @@ Tree<T>::Tree(const Model& model, const Parameters<C>& parameters)
 }
 
 template <class T>
-Tree<T>::Tree(const Tree& tree, const std::vector<int>& pieces, const std::vector<char>& is_part)
-    : Tree(tree) {
+Tree<T>::Tree(const Tree& tree, const Array<int>& pieces, const Array<char>& is_part) : Tree(tree) {
   nodes_.clear();
   for (int i = 0; i < tree.node_count(); ++i) {
-    if (is_part[static_cast<std::size_t>(i)] != 0) continue;
+    if (is_part[i] != 0) continue;
     nodes_.push_back(tree.node(i));
-    if (i > 0) nodes_.back().parent = pieces[static_cast<std::size_t>(tree.node(i).parent)];
+    if (i > 0) nodes_.back().parent = pieces[tree.node(i).parent];
     nodes_.back().is_leaf = true;
   }
   node_count_ = static_cast<int>(nodes_.size());
-  for (BodyPlace<C>& place : places_) place.node = pieces[static_cast<std::size_t>(place.node)];
+  for (BodyPlace<C>& place : places_) place.node = pieces[place.node];
   find_order();
 }
 
@@ -255,7 +246,7 @@ void Tree<T>::find_order() {
   assign_slots<T>(nodes_, slot_count_, load_slot_count_);
   sort_bodies(places_, node_count(), bodies_, first_body_);
   if constexpr (!std::is_same_v<T, double>) body_nodes_.resize(nodes_.size());
-  if constexpr (ScalarTraits<T>::lanes > 1) angle_offsets_.resize(static_cast<std::size_t>(nq_), C(0));
+  if constexpr (ScalarTraits<T>::lanes > 1) angle_offsets_.resize(nq_, C(0));
 }
 
 template <class T>
@@ -280,19 +271,19 @@ void Tree<T>::set_parameters(const Parameters<C>& parameters) {
     BodyPlace<C>& place = places_[b];
     total_mass_ = total_mass_ + parameters.inertia[b].m;
     if (b > 0) {
-      const Pose<C> X_KpF = places_[static_cast<std::size_t>(body.parent)].X_KB * parameters.X_PF[b];
+      const Pose<C> X_KpF = places_[body.parent].X_KB * parameters.X_PF[b];
       const Pose<C> X_MB = parameters.X_BM[b].inverse();
       if (body.joint.shape() == JointShape::fixed) {
         place.X_KB = X_KpF * X_MB;
       } else {
         const Pose<C> X_MK = Pose<C>::rotation(axis_to_z(body.joint).template cast<C>());
-        TreeNode<C>& node = nodes_[static_cast<std::size_t>(place.node)];
+        TreeNode<C>& node = nodes_[place.node];
         node.R = (X_KpF * X_MK).R.matrix();
         node.p = X_KpF.p;
         place.X_KB = X_MK.inverse() * X_MB;
       }
     }
-    RigidInertia<C>& inertia = nodes_[static_cast<std::size_t>(place.node)].inertia;
+    RigidInertia<C>& inertia = nodes_[place.node].inertia;
     inertia = inertia + place.X_KB * parameters.inertia[b];
   }
   for (TreeNode<C>& node : nodes_) node.second_moments = second_moments(node.inertia.I);

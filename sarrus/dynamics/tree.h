@@ -11,9 +11,10 @@
 #include <memory>
 #include <span>
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/body_node.h"
-#include "sarrus/dynamics/tree_matrix.h"
 #include "sarrus/model/parameters.h"
+#include "sarrus/sparse/tree_matrix.h"
 #include "sarrus/spatial/lane3.h"
 
 namespace sarrus {
@@ -48,7 +49,7 @@ template <class T>
 class LockedTree;
 
 /// A model compiled for computing in scalar T.
-template <class T>
+template <class T = double>
 class Tree {
  public:
   using C = ConstantOf<T>;
@@ -65,22 +66,22 @@ class Tree {
   int nu() const { return nu_; }
   int body_count() const { return body_count_; }
   /// Nodes, the world first, parents before children.
-  const std::vector<TreeNode<C>>& nodes() const { return nodes_; }
+  const Array<TreeNode<C>>& nodes() const { return nodes_; }
   int node_count() const { return node_count_; }
-  const TreeNode<C>& node(int i) const { return nodes_[static_cast<std::size_t>(i)]; }
+  const TreeNode<C>& node(int i) const { return nodes_[i]; }
   /// Constants of a node for recursions in axes of its own; not for T = double, which works in world axes.
-  const BodyNode<C>& body_node(int i) const { return body_nodes_[static_cast<std::size_t>(i)]; }
+  const BodyNode<C>& body_node(int i) const { return body_nodes_[i]; }
   /// The offset of the pin with coordinate k in those axes; of packs alone.
-  C angle_offset(int k) const { return angle_offsets_[static_cast<std::size_t>(k)]; }
+  C angle_offset(int k) const { return angle_offsets_[k]; }
   /// How many motions an outward sweep keeps, and how many loads an inward one.
   int slot_count() const { return slot_count_; }
   int load_slot_count() const { return load_slot_count_; }
   /// The bodies that make up a node.
   std::span<const int> bodies_of(int node) const {
-    const int* first = bodies_.data() + first_body_[static_cast<std::size_t>(node)];
+    const int* first = bodies_.data() + first_body_[node];
     return {first, bodies_.data() + first_body_[static_cast<std::size_t>(node) + 1]};
   }
-  const BodyPlace<C>& place(int body) const { return places_[static_cast<std::size_t>(body)]; }
+  const BodyPlace<C>& place(int body) const { return places_[body]; }
   const Joint& joint(const TreeNode<C>& node) const { return model_->body(node.body).joint; }
   const C* joint_parameters(const TreeNode<C>& node) const {
     return parameters_.joint.data() + model_->body(node.body).p0;
@@ -96,18 +97,18 @@ class Tree {
   friend class LockedTree<T>;
   /// The same with fewer nodes: number i becomes, or becomes a part of, number `pieces[i]`, and `is_part[i]`
   /// says which. The constants are those of the nodes that stay.
-  Tree(const Tree& tree, const std::vector<int>& pieces, const std::vector<char>& is_part);
+  Tree(const Tree& tree, const Array<int>& pieces, const Array<char>& is_part);
   /// What follows from the nodes and from the places of the bodies in them.
   void find_order();
   void place_body_nodes();
 
   std::shared_ptr<const Model> model_;
   Parameters<C> parameters_;
-  std::vector<TreeNode<C>> nodes_;
-  std::vector<BodyNode<C>> body_nodes_;
-  std::vector<C> angle_offsets_;
-  std::vector<BodyPlace<C>> places_;
-  std::vector<int> bodies_, first_body_;       // bodies by node; where those of each node start
+  Array<TreeNode<C>> nodes_;
+  Array<BodyNode<C>> body_nodes_;
+  Array<C> angle_offsets_;
+  Array<BodyPlace<C>> places_;
+  Array<int> bodies_, first_body_;             // bodies by node; where those of each node start
   int nq_, nu_, body_count_, node_count_ = 1;  // lengths of arrays, for quick checks
   int slot_count_ = 0, load_slot_count_ = 0;
   int first_angle_ = 0, end_angle_ = 0;

@@ -1,5 +1,7 @@
 #include "sarrus/force/constant_force.h"
 
+#include <vector>
+
 #include "sarrus/system/responses.h"
 
 namespace sarrus {

@@ -3,6 +3,8 @@
 /// A constant force f at a point P of a body.
 ///   In world axes:  U = −f·p_WP.  In the body's axes it turns with the body, and there is no U.
 
+#include <vector>
+
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/own_parameter.h"
 #include "sarrus/system/place.h"

@@ -1,5 +1,7 @@
 #include "sarrus/force/constant_torque.h"
 
+#include <vector>
+
 #include "sarrus/system/responses.h"
 
 namespace sarrus {

@@ -3,6 +3,8 @@
 /// A constant torque t on a body, in world axes or in the body's. It has no potential energy: the work of
 /// turning a body depends on the way.
 
+#include <vector>
+
 #include "sarrus/force/constant_force.h"
 
 namespace sarrus {

@@ -6,6 +6,7 @@
 ///                                     [](const State& state, AppliedForces& forces) { … }));
 
 #include <functional>
+#include <vector>
 
 #include "sarrus/system/force_element.h"
 

@@ -4,7 +4,9 @@
 /// pulling with the mouse or another program applies. Zero until set.
 
 #include <array>
+#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/spatial/motion_force.h"
 #include "sarrus/system/force_element.h"
 
@@ -32,8 +34,8 @@ class DiscreteForces : public ForceElement {
   using Wrench = std::array<double, 6>;  // moment, then force
 
   std::string name_;
-  Discrete<std::vector<Wrench>> bodies_;
-  Discrete<std::vector<double>> speeds_;
+  Discrete<Array<Wrench>> bodies_;
+  Discrete<Array<double>> speeds_;
 };
 
 }  // namespace sarrus

@@ -3,6 +3,8 @@
 /// The same damping on every speed:
 ///   f = −c·u,  dissipation = c·u·u
 
+#include <vector>
+
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/own_parameter.h"
 

@@ -1,6 +1,7 @@
 #include "sarrus/force/joint_friction.h"
 
 #include <cmath>
+#include <vector>
 
 #include "sarrus/system/applied_forces.h"
 

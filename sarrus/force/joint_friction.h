@@ -5,6 +5,8 @@
 /// with the static force s, the dynamic force d ≤ s, the Stribeck velocity v_s over which the one falls to
 /// the other, the transition velocity v_t over which the sign changes, and the viscous coefficient b.
 
+#include <vector>
+
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/own_parameter.h"

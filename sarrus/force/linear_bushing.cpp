@@ -1,5 +1,7 @@
 #include "sarrus/force/linear_bushing.h"
 
+#include <vector>
+
 #include "sarrus/joint/orientation.h"
 #include "sarrus/system/responses.h"
 
@@ -12,7 +14,7 @@ namespace {
 constexpr double least_cosine = 1e-3;
 
 /// The sines and cosines of the angles among the deflections.
-BodyXyz<double> angles(const LinearBushing::Six& e, const std::string& name) {
+BodyXyz<double> angles(const LinearBushing::Vector6& e, const std::string& name) {
   const BodyXyz<double> r(e.data());
   require(
       std::abs(r.c1) > least_cosine,
@@ -30,7 +32,7 @@ Vec3<double> torque(const BodyXyz<double>& r, const Vec3<double>& tau) {
 
 }  // namespace
 
-LinearBushing::LinearBushing(Place F, Place M, const Six& stiffness, const Six& damping)
+LinearBushing::LinearBushing(Place F, Place M, const Vector6& stiffness, const Vector6& damping)
     : frames_{std::move(F), std::move(M)},
       stiffness_(stiffness.begin(), stiffness.end()),
       damping_(damping.begin(), damping.end()) {}
@@ -50,13 +52,13 @@ std::vector<Dependency> LinearBushing::declare(Declaration& declaration) {
   return {declaration.quantities().position, declaration.quantities().velocity};
 }
 
-LinearBushing::Six LinearBushing::deflection(const State& state) const {
+LinearBushing::Vector6 LinearBushing::deflection(const State& state) const {
   const Pose<double> X_FM = calc_pose(state.tree(), position(state), frames_.A, frames_.B);
   const Vec3<double> a = euler_angles(Orientation::body_xyz(), X_FM.R);
   return {a.x, a.y, a.z, X_FM.p.x, X_FM.p.y, X_FM.p.z};
 }
 
-LinearBushing::Six LinearBushing::deflection_rate(const State& state) const {
+LinearBushing::Vector6 LinearBushing::deflection_rate(const State& state) const {
   const Rotation<double> R_WF = pose(state, frames_.A).R;
   const Motion<double> V_FM =
       calc_velocity(state.tree(), position(state), velocity(state), frames_.A, frames_.B);
@@ -66,8 +68,8 @@ LinearBushing::Six LinearBushing::deflection_rate(const State& state) const {
 }
 
 void LinearBushing::add_forces(const State& state, AppliedForces& forces) const {
-  const Six e = deflection(state), rate = deflection_rate(state);
-  Six g;
+  const Vector6 e = deflection(state), rate = deflection_rate(state);
+  Vector6 g;
   for (std::size_t i = 0; i < 6; ++i) g[i] = -(state[stiffness_[i]] * e[i] + state[damping_[i]] * rate[i]);
   const Rotation<double> R_WF = pose(state, frames_.A).R;
   const Force<double> F_M{R_WF * torque(angles(e, name_), {g[0], g[1], g[2]}),
@@ -79,14 +81,14 @@ void LinearBushing::add_forces(const State& state, AppliedForces& forces) const 
 }
 
 double LinearBushing::potential_energy(const State& state) const {
-  const Six e = deflection(state);
+  const Vector6 e = deflection(state);
   double energy = 0;
   for (std::size_t i = 0; i < 6; ++i) energy += 0.5 * state[stiffness_[i]] * e[i] * e[i];
   return energy;
 }
 
 double LinearBushing::dissipation(const State& state) const {
-  const Six rate = deflection_rate(state);
+  const Vector6 rate = deflection_rate(state);
   double power = 0;
   for (std::size_t i = 0; i < 6; ++i) power += state[damping_[i]] * rate[i] * rate[i];
   return power;

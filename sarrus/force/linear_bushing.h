@@ -7,7 +7,9 @@
 /// the angles; F's body feels the opposite at the same point.
 
 #include <array>
+#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/own_parameter.h"
 #include "sarrus/system/place.h"
@@ -18,9 +20,9 @@ namespace sarrus {
 class LinearBushing : public ForceElement {
  public:
   /// Three for rotation, then three for translation.
-  using Six = std::array<double, 6>;
+  using Vector6 = std::array<double, 6>;
 
-  LinearBushing(Place F, Place M, const Six& stiffness, const Six& damping);
+  LinearBushing(Place F, Place M, const Vector6& stiffness, const Vector6& damping);
 
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
@@ -29,17 +31,17 @@ class LinearBushing : public ForceElement {
   bool is_passive() const override { return true; }
 
   /// The deflections and their rates.
-  Six deflection(const State& state) const;
-  Six deflection_rate(const State& state) const;
+  Vector6 deflection(const State& state) const;
+  Vector6 deflection_rate(const State& state) const;
 
   /// Numbers of the parameters: 0, 1, 2 for rotation about and 3, 4, 5 for translation along x, y, z.
-  Parameter stiffness(int i) const { return stiffness_[static_cast<std::size_t>(i)]; }
-  Parameter damping(int i) const { return damping_[static_cast<std::size_t>(i)]; }
+  Parameter stiffness(int i) const { return stiffness_[i]; }
+  Parameter damping(int i) const { return damping_[i]; }
 
  private:
   PlacePair frames_;  // A is F, B is M
   std::string name_;
-  std::vector<OwnParameter> stiffness_, damping_;
+  Array<OwnParameter> stiffness_, damping_;
 };
 
 }  // namespace sarrus

@@ -1,5 +1,7 @@
 #include "sarrus/force/mobility_constant.h"
 
+#include <vector>
+
 #include "sarrus/system/applied_forces.h"
 
 namespace sarrus {

@@ -2,6 +2,8 @@
 /// @file
 /// A constant force on a speed. Where the speed is a coordinate's rate:  U = −f·q.
 
+#include <vector>
+
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/own_parameter.h"

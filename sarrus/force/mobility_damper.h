@@ -3,6 +3,8 @@
 /// A linear damper on a speed:
 ///   f = −c·u,  dissipation = c·u²
 
+#include <vector>
+
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/own_parameter.h"

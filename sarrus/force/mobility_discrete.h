@@ -3,6 +3,8 @@
 /// A force on a speed that somebody sets in the State, now and then: f = the discrete variable "force". It is
 /// not a parameter, because it is part of what a simulation changes.
 
+#include <vector>
+
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/mobility.h"
 

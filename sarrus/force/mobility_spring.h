@@ -3,6 +3,8 @@
 /// A linear spring on a coordinate whose rate is a speed:
 ///   f = −k·(q − q₀),  U = ½·k·(q − q₀)²
 
+#include <vector>
+
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/own_parameter.h"

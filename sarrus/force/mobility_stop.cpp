@@ -1,6 +1,7 @@
 #include "sarrus/force/mobility_stop.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "sarrus/system/applied_forces.h"
 

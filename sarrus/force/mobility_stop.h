@@ -5,6 +5,8 @@
 ///   f = −max(0, k·x·(1 + d·ẋ)),  U = ½·k·x²,  dissipation = −f·ẋ − U̇
 /// and the same in the other direction beyond the lower one. The stop pushes, it never holds back.
 
+#include <vector>
+
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/own_parameter.h"

@@ -1,6 +1,7 @@
 #include "sarrus/force/motor.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "sarrus/system/applied_forces.h"
 

@@ -7,6 +7,7 @@
 /// Beyond the no-load speed even full power in the direction of motion brakes, as an electric motor does.
 
 #include <optional>
+#include <vector>
 
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/mobility.h"

@@ -1,7 +1,9 @@
 #include "sarrus/force/mutual_force.h"
 
 #include <cmath>
+#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -9,13 +11,13 @@ namespace sarrus {
 namespace {
 
 const RigidInertia<double>& inertia(const State& state, int body) {
-  return state.model_parameters().inertia[static_cast<std::size_t>(body)];
+  return state.model_parameters().inertia[body];
 }
 
-void find_centers(const State& state, std::vector<Vec3<double>>& centers) {
+void find_centers(const State& state, Array<Vec3<double>>& centers) {
   for (int body = 1; body < state.model().body_count(); ++body) {
     const RigidInertia<double>& M_B = inertia(state, body);
-    if (M_B.m > 0) centers[static_cast<std::size_t>(body)] = pose(state, body) * M_B.com();
+    if (M_B.m > 0) centers[body] = pose(state, body) * M_B.com();
   }
 }
 
@@ -26,15 +28,14 @@ std::vector<Dependency> MutualForce::declare(Declaration& declaration) {
   strength_.declare(declaration, "strength", "N·m²/kg²");
   softening_.declare(declaration, "softening", "m", ParameterRange::at_least(0));
   bodies_ = declaration.model().body_count();
-  centers_ = declaration.quantity<std::vector<Vec3<double>>>(
-      "centers of mass", {declaration.quantities().position},
-      std::vector<Vec3<double>>(static_cast<std::size_t>(bodies_)), find_centers);
+  centers_ = declaration.quantity<Array<Vec3<double>>>("centers of mass", {declaration.quantities().position},
+                                                       Array<Vec3<double>>(bodies_), find_centers);
   return {centers_, declaration.quantities().position};
 }
 
 template <class Visit>
 void MutualForce::for_each_pair(const State& state, const Visit& visit) const {
-  const std::vector<Vec3<double>>& centers = state[centers_];
+  const Array<Vec3<double>>& centers = state[centers_];
   const Tree<double>& tree = state.tree();
   const double G = state[strength_], softening = state[softening_];
   for (int i = 1; i < bodies_; ++i) {
@@ -43,7 +44,7 @@ void MutualForce::for_each_pair(const State& state, const Visit& visit) const {
     for (int k = 1; k < i; ++k) {
       const double other = inertia(state, k).m;
       if (!(other > 0) || tree.place(i).node == tree.place(k).node) continue;
-      const Vec3<double> arm = centers[static_cast<std::size_t>(k)] - centers[static_cast<std::size_t>(i)];
+      const Vec3<double> arm = centers[k] - centers[i];
       const double square = dot(arm, arm) + softening * softening;
       require(square > 0,
               "the centres of mass of '{}' and '{}' coincide, where the force '{}' is infinite; give it a "
@@ -55,9 +56,9 @@ void MutualForce::for_each_pair(const State& state, const Visit& visit) const {
 }
 
 void MutualForce::add_forces(const State& state, AppliedForces& forces) const {
-  const std::vector<Vec3<double>>& centers = state[centers_];
+  const Array<Vec3<double>>& centers = state[centers_];
   const auto add = [&](int body, const Vec3<double>& f) {
-    forces.add_at(body, centers[static_cast<std::size_t>(body)] - pose(state, body).p, f);
+    forces.add_at(body, centers[body] - pose(state, body).p, f);
   };
   for_each_pair(state, [&](int i, int k, const Vec3<double>& arm, double square, double product) {
     const Vec3<double> f = (product / (square * std::sqrt(square))) * arm;

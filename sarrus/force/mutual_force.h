@@ -4,6 +4,9 @@
 ///   attraction = G·m·m′·r/(r² + ε²)^{3/2},  U = −G·m·m′/√(r² + ε²)
 /// A negative G repels. The softening length ε keeps the force finite where centres meet.
 
+#include <vector>
+
+#include "sarrus/base/array.h"
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/own_parameter.h"
 
@@ -36,7 +39,7 @@ class MutualForce : public ForceElement {
   std::string name_;
   OwnParameter strength_, softening_;
   int bodies_ = 0;
-  Quantity<std::vector<Vec3<double>>> centers_;
+  Quantity<Array<Vec3<double>>> centers_;
 };
 
 }  // namespace sarrus

@@ -1,5 +1,7 @@
 #include "sarrus/force/rotor_inertia.h"
 
+#include <vector>
+
 #include "sarrus/dynamics/port_inertia.h"
 
 namespace sarrus {

@@ -7,6 +7,8 @@
 /// are left out, which large ratios outweigh (CoordinateMap keeps them). For rotors driven by a motor, add a
 /// Motor or any other force on the same speed.
 
+#include <vector>
+
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/own_parameter.h"

@@ -1,5 +1,8 @@
 #include "sarrus/force/thermostat.h"
 
+#include <vector>
+
+#include "sarrus/base/array.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -22,10 +25,9 @@ std::vector<Dependency> Thermostat::declare(Declaration& declaration) {
   temperature_.declare(declaration, "temperature", "K", ParameterRange::above(0));
   relaxation_time_.declare(declaration, "relaxation_time", "s", ParameterRange::above(0));
   boltzmann_.declare(declaration, "boltzmann", "J/K", ParameterRange::above(0));
-  momentum_ = declaration.quantity<std::vector<double>>(
-      "momentum", {Source::q, Source::u, declaration.quantities().mass_products},
-      std::vector<double>(static_cast<std::size_t>(nu)),
-      [](const State& state, std::vector<double>& p) { calc_mass_times(state, state.u(), p); });
+  momentum_ = declaration.quantity<Array<double>>(
+      "momentum", {Source::q, Source::u, declaration.quantities().mass_products}, Array<double>(nu),
+      [](const State& state, Array<double>& p) { calc_mass_times(state, state.u(), p); });
   declare_chain(declaration);
   return {Source::z, momentum_};
 }
@@ -34,7 +36,7 @@ std::vector<Dependency> Thermostat::declare(Declaration& declaration) {
 void Thermostat::declare_chain(Declaration& declaration) {
   std::vector<Dependency> reads = declaration.own();
   reads.insert(reads.end(), {declaration.self(), Source::z, Source::u, momentum_});
-  const std::vector<double> rest(static_cast<std::size_t>(numbers_.chain_length), 0.0);
+  const Array<double> rest(numbers_.chain_length, 0.0);
   const ElementId self = declaration.self();
   chain_ = declaration.auxiliary("chain", rest, reads, [this, self](const State& state, Out<double> rates) {
     std::fill(rates.begin(), rates.end(), 0.0);
@@ -49,9 +51,9 @@ void Thermostat::declare_chain(Declaration& declaration) {
 }
 
 double Thermostat::twice_kinetic_energy(const State& state) const {
-  const std::vector<double>& p = state[momentum_];
+  const Array<double>& p = state[momentum_];
   double sum = 0;
-  for (int k = 0; k < state.nu(); ++k) sum += state.u(k) * p[static_cast<std::size_t>(k)];
+  for (int k = 0; k < state.nu(); ++k) sum += state.u(k) * p[k];
   return sum;
 }
 
@@ -69,8 +71,8 @@ void Thermostat::calc_chain_rates(const State& state, Out<double> rates) const {
 
 void Thermostat::add_forces(const State& state, AppliedForces& forces) const {
   const double zeta = state[chain_][0];
-  const std::vector<double>& p = state[momentum_];
-  for (int k = 0; k < state.nu(); ++k) forces.add_to_speed(k, -zeta * p[static_cast<std::size_t>(k)]);
+  const Array<double>& p = state[momentum_];
+  for (int k = 0; k < state.nu(); ++k) forces.add_to_speed(k, -zeta * p[k]);
 }
 
 double Thermostat::current_temperature(const State& state) const {

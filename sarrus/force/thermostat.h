@@ -9,6 +9,9 @@
 ///   E_b = k·T_b·[N·(½·t²·ζ₀² + s₀) + Σ_{i>0} (½·t²·ζ_i² + s_i)]
 /// and kinetic + potential energy + E_b stays constant when nothing else adds or takes energy.
 
+#include <vector>
+
+#include "sarrus/base/array.h"
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/own_parameter.h"
 
@@ -53,7 +56,7 @@ class Thermostat : public ForceElement {
   OwnParameter temperature_, relaxation_time_, boltzmann_;
   double thermal_speeds_ = 0;
   Auxiliary chain_, integral_;
-  Quantity<std::vector<double>> momentum_;  // M·u
+  Quantity<Array<double>> momentum_;  // M·u
 };
 
 }  // namespace sarrus

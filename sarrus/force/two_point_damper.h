@@ -3,6 +3,8 @@
 /// A linear damper between points A and B on two bodies, r apart:
 ///   tension = c·ṙ,  dissipation = c·ṙ²
 
+#include <vector>
+
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/own_parameter.h"
 #include "sarrus/system/place.h"

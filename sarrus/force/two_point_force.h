@@ -3,6 +3,8 @@
 /// A constant force between points A and B on two bodies, r apart:
 ///   tension = f,  U = f·r
 
+#include <vector>
+
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/own_parameter.h"
 #include "sarrus/system/place.h"

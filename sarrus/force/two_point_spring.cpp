@@ -1,5 +1,7 @@
 #include "sarrus/force/two_point_spring.h"
 
+#include <vector>
+
 #include "sarrus/force/two_points.h"
 
 namespace sarrus {

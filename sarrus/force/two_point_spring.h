@@ -3,6 +3,8 @@
 /// A linear spring between points A and B on two bodies, r apart:
 ///   tension = k·(r − r₀),  U = ½·k·(r − r₀)²
 
+#include <vector>
+
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/own_parameter.h"
 #include "sarrus/system/place.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/base/names.h"
 
@@ -33,7 +34,7 @@ void Findings::add_note(LoadNote note) {
 void Findings::require_no_faults() const {
   if (faults_.empty()) return;
   if (faults_.size() == 1) throw Error(faults_.front().text);
-  std::vector<Fault> sorted = faults_;
+  Array<Fault> sorted = faults_;
   sort_by_line(sorted);
   std::string list;
   for (const Fault& fault : sorted) list += fmt::format("\n  - {}", fault.text);
@@ -47,10 +48,10 @@ LoadReport Findings::report() const {
   return report;
 }
 
-std::string suggest(const std::string& name, const std::vector<std::string>& candidates) {
+std::string suggest(const std::string& name, const Array<std::string>& candidates) {
   constexpr std::size_t longest = 100;  // comparing names takes time and memory in proportion to their square
   if (name.size() > longest) return "";
-  std::vector<std::string> comparable;
+  Array<std::string> comparable;
   for (const std::string& candidate : candidates)
     if (candidate.size() <= longest) comparable.push_back(candidate);
   return suggestion(name, comparable);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "sarrus/base/array.h"
 #include "sarrus/format/load_report.h"
 
 namespace sarrus {
@@ -43,10 +44,10 @@ class Findings {
     int line;
     std::string text;
   };
-  std::vector<Fault> faults_;
+  Array<Fault> faults_;
 };
 
 /// suggestion() of base/names.h for names of any length: long ones get none.
-std::string suggest(const std::string& name, const std::vector<std::string>& candidates);
+std::string suggest(const std::string& name, const Array<std::string>& candidates);
 
 }  // namespace sarrus

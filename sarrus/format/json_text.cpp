@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 
 namespace sarrus {
@@ -27,7 +28,7 @@ std::string without_jargon(std::string said) {
 json parse_json(std::string_view text) {
   constexpr int deepest = 100;  // what is nested deeper costs memory that nobody has
   require(text.find_first_not_of(" \t\r\n") != text.npos, "this is empty, not JSON");
-  std::vector<std::set<std::string>> open;  // keys of the objects around the current place
+  Array<std::set<std::string>> open;  // keys of the objects around the current place
   const auto note = [&](int depth, json::parse_event_t event, const json& parsed) {
     require(depth < deepest, "lists and objects are nested more than {} deep", deepest);
     if (event == json::parse_event_t::object_start) open.emplace_back();

@@ -6,6 +6,8 @@
 #include <map>
 #include <ostream>
 
+#include "sarrus/base/array.h"
+
 namespace sarrus {
 
 namespace {
@@ -27,7 +29,7 @@ const char* word(NoteKind kind) {
 constexpr std::size_t most_places = 4;
 
 /// "line 3" or "lines 3, 7, 9, 12 and 5 more".
-std::string lines(const std::vector<const LoadNote*>& notes) {
+std::string lines(const Array<const LoadNote*>& notes) {
   std::string text = notes.size() == 1 ? "line" : "lines";
   for (std::size_t i = 0; i < std::min(most_places, notes.size()); ++i)
     text += fmt::format("{} {}", i == 0 ? "" : ",", notes[i]->line);
@@ -36,7 +38,7 @@ std::string lines(const std::vector<const LoadNote*>& notes) {
 }
 
 /// The first few places of notes with the same text.
-std::string places(const std::vector<const LoadNote*>& notes) {
+std::string places(const Array<const LoadNote*>& notes) {
   const std::string& where = notes.front()->where;
   if (std::all_of(notes.begin(), notes.end(), [&](const LoadNote* note) { return note->where == where; }))
     return fmt::format("{} ({})", where, lines(notes));
@@ -54,8 +56,8 @@ int LoadReport::count(NoteKind kind) const {
       std::count_if(notes.begin(), notes.end(), [&](const LoadNote& note) { return note.kind == kind; }));
 }
 
-std::vector<LoadNote> LoadReport::warnings() const {
-  std::vector<LoadNote> found;
+Array<LoadNote> LoadReport::warnings() const {
+  Array<LoadNote> found;
   for (const LoadNote& note : notes)
     if (note.alters || note.kind == NoteKind::doubtful) found.push_back(note);
   return found;
@@ -68,7 +70,7 @@ std::ostream& operator<<(std::ostream& out, const LoadReport& report) {
                      report.count(NoteKind::changed), report.count(NoteKind::data),
                      report.count(NoteKind::ignored),
                      doubtful > 0 ? fmt::format(", {} doubtful", doubtful) : "");
-  std::map<std::pair<NoteKind, std::string>, std::vector<const LoadNote*>> groups;
+  std::map<std::pair<NoteKind, std::string>, Array<const LoadNote*>> groups;
   for (const LoadNote& note : report.notes) groups[{note.kind, note.text}].push_back(&note);
   for (const auto& [key, notes] : groups)
     out << fmt::format("  {:<{}}  {}: {}\n", word(key.first), doubtful > 0 ? 8 : 7, key.second,

@@ -4,7 +4,8 @@
 
 #include <iosfwd>
 #include <string>
-#include <vector>
+
+#include "sarrus/base/array.h"
 
 namespace sarrus {
 
@@ -28,12 +29,12 @@ struct LoadNote {
 /// Everything in a file that the model does not show as it was written, in the order of the file.
 struct LoadReport {
   std::string file;
-  std::vector<LoadNote> notes{};
+  Array<LoadNote> notes{};
 
   int count(NoteKind kind) const;
   /// The notes on what makes results differ from those of the file as it was written: repaired inertias,
   /// welded joints, and what looks like a slip.
-  std::vector<LoadNote> warnings() const;
+  Array<LoadNote> warnings() const;
 };
 
 /// A readable list: notes of the same text in one line, with the places.

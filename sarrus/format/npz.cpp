@@ -8,6 +8,7 @@
 #include <cstring>
 #include <limits>
 
+#include "sarrus/base/array.h"
 #include "sarrus/format/table_file.h"
 #include "sarrus/format/table_text.h"
 
@@ -117,7 +118,7 @@ std::string to_npz(const Table& table) {
   NpzArchive archive;
   std::string bytes;
   for (std::size_t j = 0; j < table.columns(); ++j) {
-    std::vector<double> column;
+    Array<double> column;
     for (std::size_t i = 0; i < table.rows(); ++i) column.push_back(table(i, j));
     bytes += archive.member(table.names[j], column);
   }

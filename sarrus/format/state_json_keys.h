@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/state_values.h"
 
 namespace sarrus::state_json {
@@ -12,8 +13,8 @@ inline constexpr const char* format_name = "sarrus state";
 
 /// A key for each entry: its name, with a number where others before it have the same.
 template <class Entries>
-std::vector<std::string> keys_of(const Entries& entries) {
-  std::vector<std::string> keys;
+Array<std::string> keys_of(const Entries& entries) {
+  Array<std::string> keys;
   std::map<std::string, int> count;
   for (const auto& entry : entries) {
     const int n = ++count[entry.name];

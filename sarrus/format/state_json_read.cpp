@@ -3,6 +3,7 @@
 #include <cstring>
 #include <set>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/file.h"
 #include "sarrus/base/names.h"
 #include "sarrus/format/json_text.h"
@@ -40,15 +41,15 @@ class Node {
   }
   bool has(const std::string& key) const { return require_object(), value_.contains(key); }
   /// Refuses members that are not among `keys`.
-  void require_known(const std::vector<std::string>& keys) const {
+  void require_known(const Array<std::string>& keys) const {
     require_object();
     const std::set<std::string> known(keys.begin(), keys.end());
     for (const auto& [key, value] : value_.items())
       if (!known.contains(key)) refuse("'{}' is unknown.{}", key, suggestion(key, keys));
   }
-  std::vector<Node> elements() const {
+  Array<Node> elements() const {
     if (!value_.is_array()) refuse_type("a list");
-    std::vector<Node> nodes;
+    Array<Node> nodes;
     for (std::size_t i = 0; i < value_.size(); ++i)
       nodes.emplace_back(value_[i], fmt::format("{}[{}]", path_, i));
     return nodes;
@@ -61,13 +62,13 @@ class Node {
     if (value_ == "nan") return std::numeric_limits<double>::quiet_NaN();
     refuse_type("a number");
   }
-  std::vector<double> numbers() const {
-    std::vector<double> numbers;
+  Array<double> numbers() const {
+    Array<double> numbers;
     for (const Node& node : elements()) numbers.push_back(node.number());
     return numbers;
   }
-  std::vector<double> numbers(std::size_t count) const {
-    std::vector<double> list = numbers();
+  Array<double> numbers(std::size_t count) const {
+    Array<double> list = numbers();
     if (list.size() != count) refuse("{} numbers are expected, but there are {}", count, list.size());
     return list;
   }
@@ -82,7 +83,7 @@ class Node {
   /// Calls read(i, node) for the member of the i-th key; there are no others, and in a whole file none is
   /// missing.
   template <class Read>
-  void read_each(const std::vector<std::string>& keys, bool is_whole, const Read& read) const {
+  void read_each(const Array<std::string>& keys, bool is_whole, const Read& read) const {
     require_known(keys);
     for (std::size_t i = 0; i < keys.size(); ++i)
       if (is_whole || has(keys[i])) read(i, member(keys[i]));
@@ -181,7 +182,7 @@ Pose<double> read_pose(const Node& node) {
 }
 
 void read_bodies(const Node& bodies, const Model& model, Parameters<double>& parameters) {
-  std::vector<std::string> names;
+  Array<std::string> names;
   for (const Body& body : model.bodies()) names.push_back(body.name);
   bodies.require_known({names.begin() + 1, names.end()});
   for (std::size_t b = 1; b < names.size(); ++b) {
@@ -193,15 +194,15 @@ void read_bodies(const Node& bodies, const Model& model, Parameters<double>& par
   }
 }
 
-std::vector<std::string> joint_names(const Model& model) {
-  std::vector<std::string> names;
+Array<std::string> joint_names(const Model& model) {
+  Array<std::string> names;
   for (const Body& body : model.bodies())
     if (body.parent >= 0) names.push_back(body.joint_name);
   return names;
 }
 
 void read_frames(const Node& joints, const Model& model, Parameters<double>& parameters) {
-  const std::vector<std::string> names = joint_names(model);
+  const Array<std::string> names = joint_names(model);
   joints.require_known(names);
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (!joints.has(names[i])) continue;
@@ -213,7 +214,7 @@ void read_frames(const Node& joints, const Model& model, Parameters<double>& par
 }
 
 void read_joint_parameters(const Node& node, const Model& model, Parameters<double>& parameters) {
-  const std::vector<std::string> keys = keys_of(model.joint_parameters());
+  const Array<std::string> keys = keys_of(model.joint_parameters());
   node.require_known(keys);
   for (std::size_t i = 0; i < keys.size(); ++i)
     if (node.has(keys[i])) parameters.joint[i] = node.member(keys[i]).number();
@@ -232,13 +233,13 @@ std::optional<Parameters<double>> read_parameters(const Node& root, const System
 }
 
 /// A list of the levels of a joint's speeds, one each: a name, an acceleration, or null of one that is free.
-void read_speed_locks(const Node& node, int b, const Body& body, std::vector<StateValues::Lock>& locks) {
+void read_speed_locks(const Node& node, int b, const Body& body, Array<StateValues::Lock>& locks) {
   const auto& list = node.value();
   if (list.size() != static_cast<std::size_t>(body.nu))
     node.refuse("{} entries are given for the {} speeds of joint '{}'", list.size(), body.nu,
                 body.joint_name);
   for (int k = 0; k < body.nu; ++k) {
-    const auto& entry = list[static_cast<std::size_t>(k)];
+    const auto& entry = list[k];
     if (entry.is_number())
       locks.push_back({b, MotionLevel::acceleration, {entry.get<double>()}, k});
     else if (entry == level_name(MotionLevel::position))
@@ -250,9 +251,9 @@ void read_speed_locks(const Node& node, int b, const Body& body, std::vector<Sta
   }
 }
 
-std::vector<StateValues::Lock> read_locks(const Node& node, const Model& model) {
+Array<StateValues::Lock> read_locks(const Node& node, const Model& model) {
   node.require_known(joint_names(model));
-  std::vector<StateValues::Lock> locks;
+  Array<StateValues::Lock> locks;
   for (int b = 1; b < model.body_count(); ++b) {
     const Body& body = model.body(b);
     if (!node.has(body.joint_name)) continue;
@@ -273,7 +274,7 @@ std::vector<StateValues::Lock> read_locks(const Node& node, const Model& model) 
 }
 
 std::optional<RotationCoordinates> read_rotation(const Node& node) {
-  std::vector<std::string> names;
+  Array<std::string> names;
   for (const auto& [name, kind] : rotation_names) {
     if (node.string() == name) return kind;
     names.emplace_back(name);
@@ -325,7 +326,7 @@ StateValues read_values(const Node& root, const System& system) {
   if (is_whole) (void)root.member("orientation");
   StateValues values = default_values(root, system);
   const Model& model = layout.variant(values.rotation).model;
-  const auto part_of_numbers = [&](const char* key, const auto& entries, std::vector<double>& to) {
+  const auto part_of_numbers = [&](const char* key, const auto& entries, Array<double>& to) {
     part(key, [&](const Node& node) {
       node.read_each(keys_of(entries), is_whole,
                      [&](std::size_t i, const Node& value) { to[i] = value.number(); });

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/file.h"
 #include "sarrus/format/state_json.h"
 #include "sarrus/format/state_json_keys.h"
@@ -23,7 +24,7 @@ std::string text(double x) {
   return x == 0 && std::signbit(x) ? "-0.0" : fmt::format("{}", x);
 }
 std::string text(In<double> values) {
-  std::vector<std::string> texts;
+  Array<std::string> texts;
   for (const double x : values) texts.push_back(text(x));
   return fmt::format("[{}]", fmt::join(texts, ", "));
 }
@@ -104,7 +105,7 @@ std::string discrete_text(const ByteMeaning& meaning, const std::string& bytes) 
       return hexadecimal(bytes);
     }
   if (meaning.kind == ByteMeaning::Kind::unknown) return hexadecimal(bytes);
-  std::vector<std::string> elements;
+  Array<std::string> elements;
   for (std::size_t i = 0; i < bytes.size() / meaning.size; ++i) {
     elements.push_back(element_text(meaning, bytes, i));
     if (elements.back().empty()) return hexadecimal(bytes);
@@ -123,7 +124,7 @@ class Object {
   }
   template <class Entries>
   void add_all(const Entries& entries, In<double> values) {
-    const std::vector<std::string> keys = keys_of(entries);
+    const Array<std::string> keys = keys_of(entries);
     for (std::size_t i = 0; i < keys.size(); ++i) add(keys[i], text(values[i]));
   }
   bool is_empty() const { return members_.empty(); }
@@ -162,7 +163,7 @@ void add_parameters(Object& out, const Model& model, const Parameters<double>& o
       joints.add(body.joint_name, fmt::format("{{\"on_parent\": {}, \"on_child\": {}}}",
                                               pose_text(now.X_PF[b]), pose_text(now.X_BM[b])));
   }
-  const std::vector<std::string> keys = keys_of(model.joint_parameters());
+  const Array<std::string> keys = keys_of(model.joint_parameters());
   for (std::size_t i = 0; i < keys.size(); ++i)
     if (!same_bits(own.joint[i], now.joint[i])) parameters.add(keys[i], text(now.joint[i]));
   if (!bodies.is_empty()) out.add("bodies", bodies.string());
@@ -170,7 +171,7 @@ void add_parameters(Object& out, const Model& model, const Parameters<double>& o
   if (!parameters.is_empty()) out.add("joint_parameters", parameters.string());
 }
 
-std::string locks_text(const Model& model, const std::vector<StateValues::Lock>& locks) {
+std::string locks_text(const Model& model, const Array<StateValues::Lock>& locks) {
   Object object(inner);
   for (auto lock = locks.begin(); lock != locks.end();) {
     const Body& body = model.body(lock->body);
@@ -182,11 +183,10 @@ std::string locks_text(const Model& model, const std::vector<StateValues::Lock>&
       continue;
     }
     // Speed by speed: null is free, a number an acceleration.
-    std::vector<std::string> speeds(static_cast<std::size_t>(body.nu), "null");
+    Array<std::string> speeds(body.nu, "null");
     for (const int b = lock->body; lock != locks.end() && lock->body == b; ++lock)
-      speeds[static_cast<std::size_t>(lock->k)] = lock->level == MotionLevel::acceleration
-                                                      ? text(lock->accelerations.front())
-                                                      : in_quotes(level_name(lock->level));
+      speeds[lock->k] = lock->level == MotionLevel::acceleration ? text(lock->accelerations.front())
+                                                                 : in_quotes(level_name(lock->level));
     object.add(body.joint_name, fmt::format("[{}]", fmt::join(speeds, ", ")));
   }
   return object.string();

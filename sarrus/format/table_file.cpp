@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/file.h"
 #include "sarrus/format/table_text.h"
 
@@ -25,7 +26,7 @@ std::string with_rows(std::string text, const Table& table, char separator) {
 
 }  // namespace
 
-std::string csv_heading(const std::vector<std::string>& names) {
+std::string csv_heading(const Array<std::string>& names) {
   std::string text;
   for (std::size_t j = 0; j < names.size(); ++j) {
     text += quoted(names[j]);
@@ -34,7 +35,7 @@ std::string csv_heading(const std::vector<std::string>& names) {
   return text;
 }
 
-std::string sto_heading(const std::string& title, const std::vector<std::string>& names, std::size_t rows) {
+std::string sto_heading(const std::string& title, const Array<std::string>& names, std::size_t rows) {
   std::string text = fmt::format("{}\nversion=1\nnRows={}\nnColumns={}\ninDegrees=no\nendheader\n", title,
                                  rows, names.size());
   for (std::size_t j = 0; j < names.size(); ++j) {

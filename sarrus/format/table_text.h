@@ -5,13 +5,14 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <vector>
+
+#include "sarrus/base/array.h"
 
 namespace sarrus {
 
 /// The lines before the numbers.
-std::string csv_heading(const std::vector<std::string>& names);
-std::string sto_heading(const std::string& title, const std::vector<std::string>& names, std::size_t rows);
+std::string csv_heading(const Array<std::string>& names);
+std::string sto_heading(const std::string& title, const Array<std::string>& names, std::size_t rows);
 /// A row of numbers, each with as many digits as it takes to read it back.
 void append_row(std::string& text, std::span<const double> row, char separator);
 

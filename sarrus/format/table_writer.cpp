@@ -7,6 +7,7 @@
 #include <random>
 #include <utility>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/base/file.h"
 #include "sarrus/format/table_file.h"
@@ -37,7 +38,7 @@ class RowSpool {
     require(written, "cannot write to a temporary file: {}", std::strerror(errno));
   }
   void rewind() { std::rewind(file_); }
-  bool read(std::vector<double>& row) {
+  bool read(Array<double>& row) {
     return std::fread(row.data(), sizeof(double), row.size(), file_) == row.size();
   }
   /// Leaves the file where it is, and says where.
@@ -56,7 +57,7 @@ class RowSpool {
 /// A file that rows are given to.
 class TableWriter::Format {
  public:
-  Format(const std::string& path, std::string title, std::vector<std::string> names)
+  Format(const std::string& path, std::string title, Array<std::string> names)
       : file_(path), title_(std::move(title)), names_(std::move(names)) {}
   virtual ~Format() = default;
   virtual void add_row(std::span<const double> row, std::size_t rows_before) = 0;
@@ -70,13 +71,13 @@ class TableWriter::Format {
  protected:
   ReplacementFile file_;
   std::string title_;
-  std::vector<std::string> names_;
+  Array<std::string> names_;
 };
 
 /// Rows are written at once.
 class TableWriter::Csv : public Format {
  public:
-  Csv(const std::string& path, std::string title, std::vector<std::string> names)
+  Csv(const std::string& path, std::string title, Array<std::string> names)
       : Format(path, std::move(title), std::move(names)) {
     file_.write(csv_heading(names_));
   }
@@ -95,7 +96,7 @@ class TableWriter::Csv : public Format {
 /// Formats that begin with what only the last row tells: rows wait in a spool.
 class TableWriter::Spooled : public Format {
  public:
-  Spooled(const std::string& path, std::string title, std::vector<std::string> names)
+  Spooled(const std::string& path, std::string title, Array<std::string> names)
       : Format(path, std::move(title), std::move(names)), spool_(path) {}
   void add_row(std::span<const double> row, std::size_t rows_before) override {
     require_room(rows_before + 1);
@@ -109,7 +110,7 @@ class TableWriter::Spooled : public Format {
   template <class Visit>
   void for_each_row(std::size_t rows, const Visit& visit) {
     spool_.rewind();
-    std::vector<double> row(names_.size());
+    Array<double> row(names_.size());
     for (std::size_t i = 0; i < rows; ++i) {
       require(spool_.read(row), "cannot read row {} of a temporary file", i);
       visit(std::span<const double>(row));
@@ -146,8 +147,8 @@ class TableWriter::Npz : public Spooled {
     NpzArchive archive;
     for (std::size_t first = 0; first < names_.size(); first += at_a_time) {
       const std::size_t count = std::min(at_a_time, names_.size() - first);
-      std::vector<std::vector<double>> columns(count);
-      for (std::vector<double>& column : columns) column.reserve(rows);
+      Array<Array<double>> columns(count);
+      for (Array<double>& column : columns) column.reserve(rows);
       for_each_row(rows, [&](std::span<const double> row) {
         for (std::size_t j = 0; j < count; ++j) columns[j].push_back(row[first + j]);
       });
@@ -158,14 +159,14 @@ class TableWriter::Npz : public Spooled {
 };
 
 std::unique_ptr<TableWriter::Format> TableWriter::make_format(const std::string& path, std::string title,
-                                                              std::vector<std::string> names) {
+                                                              Array<std::string> names) {
   require_table_ending(path);
   if (path.ends_with(".csv")) return std::make_unique<Csv>(path, std::move(title), std::move(names));
   if (path.ends_with(".sto")) return std::make_unique<Sto>(path, std::move(title), std::move(names));
   return std::make_unique<Npz>(path, std::move(title), std::move(names));
 }
 
-TableWriter::TableWriter(const std::string& path, std::string title, std::vector<std::string> names)
+TableWriter::TableWriter(const std::string& path, std::string title, Array<std::string> names)
     : columns_(names.size()), format_(make_format(path, std::move(title), std::move(names))) {}
 TableWriter::~TableWriter() = default;
 

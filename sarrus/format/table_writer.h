@@ -3,7 +3,8 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <vector>
+
+#include "sarrus/base/array.h"
 
 namespace sarrus {
 
@@ -18,13 +19,13 @@ class TableWriter {
  public:
   /// The ending of the name, .csv, .npz or .sto, says how. Throws an Error where the file cannot be written:
   /// to be asked before a long computation.
-  TableWriter(const std::string& path, std::string title, std::vector<std::string> names);
+  TableWriter(const std::string& path, std::string title, Array<std::string> names);
   /// A table that was not completed is removed.
   ~TableWriter();
 
   /// Throws an Error where a row has the wrong size or cannot be written; the rows before can be completed.
   void add_row(std::span<const double> row);
-  void add_row(const std::vector<double>& row) { add_row(std::span(row)); }
+  void add_row(const Array<double>& row) { add_row(std::span(row)); }
   std::size_t rows() const { return rows_; }
   /// Gives the file its name.
   void complete();
@@ -40,7 +41,7 @@ class TableWriter {
   class Sto;
   class Npz;
   static std::unique_ptr<Format> make_format(const std::string& path, std::string title,
-                                             std::vector<std::string> names);
+                                             Array<std::string> names);
 
   std::size_t columns_, rows_ = 0;
   std::unique_ptr<Format> format_;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
 
 namespace sarrus {
@@ -14,8 +15,8 @@ namespace {
 constexpr std::string_view blanks = " \t\r\n";
 
 /// The words of a text, separated by blanks.
-std::vector<std::string_view> words(std::string_view text) {
-  std::vector<std::string_view> found;
+Array<std::string_view> words(std::string_view text) {
+  Array<std::string_view> found;
   for (std::size_t start = text.find_first_not_of(blanks); start != text.npos;) {
     const std::size_t end = std::min(text.find_first_of(blanks, start), text.size());
     found.push_back(text.substr(start, end - start));
@@ -85,16 +86,16 @@ std::string XmlElement::text_or(const char* attribute, const std::string& otherw
   return value;
 }
 
-std::optional<std::vector<double>> XmlElement::numbers(const char* attribute, std::size_t count) const {
+std::optional<Array<double>> XmlElement::numbers(const char* attribute, std::size_t count) const {
   if (!has(attribute)) return {};
   const std::string_view value = node_.attribute(attribute).value();
-  const std::vector<std::string_view> parts = words(value);
+  const Array<std::string_view> parts = words(value);
   if (parts.size() != count && !is_macro(value)) {
     fault("{}=\"{}\" of <{}> has {} word{}, but must be {}", attribute, shown(value), tag(), parts.size(),
           parts.size() == 1 ? "" : "s", count == 1 ? "one number" : fmt::format("{} numbers", count));
     return {};
   }
-  std::vector<double> parsed;
+  Array<double> parsed;
   for (const std::string_view part : parts) {
     const std::optional<double> number = parse(attribute, part);
     if (!number) return {};
@@ -110,12 +111,12 @@ double XmlElement::number(const char* attribute) const {
 }
 
 double XmlElement::number_or(const char* attribute, double otherwise) const {
-  const std::optional<std::vector<double>> found = numbers(attribute, 1);
+  const std::optional<Array<double>> found = numbers(attribute, 1);
   return found ? found->front() : otherwise;
 }
 
 Vec3<double> XmlElement::vector_or(const char* attribute, const Vec3<double>& otherwise) const {
-  const std::optional<std::vector<double>> found = numbers(attribute, 3);
+  const std::optional<Array<double>> found = numbers(attribute, 3);
   return found ? Vec3<double>{(*found)[0], (*found)[1], (*found)[2]} : otherwise;
 }
 
@@ -125,15 +126,15 @@ XmlElement XmlElement::child(const char* tag) const {
   return made(first);
 }
 
-std::vector<XmlElement> XmlElement::children() const {
-  std::vector<XmlElement> found;
+Array<XmlElement> XmlElement::children() const {
+  Array<XmlElement> found;
   for (const pugi::xml_node node : node_.children())
     if (node.type() == pugi::node_element) found.push_back(made(node));
   return found;
 }
 
-std::vector<XmlElement> XmlElement::children(const char* tag) const {
-  std::vector<XmlElement> found;
+Array<XmlElement> XmlElement::children(const char* tag) const {
+  Array<XmlElement> found;
   for (const pugi::xml_node node : node_.children(tag)) found.push_back(made(node));
   return found;
 }

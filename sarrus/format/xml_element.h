@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <optional>
 
+#include "sarrus/base/array.h"
 #include "sarrus/format/findings.h"
 #include "sarrus/format/xml_text.h"
 #include "sarrus/spatial/pose.h"
@@ -33,13 +34,13 @@ class XmlElement {
   std::string text_or(const char* attribute, const std::string& otherwise) const;
   double number_or(const char* attribute, double otherwise) const;
   /// Numbers separated by blanks, `count` of them; nothing where they are not there or at fault.
-  std::optional<std::vector<double>> numbers(const char* attribute, std::size_t count) const;
+  std::optional<Array<double>> numbers(const char* attribute, std::size_t count) const;
   Vec3<double> vector_or(const char* attribute, const Vec3<double>& otherwise) const;
 
   /// The child of that tag, or none; two of them are a fault.
   XmlElement child(const char* tag) const;
-  std::vector<XmlElement> children() const;
-  std::vector<XmlElement> children(const char* tag) const;
+  Array<XmlElement> children() const;
+  Array<XmlElement> children(const char* tag) const;
   /// Notes every attribute and child that is not among these as ignored, and any text.
   void expect_only(std::initializer_list<const char*> attributes,
                    std::initializer_list<const char*> children) const;

@@ -5,7 +5,8 @@
 #include <pugixml.hpp>
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "sarrus/base/array.h"
 
 namespace sarrus {
 
@@ -24,7 +25,7 @@ class XmlText {
     int line;
     std::string text;
   };
-  const std::vector<Stray>& text_outside() const { return text_outside_; }
+  const Array<Stray>& text_outside() const { return text_outside_; }
   /// The line on which an element starts; the first is 1.
   int line(pugi::xml_node element) const { return line_at(element.offset_debug()); }
 
@@ -36,8 +37,8 @@ class XmlText {
 
   std::string file_;
   pugi::xml_document document_;
-  std::vector<std::ptrdiff_t> line_starts_;
-  std::vector<Stray> text_outside_;
+  Array<std::ptrdiff_t> line_starts_;
+  Array<Stray> text_outside_;
 };
 
 /// A piece of a file as a message shows it: long ones are cut.

@@ -2,8 +2,7 @@
 /// @file
 /// Linear equations in which equation i involves only unknowns near number i: those of interpolating splines.
 
-#include <vector>
-
+#include "sarrus/base/array.h"
 #include "sarrus/scalar/eigen.h"
 
 namespace sarrus::detail {
@@ -39,7 +38,7 @@ class BandedSystem {
   int n_, band_;
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rows_;
   VectorX<double> right_;
-  std::vector<Fixed> fixed_;
+  Array<Fixed> fixed_;
 };
 
 }  // namespace sarrus::detail

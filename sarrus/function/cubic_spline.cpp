@@ -1,5 +1,6 @@
 #include "sarrus/function/cubic_spline.h"
 
+#include "sarrus/base/array.h"
 #include "sarrus/function/banded_system.h"
 #include "sarrus/function/make_function.h"
 #include "sarrus/function/numbers.h"
@@ -14,12 +15,12 @@ using Kind = CubicBoundary::Kind;
 
 /// The points and, for each interval i, its width h and the slope d of its chord.
 struct Points {
-  std::vector<double> x, y;
+  Array<double> x, y;
 
   int size() const { return static_cast<int>(x.size()); }
   double h(int i) const { return at(x, i + 1) - at(x, i); }
   double d(int i) const { return (at(y, i + 1) - at(y, i)) / h(i); }
-  static double at(const std::vector<double>& v, int i) { return v[static_cast<std::size_t>(i)]; }
+  static double at(const Array<double>& v, int i) { return v[i]; }
 
   /// Second divided difference [xᵢ₋₁, xᵢ, xᵢ₊₁]y.
   double second_difference(int i) const { return (d(i) - d(i - 1)) / (h(i - 1) + h(i)); }
@@ -93,8 +94,7 @@ const char* name(Kind kind) {
 
 }  // namespace
 
-Function cubic_spline(std::vector<double> x, std::vector<double> y, CubicBoundary boundary,
-                      Extrapolation extrapolation) {
+Function cubic_spline(Array<double> x, Array<double> y, CubicBoundary boundary, Extrapolation extrapolation) {
   detail::check_points("cubic_spline", x, y, 2);
   detail::check_finite("cubic_spline", "start_slope", boundary.start_slope);
   detail::check_finite("cubic_spline", "end_slope", boundary.end_slope);

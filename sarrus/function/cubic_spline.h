@@ -2,8 +2,7 @@
 /// @file
 /// Cubic splines: the C² curve through given points that is a cubic polynomial between neighbours.
 
-#include <vector>
-
+#include "sarrus/base/array.h"
 #include "sarrus/function/extrapolation.h"
 #include "sarrus/function/function.h"
 
@@ -35,8 +34,7 @@ struct CubicBoundary {
 /// The cubic spline with value y[i] at x[i], for increasing x and at least two points. It is C² between the
 /// ends; what it is beyond them, and how smoothly it goes on, Extrapolation tells: by default it is C²
 /// everywhere.
-Function cubic_spline(std::vector<double> x, std::vector<double> y,
-                      CubicBoundary boundary = CubicBoundary::natural(),
+Function cubic_spline(Array<double> x, Array<double> y, CubicBoundary boundary = CubicBoundary::natural(),
                       Extrapolation extrapolation = Extrapolation::ease_to_line);
 
 }  // namespace sarrus

@@ -1,5 +1,6 @@
 #include "sarrus/function/linear.h"
 
+#include "sarrus/base/array.h"
 #include "sarrus/function/make_function.h"
 #include "sarrus/function/numbers.h"
 
@@ -8,7 +9,7 @@ namespace sarrus {
 namespace {
 
 struct Linear {
-  std::vector<double> a;
+  Array<double> a;
   double c;
 
   int arguments() const { return static_cast<int>(a.size()); }
@@ -33,7 +34,7 @@ struct Linear {
 
 }  // namespace
 
-Function linear(std::vector<double> coefficients, double offset) {
+Function linear(Array<double> coefficients, double offset) {
   require(!coefficients.empty(), "linear: 0 coefficients were given, but a function has at least 1 argument");
   detail::check_finite("linear", "coefficients", coefficients);
   detail::check_finite("linear", "offset", offset);

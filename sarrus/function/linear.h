@@ -2,13 +2,12 @@
 /// @file
 /// f(x) = Σ aᵢ·xᵢ + c.
 
-#include <vector>
-
+#include "sarrus/base/array.h"
 #include "sarrus/function/function.h"
 
 namespace sarrus {
 
 /// Σ coefficients[i]·x[i] + offset, of as many arguments as there are coefficients.
-Function linear(std::vector<double> coefficients, double offset = 0);
+Function linear(Array<double> coefficients, double offset = 0);
 
 }  // namespace sarrus

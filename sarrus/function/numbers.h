@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstddef>
 #include <string>
-#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 
 namespace sarrus::detail {
@@ -17,14 +17,14 @@ inline void check_finite(const char* function, const char* name, double number) 
 }
 
 /// Throws unless all of `numbers` are finite.
-inline void check_finite(const char* function, const char* name, const std::vector<double>& numbers) {
+inline void check_finite(const char* function, const char* name, const Array<double>& numbers) {
   for (std::size_t i = 0; i < numbers.size(); ++i)
     require(std::isfinite(numbers[i]), "{}: {}[{}] = {} is not a finite number", function, name, i,
             numbers[i]);
 }
 
 /// The numbers in reading order: "1, 2.5, -3".
-inline std::string number_list(const std::vector<double>& numbers) {
+inline std::string number_list(const Array<double>& numbers) {
   std::string text;
   for (const double number : numbers) text += fmt::format("{}{}", text.empty() ? "" : ", ", number);
   return text;

@@ -6,21 +6,21 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/scalar/real.h"
 
 namespace sarrus::detail {
 
 /// Row i covers breaks[i − 1] ≤ x < breaks[i]; the first and the last row are unbounded. A NaN gets the last.
-inline std::size_t row_index(const std::vector<double>& breaks, double x) {
+inline std::size_t row_index(const Array<double>& breaks, double x) {
   return static_cast<std::size_t>(std::upper_bound(breaks.begin(), breaks.end(), x) - breaks.begin());
 }
 
 /// The row for x; rows.size() = breaks.size() + 1.
 template <class T, std::size_t columns>
-std::array<T, columns> row_at(const std::vector<double>& breaks,
-                              const std::vector<std::array<double, columns>>& rows, const T& x) {
+std::array<T, columns> row_at(const Array<double>& breaks, const Array<std::array<double, columns>>& rows,
+                              const T& x) {
   std::array<T, columns> row;
   if constexpr (requires { primal(x); }) {
     // A single number: one search.

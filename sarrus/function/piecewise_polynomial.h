@@ -6,8 +6,8 @@
 #include <array>
 #include <cmath>
 #include <string>
-#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/function/extrapolation.h"
 #include "sarrus/function/horner.h"
@@ -26,8 +26,8 @@ template <int degree>
 struct PiecewisePolynomial {
   using Row = std::array<double, degree + 2>;
 
-  std::vector<double> breaks;  ///< Ascending; row i ends and row i + 1 begins at breaks[i].
-  std::vector<Row> rows;
+  Array<double> breaks;  ///< Ascending; row i ends and row i + 1 begins at breaks[i].
+  Array<Row> rows;
   std::string text;
 
   int arguments() const { return 1; }
@@ -71,7 +71,7 @@ struct PiecewisePolynomial {
 
  private:
   /// The rows outside one end, from the end outwards.
-  static std::vector<Row> outside(const SplineEnd& e, Extrapolation kind) {
+  static Array<Row> outside(const SplineEnd& e, Extrapolation kind) {
     if (kind == Extrapolation::tangent_line || e.curvature == 0) return {Row{e.x, e.value, e.slope}};
 
     // f'' = κ·(1 − s/w) for s from 0 to w, then f'' = 0.

@@ -1,5 +1,6 @@
 #include "sarrus/function/polynomial.h"
 
+#include "sarrus/base/array.h"
 #include "sarrus/function/horner.h"
 #include "sarrus/function/make_function.h"
 #include "sarrus/function/numbers.h"
@@ -9,7 +10,7 @@ namespace sarrus {
 namespace {
 
 struct Polynomial {
-  std::vector<double> c;
+  Array<double> c;
 
   int arguments() const { return 1; }
   int degree() const { return static_cast<int>(c.size()) - 1; }
@@ -30,7 +31,7 @@ struct Polynomial {
 
 }  // namespace
 
-Function polynomial(std::vector<double> coefficients) {
+Function polynomial(Array<double> coefficients) {
   require(!coefficients.empty(), "polynomial: 0 coefficients were given, but at least 1 is needed");
   detail::check_finite("polynomial", "coefficients", coefficients);
   return make_function(Polynomial{std::move(coefficients)});

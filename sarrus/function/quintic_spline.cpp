@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "sarrus/base/array.h"
 #include "sarrus/function/banded_system.h"
 #include "sarrus/function/make_function.h"
 #include "sarrus/function/numbers.h"
@@ -29,7 +30,7 @@ constexpr EndDerivative fourth_at_end{4, 360, -168, -192, -24, 36};
 /// measured in mean widths, which makes slopes and curvatures numbers of similar size.
 class QuinticEquations {
  public:
-  QuinticEquations(const std::vector<double>& x, const std::vector<double>& y)
+  QuinticEquations(const Array<double>& x, const Array<double>& y)
       : x_(x),
         y_(y),
         n_(static_cast<int>(x.size())),
@@ -68,7 +69,7 @@ class QuinticEquations {
   }
 
  private:
-  const std::vector<double>&x_, &y_;
+  const Array<double>&x_, &y_;
   int n_;
   double unit_;
   detail::BandedSystem system_;
@@ -113,7 +114,7 @@ const char* name(Kind kind) {
 
 }  // namespace
 
-Function quintic_spline(std::vector<double> x, std::vector<double> y, QuinticBoundary boundary,
+Function quintic_spline(Array<double> x, Array<double> y, QuinticBoundary boundary,
                         Extrapolation extrapolation) {
   detail::check_points("quintic_spline", x, y, boundary.kind == Kind::natural ? 3 : 2);
   detail::check_finite("quintic_spline", "start_slope", boundary.start_slope);

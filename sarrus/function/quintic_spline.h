@@ -4,8 +4,7 @@
 /// Its second derivative is itself smooth (a cubic spline's is a polygon): accelerations that follow from it
 /// have no corners.
 
-#include <vector>
-
+#include "sarrus/base/array.h"
 #include "sarrus/function/extrapolation.h"
 #include "sarrus/function/function.h"
 
@@ -34,7 +33,7 @@ struct QuinticBoundary {
 
 /// The quintic spline with value y[i] at x[i], for increasing x and at least two points (natural: three). It
 /// is C⁴ between the ends; what it is beyond them, Extrapolation tells: by default it is C² everywhere.
-Function quintic_spline(std::vector<double> x, std::vector<double> y,
+Function quintic_spline(Array<double> x, Array<double> y,
                         QuinticBoundary boundary = QuinticBoundary::natural(),
                         Extrapolation extrapolation = Extrapolation::ease_to_line);
 

@@ -1,12 +1,12 @@
 #include "sarrus/function/spline_points.h"
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/function/numbers.h"
 
 namespace sarrus::detail {
 
-void check_points(const char* spline, const std::vector<double>& x, const std::vector<double>& y,
-                  int fewest) {
+void check_points(const char* spline, const Array<double>& x, const Array<double>& y, int fewest) {
   require(x.size() == y.size(), "{}: x has {} numbers and y has {}: give one y for each x", spline, x.size(),
           y.size());
   require(x.size() >= static_cast<std::size_t>(fewest),

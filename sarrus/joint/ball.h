@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/joint/orientation.h"
 
 namespace sarrus {
@@ -40,10 +41,10 @@ struct Ball : GeneralShape {
     orientation.rates_rate(q, Vec3<T>{u[0], u[1], u[2]}, out);
   }
   void guess(const Pose<double>& X, const double*, double* q) const { orientation.guess(X.R, q); }
-  std::vector<QuantityInfo> coordinates() const { return orientation.infos(); }
-  std::vector<QuantityInfo> speed_infos() const { return angular_velocity_infos(); }
-  std::vector<double> default_q() const { return orientation.defaults(); }
-  std::vector<ParameterInfo> parameters() const { return {}; }
+  Array<QuantityInfo> coordinates() const { return orientation.infos(); }
+  Array<QuantityInfo> speed_infos() const { return angular_velocity_infos(); }
+  Array<double> default_q() const { return orientation.defaults(); }
+  Array<ParameterInfo> parameters() const { return {}; }
 };
 
 }  // namespace sarrus

@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/joint/pin.h"
 
 namespace sarrus {
@@ -33,8 +34,8 @@ struct BendStretch : GeneralShape, RateJoint<2> {
     q[0] = angle_about_z(X.R);
     q[1] = std::cos(q[0]) * X.p.x + std::sin(q[0]) * X.p.y;
   }
-  std::vector<QuantityInfo> coordinates() const { return {{"bend", "rad"}, {"stretch", "m"}}; }
-  std::vector<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
+  Array<QuantityInfo> coordinates() const { return {{"bend", "rad"}, {"stretch", "m"}}; }
+  Array<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
 };
 
 }  // namespace sarrus

@@ -1,11 +1,12 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/joint/gimbal.h"
 
 namespace sarrus {
 
-/// Six coordinates for small motions: body-fixed angles q0, q1, q2 about x, y, z, after a translation (q3,
-/// q4, q5) in F. Singular at q1 = ±90°.   H = [axes, 0; 0, 1],  u = q̇
+/// Vector6 coordinates for small motions: body-fixed angles q0, q1, q2 about x, y, z, after a translation
+/// (q3, q4, q5) in F. Singular at q1 = ±90°.   H = [axes, 0; 0, 1],  u = q̇
 struct Bushing : GeneralShape, RateJoint<6> {
   static constexpr std::string_view type = "bushing";
 
@@ -26,8 +27,8 @@ struct Bushing : GeneralShape, RateJoint<6> {
     Gimbal().guess(X, p, q);
     Orientation::write(X.p, q + 3);
   }
-  std::vector<QuantityInfo> coordinates() const { return joined(Gimbal().coordinates(), position_infos()); }
-  std::vector<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
+  Array<QuantityInfo> coordinates() const { return joined(Gimbal().coordinates(), position_infos()); }
+  Array<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
 };
 
 }  // namespace sarrus

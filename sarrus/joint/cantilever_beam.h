@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/joint/gimbal.h"
 
 namespace sarrus {
@@ -32,10 +33,10 @@ struct CantileverBeam : GeneralShape, RateJoint<3> {
     return {BodyXyz<T>(q).axes_rate(u), {T(0), T(0), -b * (u[0] * u[0] + u[1] * u[1])}};
   }
   void guess(const Pose<double>& X, const double* p, double* q) const { Gimbal().guess(X, p, q); }
-  std::vector<QuantityInfo> coordinates() const { return Gimbal().coordinates(); }
-  std::vector<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
-  std::vector<ParameterInfo> parameters() const { return {{"length", "m", length}}; }
-  std::vector<std::string> parameter_faults() const { return faults_unless_positive(parameters()); }
+  Array<QuantityInfo> coordinates() const { return Gimbal().coordinates(); }
+  Array<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
+  Array<ParameterInfo> parameters() const { return {{"length", "m", length}}; }
+  Array<std::string> parameter_faults() const { return faults_unless_positive(parameters()); }
 };
 
 }  // namespace sarrus

@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/joint/joint_type.h"
 
@@ -39,9 +40,9 @@ struct CustomInterface<TypeList<Ts...>> : CustomFunctions<Ts>... {
   std::string type;
   int nq = 0, nu = 0;
   bool has_quaternion = false;
-  std::vector<QuantityInfo> coordinates, speed_infos;
-  std::vector<ParameterInfo> parameters;
-  std::vector<double> default_q;
+  Array<QuantityInfo> coordinates, speed_infos;
+  Array<ParameterInfo> parameters;
+  Array<double> default_q;
   virtual void guess(const Pose<double>& X, const double* p, double* q) const = 0;
 };
 
@@ -146,10 +147,10 @@ struct Custom : GeneralShape {
     in<T>().qdot_bias(q, u, out);
   }
   void guess(const Pose<double>& X, const double* p, double* q) const { functions_->guess(X, p, q); }
-  std::vector<QuantityInfo> coordinates() const { return functions_->coordinates; }
-  std::vector<QuantityInfo> speed_infos() const { return functions_->speed_infos; }
-  std::vector<double> default_q() const { return functions_->default_q; }
-  std::vector<ParameterInfo> parameters() const { return functions_->parameters; }
+  Array<QuantityInfo> coordinates() const { return functions_->coordinates; }
+  Array<QuantityInfo> speed_infos() const { return functions_->speed_infos; }
+  Array<double> default_q() const { return functions_->default_q; }
+  Array<ParameterInfo> parameters() const { return functions_->parameters; }
 
  private:
   template <class T>

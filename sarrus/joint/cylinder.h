@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/joint/pin.h"
 
 namespace sarrus {
@@ -24,8 +25,8 @@ struct Cylinder : GeneralShape, RateJoint<2> {
   void guess(const Pose<double>& X, const double*, double* q) const {
     q[0] = angle_about_z(X.R), q[1] = X.p.z;
   }
-  std::vector<QuantityInfo> coordinates() const { return {{"angle", "rad"}, {"slide", "m"}}; }
-  std::vector<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
+  Array<QuantityInfo> coordinates() const { return {{"angle", "rad"}, {"slide", "m"}}; }
+  Array<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
 };
 
 }  // namespace sarrus

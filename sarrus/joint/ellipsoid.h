@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/joint/ball.h"
 
 namespace sarrus {
@@ -32,10 +33,10 @@ struct Ellipsoid : Ball {
     const Vec3<T> w{u[0], u[1], u[2]}, n1 = cross(w, contact.n);
     return {Vec3<T>::zero(), contact.second_rate(n1, cross(w, n1))};
   }
-  std::vector<ParameterInfo> parameters() const {
+  Array<ParameterInfo> parameters() const {
     return {{"radius_x", "m", radii.x}, {"radius_y", "m", radii.y}, {"radius_z", "m", radii.z}};
   }
-  std::vector<std::string> parameter_faults() const { return faults_unless_positive(parameters()); }
+  Array<std::string> parameter_faults() const { return faults_unless_positive(parameters()); }
 
  private:
   /// The point of the ellipsoid with outward normal n, and its rates.

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "sarrus/base/array.h"
 #include "sarrus/joint/fit_arguments.h"
 #include "sarrus/joint/joints.h"
 
@@ -9,7 +10,7 @@ namespace sarrus {
 
 namespace {
 
-using Coordinates = std::vector<double>;
+using Coordinates = Array<double>;
 // Small matrices with room for the largest joint: no heap, and quick to compile.
 constexpr int most = max_joint_speeds;
 using Speeds = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, most, 1>;
@@ -105,9 +106,8 @@ FitResult descend(const Joint& joint, const double* p, const Pose<double>& wante
 /// Where to start descending: the joint's closed form, what the caller gave, the default, and the default
 /// with one coordinate after the other displaced; the latter find other valleys of joints without a closed
 /// form.
-std::vector<Coordinates> starts(const Joint& joint, const double* p, const Pose<double>& X_FM,
-                                In<double> start) {
-  std::vector<Coordinates> list;
+Array<Coordinates> starts(const Joint& joint, const double* p, const Pose<double>& X_FM, In<double> start) {
+  Array<Coordinates> list;
   Coordinates q(static_cast<std::size_t>(joint.nq()));
   const Pose<double> X = joint.is_reversed() ? X_FM.inverse() : X_FM;
   std::visit([&](const auto& j) { j.guess(X, p, q.data()); }, joint.type().variant);

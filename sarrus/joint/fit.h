@@ -3,6 +3,7 @@
 /// Coordinates and speeds that bring a joint as near as it can come to a wanted pose or velocity.
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/array_view.h"
 #include "sarrus/joint/joint.h"
 
 namespace sarrus {
@@ -15,8 +16,8 @@ struct FitWeights {
 
 /// The outcome of fitting coordinates or speeds.
 struct FitResult {
-  std::vector<double> values;  ///< Coordinates, or speeds.
-  double error;                ///< Weighted error that is left: zero where the joint can do what was asked.
+  Array<double> values;  ///< Coordinates, or speeds.
+  double error;          ///< Weighted error that is left: zero where the joint can do what was asked.
 };
 
 /// Coordinates for which X_FM comes nearest to the wanted pose: exact where the joint can reach it, otherwise

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 
 namespace sarrus {
@@ -13,8 +14,8 @@ FunctionBased::FunctionBased(int coordinates) : nu(coordinates) {
     infos_.push_back({coordinates == 1 ? "" : fmt::format("q{}", i), "rad"});
 }
 
-void FunctionBased::add(std::vector<Part>& parts, const char* what, const Vec3<double>& axis, Function f,
-                        std::vector<int> of) {
+void FunctionBased::add(Array<Part>& parts, const char* what, const Vec3<double>& axis, Function f,
+                        Array<int> of) {
   require(parts.size() < 3, "a function-based joint has at most three {}s", what);
   const double length = norm(axis);
   require(std::isfinite(length) && length > 0,
@@ -33,17 +34,17 @@ void FunctionBased::add(std::vector<Part>& parts, const char* what, const Vec3<d
   parts.push_back({(1 / length) * axis, std::move(f), std::move(of)});
 }
 
-FunctionBased& FunctionBased::rotation(const Vec3<double>& axis, Function f, std::vector<int> of) {
+FunctionBased& FunctionBased::rotation(const Vec3<double>& axis, Function f, Array<int> of) {
   add(rotations_, "rotation", axis, std::move(f), std::move(of));
   return *this;
 }
 
-FunctionBased& FunctionBased::translation(const Vec3<double>& axis, Function f, std::vector<int> of) {
+FunctionBased& FunctionBased::translation(const Vec3<double>& axis, Function f, Array<int> of) {
   add(translations_, "translation", axis, std::move(f), std::move(of));
   return *this;
 }
 
-FunctionBased& FunctionBased::names(std::vector<QuantityInfo> infos) {
+FunctionBased& FunctionBased::names(Array<QuantityInfo> infos) {
   require(infos.size() == static_cast<std::size_t>(nu), "{} names were given for {} coordinates",
           infos.size(), nu);
   infos_ = std::move(infos);

@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "sarrus/base/array.h"
 #include "sarrus/function/function.h"
 #include "sarrus/joint/joint_type.h"
 #include "sarrus/spatial/rotation.h"
@@ -25,11 +26,11 @@ struct FunctionBased : GeneralShape {
   explicit FunctionBased(int coordinates = 1);
   /// The next rotation (in order, at most three): by f(q[of]...) about `axis`, given in the frame turned so
   /// far.
-  FunctionBased& rotation(const Vec3<double>& axis, Function f, std::vector<int> of = {0});
+  FunctionBased& rotation(const Vec3<double>& axis, Function f, Array<int> of = {0});
   /// The next translation (at most three): by f(q[of]...) along `axis` of F.
-  FunctionBased& translation(const Vec3<double>& axis, Function f, std::vector<int> of = {0});
+  FunctionBased& translation(const Vec3<double>& axis, Function f, Array<int> of = {0});
   /// Gives the coordinates names and units; without, they are q0, q1, … in rad.
-  FunctionBased& names(std::vector<QuantityInfo> infos);
+  FunctionBased& names(Array<QuantityInfo> infos);
 
   int nq() const { return nu; }
 
@@ -88,10 +89,10 @@ struct FunctionBased : GeneralShape {
     std::fill(out, out + nu, T(0));
   }
   void guess(const Pose<double>&, const double*, double* q) const { std::fill(q, q + nu, 0.0); }
-  std::vector<QuantityInfo> coordinates() const { return infos_; }
-  std::vector<QuantityInfo> speed_infos() const { return rate_infos(infos_); }
-  std::vector<double> default_q() const { return std::vector<double>(static_cast<std::size_t>(nu), 0.0); }
-  std::vector<ParameterInfo> parameters() const { return {}; }
+  Array<QuantityInfo> coordinates() const { return infos_; }
+  Array<QuantityInfo> speed_infos() const { return rate_infos(infos_); }
+  Array<double> default_q() const { return Array<double>(nu, 0.0); }
+  Array<ParameterInfo> parameters() const { return {}; }
 
  private:
   static constexpr std::size_t max_arguments = max_joint_speeds;
@@ -99,7 +100,7 @@ struct FunctionBased : GeneralShape {
   struct Part {
     Vec3<double> axis;
     Function f;
-    std::vector<int> of;
+    Array<int> of;
     template <class T>
     T value(const T* q) const {
       const std::array<T, max_arguments> x = arguments(q);
@@ -135,11 +136,10 @@ struct FunctionBased : GeneralShape {
       return r;
     }
   };
-  void add(std::vector<Part>& parts, const char* what, const Vec3<double>& axis, Function f,
-           std::vector<int> of);
+  void add(Array<Part>& parts, const char* what, const Vec3<double>& axis, Function f, Array<int> of);
 
-  std::vector<Part> rotations_, translations_;
-  std::vector<QuantityInfo> infos_;
+  Array<Part> rotations_, translations_;
+  Array<QuantityInfo> infos_;
 };
 
 }  // namespace sarrus

@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/joint/orientation.h"
 
 namespace sarrus {
@@ -27,8 +28,8 @@ struct Gimbal : GeneralShape, RateJoint<3> {
   void guess(const Pose<double>& X, const double*, double* q) const {
     Orientation{RotationCoordinates::euler}.guess(X.R, q);
   }
-  std::vector<QuantityInfo> coordinates() const { return angle_infos({"angle_x", "angle_y", "angle_z"}); }
-  std::vector<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
+  Array<QuantityInfo> coordinates() const { return angle_infos({"angle_x", "angle_y", "angle_z"}); }
+  Array<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
 };
 
 }  // namespace sarrus

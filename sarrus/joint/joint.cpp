@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/joint/joints.h"
 
@@ -64,21 +65,21 @@ Vec3<double> Joint::axis() const {
   return (is_reversed() ? -1.0 : 1.0) * Vec3<double>::unit(index);
 }
 
-std::vector<QuantityInfo> Joint::coordinates() const {
+Array<QuantityInfo> Joint::coordinates() const {
   return of(*this, [](const auto& j) { return j.coordinates(); });
 }
-std::vector<QuantityInfo> Joint::speed_infos() const {
+Array<QuantityInfo> Joint::speed_infos() const {
   return of(*this, [](const auto& j) { return j.speed_infos(); });
 }
-std::vector<ParameterInfo> Joint::parameters() const {
+Array<ParameterInfo> Joint::parameters() const {
   return of(*this, [](const auto& j) { return j.parameters(); });
 }
-std::vector<double> Joint::default_q() const {
+Array<double> Joint::default_q() const {
   return of(*this, [](const auto& j) { return j.default_q(); });
 }
 
-std::vector<std::string> Joint::parameter_faults() const {
-  std::vector<std::string> faults;
+Array<std::string> Joint::parameter_faults() const {
+  Array<std::string> faults;
   for (const ParameterInfo& p : parameters())
     if (!std::isfinite(p.value))
       faults.push_back(fmt::format("its {} is {}; give a finite number", p.name, p.value));

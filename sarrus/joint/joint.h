@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "sarrus/base/array.h"
 #include "sarrus/joint/joint_type.h"
 
 namespace sarrus {
@@ -49,13 +50,13 @@ class Joint {
   /// gives it.
   Vec3<double> axis() const;
 
-  std::vector<QuantityInfo> coordinates() const;
-  std::vector<QuantityInfo> speed_infos() const;
-  std::vector<ParameterInfo> parameters() const;
-  std::vector<double> default_q() const;
+  Array<QuantityInfo> coordinates() const;
+  Array<QuantityInfo> speed_infos() const;
+  Array<ParameterInfo> parameters() const;
+  Array<double> default_q() const;
   /// What is wrong with the parameters' default values, in sentences; a type may say so by a function of this
   /// name.
-  std::vector<std::string> parameter_faults() const;
+  Array<std::string> parameter_faults() const;
   /// Whether the first four coordinates are a quaternion.
   bool has_quaternion() const;
   /// Whether the joint keeps orientation coordinates that may be a quaternion or angles.

@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/joint/joint_type.h"
 
 namespace sarrus {
@@ -19,7 +20,7 @@ struct JointFromPose : GeneralShape, RateJoint<n> {
   void columns(const T* q, const P* p, Motion<T>* H) const {
     using S = Dual<T, n>;
     std::array<S, static_cast<std::size_t>(n)> x;
-    for (int i = 0; i < n; ++i) x[static_cast<std::size_t>(i)] = S::variable(q[i], i);
+    for (int i = 0; i < n; ++i) x[i] = S::variable(q[i], i);
     const std::array<S, max_joint_parameters> ps = lifted<S>(p);
     const Pose<S> X = self().pose(x.data(), ps.data());
     for (int i = 0; i < n; ++i) {
@@ -35,8 +36,7 @@ struct JointFromPose : GeneralShape, RateJoint<n> {
   Motion<T> bias(const T* q, const T* u, const P* p) const {
     using S = Dual<T, 1>;
     std::array<S, static_cast<std::size_t>(n)> x;
-    for (int i = 0; i < n; ++i)
-      x[static_cast<std::size_t>(i)] = S::variable(q[i], 0), x[static_cast<std::size_t>(i)].partial[0] = u[i];
+    for (int i = 0; i < n; ++i) x[i] = S::variable(q[i], 0), x[i].partial[0] = u[i];
     const std::array<S, max_joint_parameters> ps = lifted<S>(p);
     Motion<S> H[n];
     self().columns(x.data(), ps.data(), H);
@@ -48,14 +48,14 @@ struct JointFromPose : GeneralShape, RateJoint<n> {
     return A;
   }
   void guess(const Pose<double>&, const double*, double* q) const {
-    for (int i = 0; i < n; ++i) q[i] = self().default_q()[static_cast<std::size_t>(i)];
+    for (int i = 0; i < n; ++i) q[i] = self().default_q()[i];
   }
-  std::vector<QuantityInfo> coordinates() const {
-    std::vector<QuantityInfo> infos;
+  Array<QuantityInfo> coordinates() const {
+    Array<QuantityInfo> infos;
     for (int i = 0; i < n; ++i) infos.push_back({n == 1 ? "" : "q" + std::to_string(i), "1"});
     return infos;
   }
-  std::vector<QuantityInfo> speed_infos() const { return rate_infos(self().coordinates()); }
+  Array<QuantityInfo> speed_infos() const { return rate_infos(self().coordinates()); }
 
  private:
   const Self& self() const { return static_cast<const Self&>(*this); }

@@ -16,8 +16,8 @@
 #include <concepts>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/spatial/pose.h"
 
@@ -53,8 +53,8 @@ enum class RotationCoordinates {
 };
 
 /// The parameters that must be positive and are not, in sentences.
-inline std::vector<std::string> faults_unless_positive(const std::vector<ParameterInfo>& parameters) {
-  std::vector<std::string> faults;
+inline Array<std::string> faults_unless_positive(const Array<ParameterInfo>& parameters) {
+  Array<std::string> faults;
   for (const ParameterInfo& p : parameters)
     if (!(p.value > 0))
       faults.push_back("its " + p.name + " is " + std::to_string(p.value) + "; it must be positive");
@@ -62,20 +62,20 @@ inline std::vector<std::string> faults_unless_positive(const std::vector<Paramet
 }
 
 /// Angle names shared by several joints.
-inline std::vector<QuantityInfo> angle_infos(std::initializer_list<const char*> names) {
-  std::vector<QuantityInfo> infos;
+inline Array<QuantityInfo> angle_infos(std::initializer_list<const char*> names) {
+  Array<QuantityInfo> infos;
   for (const char* name : names) infos.push_back({name, "rad"});
   return infos;
 }
 /// `a` followed by `b`.
-inline std::vector<QuantityInfo> joined(std::vector<QuantityInfo> a, const std::vector<QuantityInfo>& b) {
+inline Array<QuantityInfo> joined(Array<QuantityInfo> a, const Array<QuantityInfo>& b) {
   a.insert(a.end(), b.begin(), b.end());
   return a;
 }
 /// Positions along x, y, z.
-inline std::vector<QuantityInfo> position_infos() { return {{"x", "m"}, {"y", "m"}, {"z", "m"}}; }
+inline Array<QuantityInfo> position_infos() { return {{"x", "m"}, {"y", "m"}, {"z", "m"}}; }
 /// The speeds that belong to coordinates whose rates they are.
-inline std::vector<QuantityInfo> rate_infos(std::vector<QuantityInfo> infos) {
+inline Array<QuantityInfo> rate_infos(Array<QuantityInfo> infos) {
   for (QuantityInfo& info : infos)
     info = {info.name.empty() ? "rate" : info.name + "_rate", info.unit + "/s"};
   return infos;
@@ -98,8 +98,8 @@ struct RateJoint {
   void qdot_bias(const T*, const T*, T* out) const {
     for (int i = 0; i < n; ++i) out[i] = T(0);
   }
-  std::vector<double> default_q() const { return std::vector<double>(n, 0.0); }
-  std::vector<ParameterInfo> parameters() const { return {}; }
+  Array<double> default_q() const { return Array<double>(n, 0.0); }
+  Array<ParameterInfo> parameters() const { return {}; }
 };
 
 /// Base of joint types whose shape is general.
@@ -172,24 +172,24 @@ consteval bool check_joint() {
       "the joint lacks: int nu");
   static_assert(
       requires(const J j) {
-        { j.coordinates() } -> std::same_as<std::vector<QuantityInfo>>;
+        { j.coordinates() } -> std::same_as<Array<QuantityInfo>>;
       },
-      "the joint lacks: std::vector<QuantityInfo> coordinates() const");
+      "the joint lacks: Array<QuantityInfo> coordinates() const");
   static_assert(
       requires(const J j) {
-        { j.speed_infos() } -> std::same_as<std::vector<QuantityInfo>>;
+        { j.speed_infos() } -> std::same_as<Array<QuantityInfo>>;
       },
-      "the joint lacks: std::vector<QuantityInfo> speed_infos() const");
+      "the joint lacks: Array<QuantityInfo> speed_infos() const");
   static_assert(
       requires(const J j) {
-        { j.parameters() } -> std::same_as<std::vector<ParameterInfo>>;
+        { j.parameters() } -> std::same_as<Array<ParameterInfo>>;
       },
-      "the joint lacks: std::vector<ParameterInfo> parameters() const");
+      "the joint lacks: Array<ParameterInfo> parameters() const");
   static_assert(
       requires(const J j) {
-        { j.default_q() } -> std::same_as<std::vector<double>>;
+        { j.default_q() } -> std::same_as<Array<double>>;
       },
-      "the joint lacks: std::vector<double> default_q() const");
+      "the joint lacks: Array<double> default_q() const");
   static_assert(
       requires(const J j, const Pose<double>& X, const double* p, double* q) { j.guess(X, p, q); },
       "the joint lacks: void guess(const Pose<double>& X_FM, const double* p, double* q) const");

@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/joint/ball.h"
 
 namespace sarrus {
@@ -44,10 +45,10 @@ struct LineOrientation : GeneralShape {
     orientation.rates_rate(q, velocity(q, u), out);  // w_FM in F is constant when u is
   }
   void guess(const Pose<double>& X, const double*, double* q) const { orientation.guess(X.R, q); }
-  std::vector<QuantityInfo> coordinates() const { return orientation.infos(); }
-  std::vector<QuantityInfo> speed_infos() const { return {{"wx", "rad/s"}, {"wy", "rad/s"}}; }
-  std::vector<double> default_q() const { return orientation.defaults(); }
-  std::vector<ParameterInfo> parameters() const { return {}; }
+  Array<QuantityInfo> coordinates() const { return orientation.infos(); }
+  Array<QuantityInfo> speed_infos() const { return {{"wx", "rad/s"}, {"wy", "rad/s"}}; }
+  Array<double> default_q() const { return orientation.defaults(); }
+  Array<ParameterInfo> parameters() const { return {}; }
 
  private:
   template <class T>

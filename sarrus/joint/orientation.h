@@ -4,6 +4,7 @@
 /// orientation, free, free line): a quaternion, or body-fixed x-y-z angles. The speeds are an angular
 /// velocity w_FM in F.
 
+#include "sarrus/base/array.h"
 #include "sarrus/joint/joint_type.h"
 #include "sarrus/spatial/euler.h"
 #include "sarrus/spatial/quaternion.h"
@@ -84,13 +85,11 @@ struct Orientation {
     else
       write(euler_angles(body_xyz(), R), q);
   }
-  std::vector<QuantityInfo> infos() const {
+  Array<QuantityInfo> infos() const {
     if (quaternion()) return {{"qw", "1"}, {"qx", "1"}, {"qy", "1"}, {"qz", "1"}};
     return angle_infos({"angle_x", "angle_y", "angle_z"});
   }
-  std::vector<double> defaults() const {
-    return quaternion() ? std::vector<double>{1, 0, 0, 0} : std::vector<double>{0, 0, 0};
-  }
+  Array<double> defaults() const { return quaternion() ? Array<double>{1, 0, 0, 0} : Array<double>{0, 0, 0}; }
 
   static EulerSequence body_xyz() { return {0, 1, 2, true}; }
   template <class T>
@@ -104,12 +103,10 @@ struct Orientation {
 };
 
 /// Names of the speeds of an angular velocity in F.
-inline std::vector<QuantityInfo> angular_velocity_infos() {
+inline Array<QuantityInfo> angular_velocity_infos() {
   return {{"wx", "rad/s"}, {"wy", "rad/s"}, {"wz", "rad/s"}};
 }
 /// Names of the speeds of a linear velocity in F.
-inline std::vector<QuantityInfo> linear_velocity_infos() {
-  return {{"vx", "m/s"}, {"vy", "m/s"}, {"vz", "m/s"}};
-}
+inline Array<QuantityInfo> linear_velocity_infos() { return {{"vx", "m/s"}, {"vy", "m/s"}, {"vz", "m/s"}}; }
 
 }  // namespace sarrus

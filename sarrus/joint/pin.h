@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/joint/joint_type.h"
 
 namespace sarrus {
@@ -27,8 +28,8 @@ struct Pin : RateJoint<1> {
     return Motion<T>::zero();
   }
   void guess(const Pose<double>& X, const double*, double* q) const { q[0] = angle_about_z(X.R); }
-  std::vector<QuantityInfo> coordinates() const { return {{"", "rad"}}; }
-  std::vector<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
+  Array<QuantityInfo> coordinates() const { return {{"", "rad"}}; }
+  Array<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
 };
 
 }  // namespace sarrus

@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/joint/pin.h"
 
 namespace sarrus {
@@ -26,8 +27,8 @@ struct Planar : GeneralShape, RateJoint<3> {
   void guess(const Pose<double>& X, const double*, double* q) const {
     q[0] = angle_about_z(X.R), q[1] = X.p.x, q[2] = X.p.y;
   }
-  std::vector<QuantityInfo> coordinates() const { return {{"angle", "rad"}, {"x", "m"}, {"y", "m"}}; }
-  std::vector<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
+  Array<QuantityInfo> coordinates() const { return {{"angle", "rad"}, {"x", "m"}, {"y", "m"}}; }
+  Array<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
 };
 
 }  // namespace sarrus

@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/joint/screw.h"
 
 namespace sarrus {
@@ -28,9 +29,9 @@ struct RackPinion : GeneralShape, RateJoint<1> {
   void guess(const Pose<double>& X, const double* p, double* q) const {
     q[0] = unwound(angle_about_z(X.R), X.p.x / p[0]);
   }
-  std::vector<QuantityInfo> coordinates() const { return {{"", "rad"}}; }
-  std::vector<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
-  std::vector<ParameterInfo> parameters() const { return {{"radius", "m", radius}}; }
+  Array<QuantityInfo> coordinates() const { return {{"", "rad"}}; }
+  Array<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
+  Array<ParameterInfo> parameters() const { return {{"radius", "m", radius}}; }
 };
 
 }  // namespace sarrus

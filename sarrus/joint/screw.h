@@ -2,6 +2,7 @@
 /// @file
 #include <numbers>
 
+#include "sarrus/base/array.h"
 #include "sarrus/joint/pin.h"
 
 namespace sarrus {
@@ -35,9 +36,9 @@ struct Screw : GeneralShape, RateJoint<1> {
   void guess(const Pose<double>& X, const double* p, double* q) const {
     q[0] = unwound(angle_about_z(X.R), X.p.z / p[0]);
   }
-  std::vector<QuantityInfo> coordinates() const { return {{"", "rad"}}; }
-  std::vector<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
-  std::vector<ParameterInfo> parameters() const { return {{"pitch", "m/rad", pitch}}; }
+  Array<QuantityInfo> coordinates() const { return {{"", "rad"}}; }
+  Array<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
+  Array<ParameterInfo> parameters() const { return {{"pitch", "m/rad", pitch}}; }
 };
 
 }  // namespace sarrus

@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/joint/joint_type.h"
 
 namespace sarrus {
@@ -23,8 +24,8 @@ struct Slider : RateJoint<1> {
     return Motion<T>::zero();
   }
   void guess(const Pose<double>& X, const double*, double* q) const { q[0] = X.p.x; }
-  std::vector<QuantityInfo> coordinates() const { return {{"", "m"}}; }
-  std::vector<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
+  Array<QuantityInfo> coordinates() const { return {{"", "m"}}; }
+  Array<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
 };
 
 }  // namespace sarrus

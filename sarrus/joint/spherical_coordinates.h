@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/joint/joint_type.h"
 
 namespace sarrus {
@@ -46,11 +47,9 @@ struct SphericalCoordinates : GeneralShape, RateJoint<3> {
     q[1] = sign<double>(negate_zenith) * (e - p[1]);
     q[2] = sign<double>(negate_radius) * dot(X.R.col(axis_index()), X.p);
   }
-  std::vector<QuantityInfo> coordinates() const {
-    return {{"azimuth", "rad"}, {"zenith", "rad"}, {"radius", "m"}};
-  }
-  std::vector<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
-  std::vector<ParameterInfo> parameters() const {
+  Array<QuantityInfo> coordinates() const { return {{"azimuth", "rad"}, {"zenith", "rad"}, {"radius", "m"}}; }
+  Array<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
+  Array<ParameterInfo> parameters() const {
     return {{"azimuth_offset", "rad", azimuth_offset}, {"zenith_offset", "rad", zenith_offset}};
   }
 

@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/joint/orientation.h"
 
 namespace sarrus {
@@ -21,8 +22,8 @@ struct Translation : GeneralShape, RateJoint<3> {
     return Motion<T>::zero();
   }
   void guess(const Pose<double>& X, const double*, double* q) const { Orientation::write(X.p, q); }
-  std::vector<QuantityInfo> coordinates() const { return position_infos(); }
-  std::vector<QuantityInfo> speed_infos() const { return linear_velocity_infos(); }
+  Array<QuantityInfo> coordinates() const { return position_infos(); }
+  Array<QuantityInfo> speed_infos() const { return linear_velocity_infos(); }
 };
 
 }  // namespace sarrus

@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/joint/joint_type.h"
 
 namespace sarrus {
@@ -31,8 +32,8 @@ struct Universal : GeneralShape, RateJoint<2> {
     q[0] = atan2(X.R(2, 1), X.R(1, 1));
     q[1] = atan2(X.R(0, 2), X.R(0, 0));
   }
-  std::vector<QuantityInfo> coordinates() const { return angle_infos({"angle_x", "angle_y"}); }
-  std::vector<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
+  Array<QuantityInfo> coordinates() const { return angle_infos({"angle_x", "angle_y"}); }
+  Array<QuantityInfo> speed_infos() const { return rate_infos(coordinates()); }
 };
 
 }  // namespace sarrus

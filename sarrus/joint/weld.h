@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/joint/joint_type.h"
 
 namespace sarrus {
@@ -20,8 +21,8 @@ struct Weld : RateJoint<0> {
     return Motion<T>::zero();
   }
   void guess(const Pose<double>&, const double*, double*) const {}
-  std::vector<QuantityInfo> coordinates() const { return {}; }
-  std::vector<QuantityInfo> speed_infos() const { return {}; }
+  Array<QuantityInfo> coordinates() const { return {}; }
+  Array<QuantityInfo> speed_infos() const { return {}; }
 };
 
 }  // namespace sarrus

@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/joint/orientation.h"
 
 namespace sarrus {
@@ -41,12 +42,10 @@ struct WithTranslation : Turning {
     Turning::guess(X, p, q);
     Orientation::write(X.p, q + Turning::nq());
   }
-  std::vector<QuantityInfo> coordinates() const { return joined(Turning::coordinates(), position_infos()); }
-  std::vector<QuantityInfo> speed_infos() const {
-    return joined(Turning::speed_infos(), linear_velocity_infos());
-  }
-  std::vector<double> default_q() const {
-    std::vector<double> q = Turning::default_q();
+  Array<QuantityInfo> coordinates() const { return joined(Turning::coordinates(), position_infos()); }
+  Array<QuantityInfo> speed_infos() const { return joined(Turning::speed_infos(), linear_velocity_infos()); }
+  Array<double> default_q() const {
+    Array<double> q = Turning::default_q();
     q.insert(q.end(), 3, 0.0);
     return q;
   }

@@ -2,6 +2,7 @@
 /// @file
 /// Writes a model down step by step, in any order.
 
+#include "sarrus/base/array.h"
 #include "sarrus/joint/joints.h"
 #include "sarrus/model/denavit_hartenberg.h"
 #include "sarrus/model/spanning_tree.h"
@@ -11,8 +12,8 @@ namespace sarrus {
 /// A model made from a graph with closed loops: the tree, and the joints that close the loops.
 struct ModelWithLoops {
   Model model;
-  std::vector<JointDescription> loops;
-  std::vector<std::string> added;  ///< Free joints added to bodies that nothing connects to the world.
+  Array<JointDescription> loops;
+  Array<std::string> added;  ///< Free joints added to bodies that nothing connects to the world.
 };
 
 /// Collects bodies, joints, frames and points; build() checks them all together.

@@ -2,31 +2,32 @@
 
 #include <algorithm>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 
 namespace sarrus {
 
-Connectivity::Connectivity(std::vector<int> parents)
+Connectivity::Connectivity(Array<int> parents)
     : parents_(std::move(parents)), depth_(parents_.size(), 0), children_(parents_.size()) {
   require(!parents_.empty(), "a tree of bodies has at least the world");
   parents_[0] = -1;
   for (int i = 1; i < size(); ++i) {
     require(parent(i) >= 0 && parent(i) < i, "body {} has parent {}; number parents before their children", i,
             parent(i));
-    depth_[static_cast<std::size_t>(i)] = depth(parent(i)) + 1;
-    children_[static_cast<std::size_t>(parent(i))].push_back(i);
+    depth_[i] = depth(parent(i)) + 1;
+    children_[parent(i)].push_back(i);
   }
 }
 
-std::vector<int> Connectivity::path(int body) const {
-  std::vector<int> bodies;
+Array<int> Connectivity::path(int body) const {
+  Array<int> bodies;
   for (int i = body; i > 0; i = parent(i)) bodies.push_back(i);
   std::reverse(bodies.begin(), bodies.end());
   return bodies;
 }
 
-std::vector<int> Connectivity::subtree(int body) const {
-  std::vector<int> bodies;
+Array<int> Connectivity::subtree(int body) const {
+  Array<int> bodies;
   for (int i = body; i < size(); ++i)
     if (is_ancestor(body, i)) bodies.push_back(i);
   return bodies;
@@ -42,9 +43,9 @@ int Connectivity::nearest_common_ancestor(int a, int b) const {
   return a;
 }
 
-std::vector<int> Connectivity::path_between(int from, int to) const {
+Array<int> Connectivity::path_between(int from, int to) const {
   const int common = nearest_common_ancestor(from, to);
-  std::vector<int> bodies, down;
+  Array<int> bodies, down;
   for (int i = from; i != common; i = parent(i)) bodies.push_back(i);
   bodies.push_back(common);
   for (int i = to; i != common; i = parent(i)) down.push_back(i);
@@ -52,22 +53,22 @@ std::vector<int> Connectivity::path_between(int from, int to) const {
   return bodies;
 }
 
-bool is_regular_numbering(const std::vector<int>& parents) {
+bool is_regular_numbering(const Array<int>& parents) {
   for (std::size_t i = 0; i < parents.size(); ++i)
     if (parents[i] < 0 || parents[i] > static_cast<int>(i)) return false;
   return true;
 }
 
-std::vector<int> expanded_parents(const std::vector<int>& parents, const std::vector<int>& speeds) {
+Array<int> expanded_parents(const Array<int>& parents, const Array<int>& speeds) {
   require(parents.size() == speeds.size(), "{} parents but {} numbers of speeds were given", parents.size(),
           speeds.size());
-  std::vector<int> last(parents.size() + 1,
-                        0);  // the last single degree of freedom of each body, counting from 1
-  std::vector<int> expanded;
+  Array<int> last(parents.size() + 1,
+                  0);  // the last single degree of freedom of each body, counting from 1
+  Array<int> expanded;
   for (std::size_t i = 0; i < parents.size(); ++i) {
     require(parents[i] >= 0 && parents[i] <= static_cast<int>(i),
             "body {} has parent {}; number parents before children", i + 1, parents[i]);
-    int previous = last[static_cast<std::size_t>(parents[i])];
+    int previous = last[parents[i]];
     for (int k = 0; k < speeds[i]; ++k)
       expanded.push_back(previous), previous = static_cast<int>(expanded.size());
     last[i + 1] = previous;
@@ -75,11 +76,11 @@ std::vector<int> expanded_parents(const std::vector<int>& parents, const std::ve
   return expanded;
 }
 
-SparsityCost sparsity_cost(const std::vector<int>& expanded_parents) {
+SparsityCost sparsity_cost(const Array<int>& expanded_parents) {
   SparsityCost cost;
-  std::vector<long> depth(expanded_parents.size() + 1, 0);
+  Array<long> depth(expanded_parents.size() + 1, 0);
   for (std::size_t i = 0; i < expanded_parents.size(); ++i) {
-    const long d = depth[i + 1] = depth[static_cast<std::size_t>(expanded_parents[i])] + 1;
+    const long d = depth[i + 1] = depth[expanded_parents[i]] + 1;
     cost.D1 += d - 1, cost.D2 += d * (d - 1) / 2;
   }
   return cost;

@@ -7,8 +7,8 @@
 #include <limits>
 #include <optional>
 #include <string>
-#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/joint/joint.h"
 #include "sarrus/spatial/rigid_inertia.h"
 
@@ -53,9 +53,9 @@ struct JointDescription {
   std::string parent, child;
   Pose<double> X_PF{}, X_BM{};
   std::optional<Vec3<double>> axis_direction{};  ///< See axis().
-  std::vector<double> default_q{};               ///< Empty: the type's own.
-  std::vector<Limits> limits{};                  ///< One per coordinate, or empty.
-  std::vector<std::string> coordinate_names{};  ///< One per coordinate, or empty: made from the joint's name.
+  Array<double> default_q{};                     ///< Empty: the type's own.
+  Array<Limits> limits{};                        ///< One per coordinate, or empty.
+  Array<std::string> coordinate_names{};  ///< One per coordinate, or empty: made from the joint's name.
 
   /// Where the joint sits on the parent, and on the child.
   JointDescription& parent_frame(const Pose<double>& X) { return X_PF = X, *this; }
@@ -66,14 +66,14 @@ struct JointDescription {
   /// `direction` of the frames.
   JointDescription& axis(const Vec3<double>& direction) { return axis_direction = direction, *this; }
   /// The coordinates' starting values.
-  JointDescription& start(std::vector<double> q) { return default_q = std::move(q), *this; }
+  JointDescription& start(Array<double> q) { return default_q = std::move(q), *this; }
   /// How fast a coordinate may change and how hard it may be driven.
   JointDescription& speed_limit(double most, std::size_t coordinate = 0);
   JointDescription& effort_limit(double most, std::size_t coordinate = 0);
   /// Range of a coordinate.
   JointDescription& limit(double lower, double upper, std::size_t coordinate = 0);
   /// Names of the coordinates.
-  JointDescription& coordinates(std::vector<std::string> names) {
+  JointDescription& coordinates(Array<std::string> names) {
     return coordinate_names = std::move(names), *this;
   }
 };
@@ -94,10 +94,10 @@ struct PointDescription {
 struct ModelDescription {
   std::string name;
   Vec3<double> gravity{0, 0, -9.81};
-  std::vector<BodyDescription> bodies{};
+  Array<BodyDescription> bodies{};
   std::deque<JointDescription> joints{};  ///< References to its elements stay valid while joints are added.
-  std::vector<FrameDescription> frames{};
-  std::vector<PointDescription> points{};
+  Array<FrameDescription> frames{};
+  Array<PointDescription> points{};
 };
 
 /// Whether a body has neither mass nor inertia.

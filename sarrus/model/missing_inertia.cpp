@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/spatial/articulated_inertia.h"
 
@@ -22,7 +23,7 @@ constexpr double rounding = 1e-14;
 /// What a body has by itself and with all that hangs on it, about its joint's origin on it, in world axes.
 struct Carried {
   Vec3<double> p_WM;
-  std::vector<Motion<double>> columns;
+  Array<Motion<double>> columns;
   RigidInertia<double> itself, rigid;
   ArticulatedInertia<double> alone, articulated;
 };
@@ -43,63 +44,63 @@ double give_way(const Motion<double>& h, double whole, double least, Articulated
 }
 
 /// Poses and columns of all joints, outward.
-std::vector<Carried> place_bodies(const Model& model, const Parameters<double>& parameters, In<double> q) {
-  std::vector<Carried> bodies(index(model.body_count()));
-  std::vector<Pose<double>> X_WB(bodies.size());
+Array<Carried> place_bodies(const Model& model, const Parameters<double>& parameters, In<double> q) {
+  Array<Carried> bodies(model.body_count());
+  Array<Pose<double>> X_WB(bodies.size());
   for (int b = 1; b < model.body_count(); ++b) {
     const Body& body = model.body(b);
-    Carried& own = bodies[index(b)];
-    own.columns.resize(index(body.nu));
+    Carried& own = bodies[b];
+    own.columns.resize(body.nu);
     Pose<double> X_FM;
     body.joint.pose_and_columns(q.data() + body.q0, parameters.joint.data() + body.p0, X_FM,
                                 own.columns.data());
-    const Pose<double> X_WF = X_WB[index(body.parent)] * parameters.X_PF[index(b)];
+    const Pose<double> X_WF = X_WB[body.parent] * parameters.X_PF[b];
     const Pose<double> X_WM = X_WF * X_FM;
     for (Motion<double>& h : own.columns) h = X_WF.R * h;
-    X_WB[index(b)] = X_WM * parameters.X_BM[index(b)].inverse();
+    X_WB[b] = X_WM * parameters.X_BM[b].inverse();
     own.p_WM = X_WM.p;
-    const Pose<double> X_MB{X_WB[index(b)].R, X_WB[index(b)].p - X_WM.p};
-    own.itself = own.rigid = X_MB * parameters.inertia[index(b)];
+    const Pose<double> X_MB{X_WB[b].R, X_WB[b].p - X_WM.p};
+    own.itself = own.rigid = X_MB * parameters.inertia[b];
     own.alone = own.articulated = ArticulatedInertia<double>(own.rigid);
   }
   return bodies;
 }
 
 /// Coordinates around the start that nothing is special about: the n-th of several such places.
-std::vector<double> coordinates_around_start(const Model& model, int n) {
+Array<double> coordinates_around_start(const Model& model, int n) {
   const VectorX<double> start = model.default_q();
-  std::vector<double> q(start.begin(), start.end());
+  Array<double> q(start.begin(), start.end());
   for (std::size_t i = 0; i < q.size(); ++i)  // steps of the golden section fill the interval evenly
     q[i] += 0.7 * (2 * std::fmod(0.618033988749895 * static_cast<double>((i + 1) * index(n)), 1.0) - 1);
   for (const Body& body : model.bodies()) {
     if (body.parent < 0 || !body.joint.has_quaternion()) continue;
     double squares = 0;
-    for (int k = 0; k < 4; ++k) squares += q[index(body.q0 + k)] * q[index(body.q0 + k)];
-    for (int k = 0; k < 4; ++k) q[index(body.q0 + k)] /= std::sqrt(squares);
+    for (int k = 0; k < 4; ++k) squares += q[body.q0 + k] * q[body.q0 + k];
+    for (int k = 0; k < 4; ++k) q[body.q0 + k] /= std::sqrt(squares);
   }
   return q;
 }
 
 }  // namespace
 
-std::vector<int> find_speeds_without_inertia(const Model& model, const Parameters<double>& parameters,
-                                             In<double> q, const IsGiven& is_given) {
+Array<int> find_speeds_without_inertia(const Model& model, const Parameters<double>& parameters, In<double> q,
+                                       const IsGiven& is_given) {
   require_size(q, model.nq(), "q", "the model has nq");
-  std::vector<Carried> bodies = place_bodies(model, parameters, q);
-  std::vector<int> found;
+  Array<Carried> bodies = place_bodies(model, parameters, q);
+  Array<int> found;
   for (int b = model.body_count() - 1; b > 0; --b) {
     const Body& body = model.body(b);
-    Carried& own = bodies[index(b)];
+    Carried& own = bodies[b];
     for (int k = 0; k < body.nu; ++k) {
       if (is_given && is_given(body.u0 + k)) continue;
-      const Motion<double>& h = own.columns[index(k)];
+      const Motion<double>& h = own.columns[k];
       // What hangs on a body only adds to what it resists by itself, however small that is beside the rest.
       const double least = give_way(h, resistance_of(own.itself, h), 0, own.alone);
       if (give_way(h, least > 0 ? 0 : resistance_of(own.rigid, h), least, own.articulated) == 0)
         found.push_back(body.u0 + k);
     }
     if (body.parent == 0) continue;
-    Carried& parent = bodies[index(body.parent)];
+    Carried& parent = bodies[body.parent];
     const Vec3<double> arm = own.p_WM - parent.p_WM;
     parent.rigid = parent.rigid + shift(own.rigid, arm);
     parent.articulated = parent.articulated + shift(own.articulated, arm);
@@ -108,13 +109,13 @@ std::vector<int> find_speeds_without_inertia(const Model& model, const Parameter
   return found;
 }
 
-std::vector<int> find_speeds_without_inertia(const Model& model, const Parameters<double>& parameters,
-                                             const IsGiven& is_given) {
+Array<int> find_speeds_without_inertia(const Model& model, const Parameters<double>& parameters,
+                                       const IsGiven& is_given) {
   const VectorX<double> start = model.default_q();
-  std::vector<int> fewest = find_speeds_without_inertia(model, parameters, In<double>(start), is_given);
+  Array<int> fewest = find_speeds_without_inertia(model, parameters, In<double>(start), is_given);
   for (int n = 1; n <= 3 && !fewest.empty(); ++n) {
     try {
-      std::vector<int> here =
+      Array<int> here =
           find_speeds_without_inertia(model, parameters, coordinates_around_start(model, n), is_given);
       if (here.size() < fewest.size()) fewest = std::move(here);
     } catch (const Error&) {  // coordinates that a joint does not take say nothing about inertia
@@ -123,12 +124,12 @@ std::vector<int> find_speeds_without_inertia(const Model& model, const Parameter
   return fewest;
 }
 
-std::vector<std::string> describe_missing_inertia(const Model& model, const std::vector<int>& speeds) {
-  std::vector<std::string> sentences;
+Array<std::string> describe_missing_inertia(const Model& model, const Array<int>& speeds) {
+  Array<std::string> sentences;
   for (const Body& body : model.bodies()) {
-    std::vector<std::string> names;
+    Array<std::string> names;
     for (const int k : speeds)
-      if (k >= body.u0 && k < body.u0 + body.nu) names.push_back("'" + model.speeds()[index(k)].name + "'");
+      if (k >= body.u0 && k < body.u0 + body.nu) names.push_back("'" + model.speeds()[k].name + "'");
     if (names.empty()) continue;
     sentences.push_back(fmt::format(
         "joint '{}' ({}): no inertia resists its speed{} {}: how fast {} is not defined; give body '{}' or "
@@ -139,12 +140,11 @@ std::vector<std::string> describe_missing_inertia(const Model& model, const std:
   return sentences;
 }
 
-std::vector<std::string> inertia_lacks(const Model& model) {
-  std::vector<int> speeds = find_speeds_without_inertia(model, Parameters<double>(model));
-  std::erase_if(speeds, [&](int k) {
-    return model.body(model.speeds()[index(k)].body).inertia_check == InertiaCheck::any;
-  });
-  std::vector<std::string> lacks = describe_missing_inertia(model, speeds);
+Array<std::string> inertia_lacks(const Model& model) {
+  Array<int> speeds = find_speeds_without_inertia(model, Parameters<double>(model));
+  std::erase_if(speeds,
+                [&](int k) { return model.body(model.speeds()[k].body).inertia_check == InertiaCheck::any; });
+  Array<std::string> lacks = describe_missing_inertia(model, speeds);
   for (std::string& sentence : lacks)
     sentence +=
         "; where locks, prescribed motions, constraints or ports make up for it, give the body with "

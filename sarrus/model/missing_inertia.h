@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/array_view.h"
 #include "sarrus/model/parameters.h"
 
 namespace sarrus {
@@ -16,16 +17,16 @@ using IsGiven = std::function<bool(int speed)>;
 /// The speeds that no inertia resists at the coordinates q, others being free to give way; none, usually.
 /// Pivots of the articulated-body recursion [Featherstone 2008, §7.3]: hᵀ·I_A·h of each joint column, beside
 /// what all that hangs on the joint would resist as one rigid body.
-std::vector<int> find_speeds_without_inertia(const Model& model, const Parameters<double>& parameters,
-                                             In<double> q, const IsGiven& is_given = {});
+Array<int> find_speeds_without_inertia(const Model& model, const Parameters<double>& parameters, In<double> q,
+                                       const IsGiven& is_given = {});
 /// Those that none resists wherever the mechanism is: at its start and at coordinates around it.
-std::vector<int> find_speeds_without_inertia(const Model& model, const Parameters<double>& parameters,
-                                             const IsGiven& is_given = {});
+Array<int> find_speeds_without_inertia(const Model& model, const Parameters<double>& parameters,
+                                       const IsGiven& is_given = {});
 
 /// What to say of them: a sentence per joint with its name, its speeds and what helps.
-std::vector<std::string> describe_missing_inertia(const Model& model, const std::vector<int>& speeds);
+Array<std::string> describe_missing_inertia(const Model& model, const Array<int>& speeds);
 
 /// The same of a model in itself, but for bodies that may have any inertia.
-std::vector<std::string> inertia_lacks(const Model& model);
+Array<std::string> inertia_lacks(const Model& model);
 
 }  // namespace sarrus

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/base/names.h"
 #include "sarrus/joint/fit.h"
@@ -21,7 +22,7 @@ int number_of(const char* what, const Items& items, std::string_view name,
               std::string Items::value_type::*member) {
   for (std::size_t i = 0; i < items.size(); ++i)
     if (items[i].*member == name) return static_cast<int>(i);
-  std::vector<std::string> names;
+  Array<std::string> names;
   for (const auto& item : items)
     if (!(item.*member).empty()) names.push_back(item.*member);
   fail("there is no {} named '{}'.{}", what, name, suggestion(name, names));
@@ -32,8 +33,8 @@ std::string full_name(const std::string& joint, const std::string& own) {
 }
 
 /// The names that a joint's coordinates have unless they are given others.
-std::vector<std::string> usual_names(const std::string& joint_name, const Joint& joint) {
-  std::vector<std::string> names;
+Array<std::string> usual_names(const std::string& joint_name, const Joint& joint) {
+  Array<std::string> names;
   for (const QuantityInfo& info : joint.coordinates()) names.push_back(full_name(joint_name, info.name));
   return names;
 }
@@ -42,8 +43,8 @@ std::vector<std::string> usual_names(const std::string& joint_name, const Joint&
 /// stay.
 void replace_orientation(JointDescription& joint, const Joint& changed) {
   const int rest = std::min(joint.joint.nq(), changed.nq()) - 3;
-  std::vector<Limits> limits(static_cast<std::size_t>(changed.nq()));
-  std::vector<std::string> names = usual_names(joint.name, changed);
+  Array<Limits> limits(changed.nq());
+  Array<std::string> names = usual_names(joint.name, changed);
   for (int i = 1; i <= rest; ++i) {
     limits[limits.size() - static_cast<std::size_t>(i)] =
         joint.limits[joint.limits.size() - static_cast<std::size_t>(i)];
@@ -58,8 +59,8 @@ void replace_orientation(JointDescription& joint, const Joint& changed) {
 }  // namespace
 
 void Model::add_coordinates(const JointDescription& joint, int body) {
-  const std::vector<QuantityInfo> infos = joint.joint.coordinates(), speed_infos = joint.joint.speed_infos();
-  const std::vector<double> defaults = joint.default_q.empty() ? joint.joint.default_q() : joint.default_q;
+  const Array<QuantityInfo> infos = joint.joint.coordinates(), speed_infos = joint.joint.speed_infos();
+  const Array<double> defaults = joint.default_q.empty() ? joint.joint.default_q() : joint.default_q;
   for (std::size_t i = 0; i < infos.size(); ++i)
     coordinates_.push_back(
         {joint.coordinate_names.empty() ? full_name(joint.name, infos[i].name) : joint.coordinate_names[i],
@@ -101,7 +102,7 @@ Model make_model(const ModelDescription& description) {
 
   std::map<std::string, const BodyDescription*> bodies;
   for (const BodyDescription& body : description.bodies) bodies[body.name] = &body;
-  std::map<std::string, std::vector<const JointDescription*>> outboard;
+  std::map<std::string, Array<const JointDescription*>> outboard;
   for (const JointDescription& joint : description.joints) outboard[joint.parent].push_back(&joint);
   for (auto& [name, joints] : outboard)
     std::sort(joints.begin(), joints.end(),
@@ -113,7 +114,7 @@ Model make_model(const ModelDescription& description) {
   model.add_body({.name = world_name, .kind = BodyKind::massless}, nullptr, -1);
   // Depth first, so that a body and all that hangs on it have consecutive numbers; the stack holds what is
   // still to do.
-  std::vector<std::pair<const JointDescription*, int>> stack;
+  Array<std::pair<const JointDescription*, int>> stack;
   const auto push_children = [&](const std::string& name, int number) {
     const auto& joints = outboard[name];
     for (auto it = joints.rbegin(); it != joints.rend(); ++it) stack.emplace_back(*it, number);
@@ -125,7 +126,7 @@ Model make_model(const ModelDescription& description) {
     model.add_body(*bodies[joint->child], joint, parent);
     push_children(joint->child, model.body_count() - 1);
   }
-  std::vector<int> parents;
+  Array<int> parents;
   for (const Body& body : model.bodies_) parents.push_back(body.parent);
   model.connectivity_ = Connectivity(std::move(parents));
   for (const FrameDescription& f : description.frames)
@@ -147,7 +148,7 @@ ModelDescription describe(const Model& model) {
                            .X_PF = body.X_PF,
                            .X_BM = body.X_BM};
     for (int i = body.q0; i < body.q0 + body.nq; ++i) {
-      const Coordinate& c = model.coordinates()[static_cast<std::size_t>(i)];
+      const Coordinate& c = model.coordinates()[i];
       joint.default_q.push_back(c.default_value);
       joint.limits.push_back(c.limits);
       joint.coordinate_names.push_back(c.name);
@@ -163,7 +164,7 @@ ModelDescription describe(const Model& model) {
 const Body& Model::body(int number) const {
   require(number >= 0 && number < body_count(), "there is no body {}; model '{}' has bodies 0 to {}", number,
           name_, body_count() - 1);
-  return bodies_[static_cast<std::size_t>(number)];
+  return bodies_[number];
 }
 int Model::body_number(std::string_view name) const { return number_of("body", bodies_, name, &Body::name); }
 int Model::joint_body(std::string_view name) const {
@@ -179,15 +180,15 @@ int Model::parameter_number(std::string_view name) const {
   return number_of("joint parameter", joint_parameters_, name, &JointParameter::name);
 }
 const BodyFrame& Model::frame(std::string_view name) const {
-  return frames_[static_cast<std::size_t>(number_of("frame", frames_, name, &BodyFrame::name))];
+  return frames_[number_of("frame", frames_, name, &BodyFrame::name)];
 }
 const BodyPoint& Model::point(std::string_view name) const {
-  return points_[static_cast<std::size_t>(number_of("point", points_, name, &BodyPoint::name))];
+  return points_[number_of("point", points_, name, &BodyPoint::name)];
 }
 
 VectorX<double> Model::default_q() const {
   VectorX<double> q(nq());
-  for (int i = 0; i < nq(); ++i) q[i] = coordinates_[static_cast<std::size_t>(i)].default_value;
+  for (int i = 0; i < nq(); ++i) q[i] = coordinates_[i].default_value;
   return q;
 }
 
@@ -198,7 +199,7 @@ Model Model::with(RotationCoordinates kind) const {
     if (changed.nq() == joint.joint.nq()) continue;
     // Orientation coordinates come first; the defaults of the rest stay, those of the orientation are
     // converted.
-    std::vector<double> parameters;
+    Array<double> parameters;
     for (const ParameterInfo& p : joint.joint.parameters()) parameters.push_back(p.value);
     joint.default_q =
         fit_coordinates(changed, parameters, joint.joint.pose(joint.default_q.data(), parameters.data()))
@@ -224,7 +225,7 @@ VectorX<double> convert_coordinates(const Model& from, const VectorX<double>& q,
       out.segment(c.q0, c.nq) = q.segment(a.q0, a.nq);
       continue;
     }
-    std::vector<double> parameters;
+    Array<double> parameters;
     for (const ParameterInfo& p : a.joint.parameters()) parameters.push_back(p.value);
     const Pose<double> X = a.joint.pose(q.data() + a.q0, parameters.data());
     const FitResult fit = fit_coordinates(c.joint, parameters, X);

@@ -7,6 +7,7 @@
 #include <iosfwd>
 #include <string_view>
 
+#include "sarrus/base/array.h"
 #include "sarrus/model/connectivity.h"
 #include "sarrus/model/description.h"
 
@@ -68,14 +69,14 @@ class Model {
   const std::string& name() const { return name_; }
   const Vec3<double>& gravity() const { return gravity_; }
   /// All bodies, the world first.
-  const std::vector<Body>& bodies() const { return bodies_; }
+  const Array<Body>& bodies() const { return bodies_; }
   const Body& body(int number) const;
   const Connectivity& connectivity() const { return connectivity_; }
-  const std::vector<Coordinate>& coordinates() const { return coordinates_; }
-  const std::vector<Speed>& speeds() const { return speeds_; }
-  const std::vector<JointParameter>& joint_parameters() const { return joint_parameters_; }
-  const std::vector<BodyFrame>& frames() const { return frames_; }
-  const std::vector<BodyPoint>& points() const { return points_; }
+  const Array<Coordinate>& coordinates() const { return coordinates_; }
+  const Array<Speed>& speeds() const { return speeds_; }
+  const Array<JointParameter>& joint_parameters() const { return joint_parameters_; }
+  const Array<BodyFrame>& frames() const { return frames_; }
+  const Array<BodyPoint>& points() const { return points_; }
   int body_count() const { return static_cast<int>(bodies_.size()); }
   int nq() const { return static_cast<int>(coordinates_.size()); }
   int nu() const { return static_cast<int>(speeds_.size()); }
@@ -103,13 +104,13 @@ class Model {
 
   std::string name_;
   Vec3<double> gravity_{};
-  std::vector<Body> bodies_;
+  Array<Body> bodies_;
   Connectivity connectivity_;
-  std::vector<Coordinate> coordinates_;
-  std::vector<Speed> speeds_;
-  std::vector<JointParameter> joint_parameters_;
-  std::vector<BodyFrame> frames_;
-  std::vector<BodyPoint> points_;
+  Array<Coordinate> coordinates_;
+  Array<Speed> speeds_;
+  Array<JointParameter> joint_parameters_;
+  Array<BodyFrame> frames_;
+  Array<BodyPoint> points_;
 };
 
 /// Checks a description whose joints form a tree and numbers it. Throws an Error that lists every fault at

@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/model/model.h"
 
 namespace sarrus {
@@ -10,9 +11,9 @@ namespace sarrus {
 template <class C>
 struct Parameters {
   Vec3<C> gravity{};
-  std::vector<RigidInertia<C>> inertia{};  ///< M_B per body.
-  std::vector<Pose<C>> X_PF{}, X_BM{};     ///< Per body.
-  std::vector<C> joint{};                  ///< As numbered by Model::joint_parameters().
+  Array<RigidInertia<C>> inertia{};  ///< M_B per body.
+  Array<Pose<C>> X_PF{}, X_BM{};     ///< Per body.
+  Array<C> joint{};                  ///< As numbered by Model::joint_parameters().
 
   Parameters() = default;
   /// The model's defaults.

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <ostream>
 
+#include "sarrus/base/array.h"
 #include "sarrus/model/model.h"
 
 namespace sarrus {
 
 namespace {
 
-using Row = std::vector<std::string>;
+using Row = Array<std::string>;
 
 /// Long chains are not drawn farther and farther to the right.
 constexpr int deepest_indent = 20;
@@ -30,8 +31,8 @@ std::size_t length(const std::string& s) {
 }
 
 /// Writes rows in columns as wide as their widest entry.
-void write_table(std::ostream& out, const std::vector<Row>& rows) {
-  std::vector<std::size_t> width(rows.front().size(), 0);
+void write_table(std::ostream& out, const Array<Row>& rows) {
+  Array<std::size_t> width(rows.front().size(), 0);
   for (const Row& row : rows)
     for (std::size_t c = 0; c < row.size(); ++c) width[c] = std::max(width[c], length(row[c]));
   for (const Row& row : rows) {
@@ -52,7 +53,7 @@ std::ostream& operator<<(std::ostream& out, const Model& model) {
                      counted(model.body_count() - 1, "body", "bodies"),
                      counted(model.nq(), "coordinate", "coordinates"), counted(model.nu(), "speed", "speeds"),
                      mass, model.gravity().x, model.gravity().y, model.gravity().z);
-  std::vector<Row> rows{{"#", "body", "parent", "joint", "type", "q", "u", "mass"}};
+  Array<Row> rows{{"#", "body", "parent", "joint", "type", "q", "u", "mass"}};
   for (int b = 0; b < model.body_count(); ++b) {
     const Body& body = model.body(b);
     const int depth = std::min(model.connectivity().depth(b), deepest_indent);

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/base/names.h"
 #include "sarrus/joint/free.h"
@@ -50,7 +51,7 @@ class Grower {
       grow_from(base);
     }
     lead_on_from_massless_leaves();
-    std::vector<bool> used(input_.joints.size(), false);
+    Array<bool> used(input_.joints.size(), false);
     for (const auto& [body, j] : inboard_) {
       const JointDescription& joint = input_.joints[j];
       result_.tree.joints.push_back(joint.child == body ? joint : reversed(joint));
@@ -66,7 +67,7 @@ class Grower {
     const JointDescription& j = input_.joints[joint];
     return j.parent == body ? j.child : j.parent;
   }
-  void sort_by_far_end(const std::string& body, std::vector<std::size_t>& joints) const {
+  void sort_by_far_end(const std::string& body, Array<std::size_t>& joints) const {
     std::sort(joints.begin(), joints.end(), [&](std::size_t a, std::size_t b) {
       const std::string &x = far_end(a, body), &y = far_end(b, body);
       return x != y ? natural_less(x, y) : natural_less(input_.joints[a].name, input_.joints[b].name);
@@ -84,13 +85,13 @@ class Grower {
   }
   void grow_from(const std::string& root) {
     reached_.insert(root);
-    std::vector<std::string> level{root};
+    Array<std::string> level{root};
     while (!level.empty()) level = grow_level(level);
   }
   /// Hangs all neighbours of a level on it that have not been reached, and returns them.
-  std::vector<std::string> grow_level(const std::vector<std::string>& level) {
-    std::vector<std::string> next;
-    std::map<std::string, std::vector<std::size_t>> ways;  // joints between this level and each of the next
+  Array<std::string> grow_level(const Array<std::string>& level) {
+    Array<std::string> next;
+    std::map<std::string, Array<std::size_t>> ways;  // joints between this level and each of the next
     for (const std::string& body : level)
       for (const std::size_t j : neighbours_[body]) {
         const std::string& far = far_end(j, body);
@@ -102,7 +103,7 @@ class Grower {
     for (const auto& [body, joints] : ways)
       if (joints.size() == 1) ++hanging[far_end(joints.front(), body)];
     for (const std::string& body : next) {
-      const std::vector<std::size_t>& joints = ways[body];
+      const Array<std::size_t>& joints = ways[body];
       std::size_t best = joints.front();
       for (const std::size_t j : joints)
         if (growth_ != Growth::by_name && hanging[far_end(j, body)] > hanging[far_end(best, body)]) best = j;
@@ -161,7 +162,7 @@ class Grower {
   /// The body that shall carry the free joint of the first part not yet reached: the one nearest to all
   /// others, of several the heaviest, of several the first by name.
   std::string next_base() const {
-    std::vector<const BodyDescription*> left;
+    Array<const BodyDescription*> left;
     for (const BodyDescription& body : input_.bodies)
       if (!reached_.contains(body.name)) left.push_back(&body);
     if (left.empty()) return "";
@@ -195,7 +196,7 @@ class Grower {
   Growth growth_;
   SpanningTree result_;
   std::map<std::string, const BodyDescription*> bodies_;
-  std::map<std::string, std::vector<std::size_t>> neighbours_;
+  std::map<std::string, Array<std::size_t>> neighbours_;
   std::map<std::string, std::size_t> inboard_;  // the joint by which the tree reaches each body
   std::set<std::string> reached_;
 };
@@ -205,7 +206,7 @@ class Grower {
 double cost_of_loops(const SpanningTree& spanning) {
   std::map<std::string, std::size_t> number{{world_name, 0}};
   for (const BodyDescription& body : spanning.tree.bodies) number.emplace(body.name, number.size());
-  std::vector<std::size_t> parent(number.size(), 0), depth(parent), loops(parent);
+  Array<std::size_t> parent(number.size(), 0), depth(parent), loops(parent);
   for (const JointDescription& joint : spanning.tree.joints)
     parent[number.at(joint.child)] = number.at(joint.parent);
   for (std::size_t i = 1; i < parent.size(); ++i)
@@ -225,9 +226,9 @@ double cost_of_loops(const SpanningTree& spanning) {
 
 }  // namespace
 
-SpanningTree choose_spanning_tree(const ModelDescription& description, const std::vector<std::string>& cut) {
+SpanningTree choose_spanning_tree(const ModelDescription& description, const Array<std::string>& cut) {
   require_no_faults(description, graph_faults(description));
-  std::vector<std::string> names;
+  Array<std::string> names;
   for (const JointDescription& joint : description.joints) names.push_back(joint.name);
   for (const std::string& name : cut)
     if (std::find(names.begin(), names.end(), name) == names.end())

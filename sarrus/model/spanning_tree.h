@@ -2,6 +2,7 @@
 /// @file
 /// From a general graph of bodies and joints to a tree and the joints that close its loops.
 
+#include "sarrus/base/array.h"
 #include "sarrus/model/model.h"
 
 namespace sarrus {
@@ -9,8 +10,8 @@ namespace sarrus {
 /// A description split into a tree of small depth and the joints left over.
 struct SpanningTree {
   ModelDescription tree;  ///< Joints reversed where the tree reaches a body from its joint's other side.
-  std::vector<JointDescription> loops;  ///< Joints that close loops, as they were given.
-  std::vector<std::string> added;       ///< Free joints added to bodies that nothing connects to the world.
+  Array<JointDescription> loops;  ///< Joints that close loops, as they were given.
+  Array<std::string> added;       ///< Free joints added to bodies that nothing connects to the world.
 };
 
 /// Chooses a spanning tree: breadth first from the world, so that no body is further from it than it must be;
@@ -19,8 +20,7 @@ struct SpanningTree {
 /// body at the end of a branch takes over a neighbour to which one of its other joints leads, if that is not
 /// between it and the world. Joints named in `cut` are left out of the tree. Bodies without any connection to
 /// the world are given a free joint, at the body from which the others are nearest.
-SpanningTree choose_spanning_tree(const ModelDescription& description,
-                                  const std::vector<std::string>& cut = {});
+SpanningTree choose_spanning_tree(const ModelDescription& description, const Array<std::string>& cut = {});
 
 /// The joint seen from its other side: parent and child exchanged, q and u unchanged in meaning.
 JointDescription reversed(JointDescription joint);

@@ -5,6 +5,7 @@
 #include <map>
 #include <numbers>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/joint/fit.h"
 #include "sarrus/model/unused_name.h"
@@ -13,8 +14,8 @@ namespace sarrus {
 
 namespace {
 
-std::vector<double> default_parameters(const Joint& joint) {
-  std::vector<double> values;
+Array<double> default_parameters(const Joint& joint) {
+  Array<double> values;
   for (const ParameterInfo& info : joint.parameters()) values.push_back(info.value);
   return values;
 }
@@ -28,7 +29,7 @@ class DefaultPoses {
   Pose<double> of(const std::string& body) const {
     if (body == world_name) return {};
     const JointDescription& joint = inboard_.at(body);
-    const std::vector<double> q = joint.default_q.empty() ? joint.joint.default_q() : joint.default_q;
+    const Array<double> q = joint.default_q.empty() ? joint.joint.default_q() : joint.default_q;
     const Pose<double> X_FM = joint.joint.pose(q.data(), default_parameters(joint.joint).data());
     return of(joint.parent) * joint.X_PF * X_FM * joint.X_BM.inverse();
   }
@@ -41,8 +42,8 @@ class DefaultPoses {
 /// nearest limit.
 void bring_into_limits(JointDescription& joint) {
   constexpr double turn = 2 * std::numbers::pi;
-  const std::vector<double> p = default_parameters(joint.joint);
-  std::vector<double>& q = joint.default_q;
+  const Array<double> p = default_parameters(joint.joint);
+  Array<double>& q = joint.default_q;
   const Pose<double> X = joint.joint.pose(q.data(), p.data());
   for (std::size_t i = 0; i < joint.limits.size(); ++i) {
     const Limits& limits = joint.limits[i];

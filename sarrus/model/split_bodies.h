@@ -5,19 +5,20 @@
 /// these joints. All have the same centre of mass and the same share of the body's mass and inertia, so that
 /// they move as the body does wherever something holds them together.
 
+#include "sarrus/base/array.h"
 #include "sarrus/model/spanning_tree.h"
 
 namespace sarrus {
 
 /// A part of a body at the end of a joint that closes a loop. Its frame is the body's.
-struct Shadow {
+struct BodyPart {
   std::string name, body, joint;
 };
 
 /// A tree that has all joints, and what must be held together for it to be the mechanism.
 struct SplitBodies {
   ModelDescription tree;
-  std::vector<Shadow> shadows;
+  Array<BodyPart> shadows;
 };
 
 /// Splits the child of each joint that closes a loop; its parent, and reverses the joint, where the child is

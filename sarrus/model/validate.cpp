@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/base/names.h"
 #include "sarrus/spatial/inertia_check.h"
@@ -26,11 +27,11 @@ class Inspector {
  public:
   explicit Inspector(const ModelDescription& description) : model_(description) {}
 
-  std::vector<std::string> graph_faults() {
+  Array<std::string> graph_faults() {
     inspect_graph();
     return std::move(faults_);
   }
-  std::vector<std::string> model_faults() {
+  Array<std::string> model_faults() {
     inspect_graph();
     inspect_tree();
     return std::move(faults_);
@@ -125,7 +126,7 @@ class Inspector {
   }
   /// The starting values and limits of a joint, once their numbers are right.
   void inspect_start(const std::string& what, const JointDescription& joint) {
-    const std::vector<double> start = joint.default_q.empty() ? joint.joint.default_q() : joint.default_q;
+    const Array<double> start = joint.default_q.empty() ? joint.joint.default_q() : joint.default_q;
     for (double q : start)
       if (!std::isfinite(q)) fault("{} starts at a coordinate of {}; give a finite number", what, q);
     if (joint.joint.has_quaternion() && start[0] == 0 && start[1] == 0 && start[2] == 0 && start[3] == 0)
@@ -159,7 +160,7 @@ class Inspector {
 
   /// Every body but the world must be the child of exactly one joint, and lead to the world.
   void inspect_tree() {
-    std::map<std::string, std::vector<const JointDescription*>> inboard;
+    std::map<std::string, Array<const JointDescription*>> inboard;
     for (const JointDescription& joint : model_.joints) {
       inboard[joint.child].push_back(&joint);
       if (joint.child == world_name)
@@ -174,7 +175,7 @@ class Inspector {
         fault("body '{}' is the child of no joint; connect it, with a Free joint if it shall move freely",
               body.name);
       if (joints.size() > 1) {
-        std::vector<std::string> names;
+        Array<std::string> names;
         for (const JointDescription* joint : joints) names.push_back(joint->name);
         fault("body '{}' is the child of {} joints ({}): a closed loop; let choose_spanning_tree() open it",
               body.name, joints.size(), fmt::join(names, ", "));
@@ -183,10 +184,10 @@ class Inspector {
     inspect_cycles(inboard);
     inspect_massless_branches(inboard);
   }
-  void inspect_cycles(const std::map<std::string, std::vector<const JointDescription*>>& inboard) {
+  void inspect_cycles(const std::map<std::string, Array<const JointDescription*>>& inboard) {
     std::map<std::string_view, std::string_view> walks;  // each body, and where the walk that met it began
     for (const BodyDescription& body : model_.bodies) {
-      std::vector<std::string_view> trail{body.name};
+      Array<std::string_view> trail{body.name};
       for (auto it = inboard.find(body.name);
            walks.emplace(trail.back(), body.name).second && it != inboard.end() && it->second.size() == 1;
            it = inboard.find(it->second.front()->parent))
@@ -198,7 +199,7 @@ class Inspector {
     }
   }
   /// A branch without mass would be flung about by any force at all.
-  void inspect_massless_branches(const std::map<std::string, std::vector<const JointDescription*>>& inboard) {
+  void inspect_massless_branches(const std::map<std::string, Array<const JointDescription*>>& inboard) {
     std::set<std::string> loaded;  // bodies with mass, or with something that has mass beyond them
     for (const BodyDescription& body : model_.bodies) {
       if (is_massless(body)) continue;
@@ -228,20 +229,20 @@ class Inspector {
   }
 
   const ModelDescription& model_;
-  std::vector<std::string> body_names_, faults_;
+  Array<std::string> body_names_, faults_;
   std::set<std::string, std::less<>> known_bodies_;
 };
 
 }  // namespace
 
-std::vector<std::string> graph_faults(const ModelDescription& description) {
+Array<std::string> graph_faults(const ModelDescription& description) {
   return Inspector(description).graph_faults();
 }
-std::vector<std::string> model_faults(const ModelDescription& description) {
+Array<std::string> model_faults(const ModelDescription& description) {
   return Inspector(description).model_faults();
 }
 
-void require_no_faults(const ModelDescription& description, const std::vector<std::string>& faults) {
+void require_no_faults(const ModelDescription& description, const Array<std::string>& faults) {
   if (faults.empty()) return;
   fail("model '{}' has {} fault{}:\n  - {}", description.name, faults.size(), faults.size() == 1 ? "" : "s",
        fmt::join(faults, "\n  - "));

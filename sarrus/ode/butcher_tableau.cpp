@@ -2,12 +2,14 @@
 
 #include <cstddef>
 
+#include "sarrus/base/array.h"
+
 namespace sarrus::detail {
 
 namespace {
 
 /// Weights of the error estimate: those of the result minus those of the embedded method.
-std::vector<double> minus(std::vector<double> weights, const std::vector<double>& embedded) {
+Array<double> minus(Array<double> weights, const Array<double>& embedded) {
   weights.resize(embedded.size());
   for (std::size_t i = 0; i < embedded.size(); ++i) weights[i] -= embedded[i];
   return weights;
@@ -19,8 +21,8 @@ std::vector<double> minus(std::vector<double> weights, const std::vector<double>
 /// errs by O(h⁵).
 void add_quartic(ButcherTableau& tableau, double s) {
   const auto end = static_cast<std::size_t>(tableau.end);
-  const std::vector<double> b = tableau.weights();
-  std::vector<double> value(end + 1), slope(end + 2);  // of H at s, as weights of the stages
+  const Array<double> b = tableau.weights();
+  Array<double> value(end + 1), slope(end + 2);  // of H at s, as weights of the stages
   for (std::size_t i = 0; i < b.size(); ++i) {
     value[i] = s * s * (3 - 2 * s) * b[i];
     slope[i] = 6 * s * (1 - s) * b[i];
@@ -34,7 +36,7 @@ void add_quartic(ButcherTableau& tableau, double s) {
 
   // r₀ = (h·ẏ − H′)/(d/ds s²(1 − s)²)
   const double bubble = 2 * s * (1 - s) * (1 - 2 * s);
-  std::vector<double> r(end + 2);
+  Array<double> r(end + 2);
   for (std::size_t i = 0; i < r.size(); ++i) r[i] = -slope[i] / bubble;
   r[end + 1] += 1 / bubble;
   tableau.dense = {r};

@@ -3,7 +3,8 @@
 /// The numbers that explicit Runge–Kutta methods consist of.
 
 #include <string>
-#include <vector>
+
+#include "sarrus/base/array.h"
 
 namespace sarrus::detail {
 
@@ -19,19 +20,19 @@ struct ButcherTableau {
   int error_exponent = 0;  ///< The error estimate is proportional to h^error_exponent.
   int dense_order = 0;     ///< The continuous extension errs by O(h^(dense_order + 1)) within a step.
   int stages = 0, end = 0;
-  std::vector<double> c = {};
-  std::vector<std::vector<double>> a = {};
+  Array<double> c = {};
+  Array<Array<double>> a = {};
   /// e = h·Σ error[i]·kᵢ is y₁ minus a result of lower order.
-  std::vector<double> error = {};
+  Array<double> error = {};
   /// A second, coarser one, if the method combines two: e·|e|/√(|e|² + 0.01·|second|²) is the estimate then.
-  std::vector<double> second_error = {};
+  Array<double> second_error = {};
   /// With s = (t − t₀)/h and rⱼ = h·Σ dense[j][i]·kᵢ, this is added to Hermite's cubic (all missing rⱼ are
   /// zero):
   ///   s²(1 − s)²·(r₀ + s·(r₁ + (1 − s)·(r₂ + s·r₃))).
-  std::vector<std::vector<double>> dense = {};
+  Array<Array<double>> dense = {};
 
   bool first_same_as_last() const { return end == stages - 1; }
-  const std::vector<double>& weights() const { return a[static_cast<std::size_t>(end)]; }
+  const Array<double>& weights() const { return a[end]; }
 };
 
 /// Euler's method; y₁ and the trapezoidal rule with ẏ₁ differ by the error estimate h/2·(ẏ₁ − ẏ₀). Order 1.

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "sarrus/base/array.h"
 #include "sarrus/ode/cvode_handles.h"
 #include "sarrus/ode/step_history.h"
 #include "sarrus/ode/sums.h"
@@ -106,7 +107,7 @@ class CvodeIntegrator : public Integrator {
   CvodeHandle<SUNNonlinearSolver> fixed_point_;
   CvodeHandle<void*> memory_;
   StepHistory history_;
-  std::vector<double> scratch_, new_ydot_;
+  Array<double> scratch_, new_ydot_;
   bool begin_anew_ = false;                        ///< Projection has moved y away from the method's history.
   long error_failures_ = 0, solver_failures_ = 0;  ///< That were counted already.
 };

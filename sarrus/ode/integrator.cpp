@@ -97,8 +97,9 @@ bool Integrator::project(double t, Out<double> y, Out<double> error) {
 void Integrator::require_finite(const char* what, double t, In<double> values) const {
   for (std::size_t i = 0; i < values.size(); ++i)
     if (!std::isfinite(values[i])) [[unlikely]]
-      fail("{}{} is {} at t = {:.9g}", what, problem_.variable_name(static_cast<int>(i)), describe(values[i]),
-           t);
+      throw NumericalError(fmt::format("{}{} is {} at t = {:.9g}", what,
+                                       problem_.variable_name(static_cast<int>(i)), describe(values[i]), t),
+                           t, problem_.variable_name(static_cast<int>(i)), values[i]);
 }
 
 void Integrator::check_interpolation(double t, Out<double> y) const {

@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/ode/problem.h"
 
 namespace sarrus {
@@ -98,7 +98,7 @@ class Integrator {
   IntegratorOptions options_;
   mutable IntegratorStatistics statistics_;  // interpolation may evaluate
   double time_ = 0, previous_time_ = 0, next_step_ = 0;
-  std::vector<double> y_, ydot_;
+  Array<double> y_, ydot_;
 
  private:
   /// Called with time_, y_ and ydot_ set.
@@ -112,7 +112,7 @@ class Integrator {
 };
 
 /// The names that make_integrator() knows.
-std::vector<std::string> integrator_names();
+Array<std::string> integrator_names();
 /// A method by its name. The problem must live as long as the method.
 std::unique_ptr<Integrator> make_integrator(std::string_view name, InitialValueProblem& problem,
                                             const IntegratorOptions& options = {});

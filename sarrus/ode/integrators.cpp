@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
 #include "sarrus/ode/cvode_integrator.h"
 #include "sarrus/ode/runge_kutta.h"
@@ -48,8 +49,8 @@ constexpr Entry methods[] = {
 
 }  // namespace
 
-std::vector<std::string> integrator_names() {
-  std::vector<std::string> names;
+Array<std::string> integrator_names() {
+  Array<std::string> names;
   for (const Entry& entry : methods) names.emplace_back(entry.name);
   return names;
 }

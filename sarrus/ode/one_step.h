@@ -2,6 +2,7 @@
 /// @file
 /// What the methods have in common that know nothing but where they are: steps are tried, measured, repeated.
 
+#include "sarrus/base/array.h"
 #include "sarrus/ode/integrator.h"
 #include "sarrus/ode/step_control.h"
 #include "sarrus/ode/step_history.h"
@@ -30,8 +31,8 @@ class OneStepMethod : public Integrator {
   /// Called when a step is accepted, before time_ changes.
   virtual void accepted() {}
 
-  std::vector<double> new_y_, new_ydot_, error_;
-  std::vector<double> old_y_, old_ydot_;  ///< At previous_time_.
+  Array<double> new_y_, new_ydot_, error_;
+  Array<double> old_y_, old_ydot_;  ///< At previous_time_.
 
  private:
   void do_start() override;

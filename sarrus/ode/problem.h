@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "sarrus/base/array.h"
+#include "sarrus/base/array_view.h"
 
 namespace sarrus {
 
@@ -25,9 +25,9 @@ struct ErrorSize {
 
 /// Thrown where a step meets a place that cannot be computed well, and one of slightly other length would not
 /// meet it. Methods that choose the length of steps repeat it a little shorter.
-class StepRefusal : public Error {
+class StepRefusal : public NumericalError {
  public:
-  using Error::Error;
+  using NumericalError::NumericalError;
 };
 
 /// ẏ = f(t, y) with y = (q, u, z): positions whose rates follow from the speeds, q̇ = N(q)·u; speeds, whose

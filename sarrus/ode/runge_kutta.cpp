@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sarrus/base/array.h"
 #include "sarrus/ode/sums.h"
 
 namespace sarrus::detail {
@@ -15,7 +16,7 @@ RungeKutta::RungeKutta(const ButcherTableau& tableau, InitialValueProblem& probl
   scratch_.resize(y_.size());
 }
 
-void RungeKutta::add_stages(double h, const std::vector<double>& weights, Out<double> sum) const {
+void RungeKutta::add_stages(double h, const Array<double>& weights, Out<double> sum) const {
   for (std::size_t i = 0; i < weights.size(); ++i)
     if (weights[i] != 0) add_scaled(h * weights[i], stage(i), sum);
 }

@@ -2,6 +2,7 @@
 /// @file
 /// All explicit Runge–Kutta methods: one stepper that works through a tableau.
 
+#include "sarrus/base/array.h"
 #include "sarrus/ode/butcher_tableau.h"
 #include "sarrus/ode/one_step.h"
 
@@ -24,13 +25,13 @@ class RungeKutta : public OneStepMethod {
   Out<double> stage(std::size_t i) const { return {stages_.data() + i * y_.size(), y_.size()}; }
   Out<double> dense(std::size_t j) const { return {dense_.data() + j * y_.size(), y_.size()}; }
   /// sum += h·Σ weights[i]·kᵢ
-  void add_stages(double h, const std::vector<double>& weights, Out<double> sum) const;
+  void add_stages(double h, const Array<double>& weights, Out<double> sum) const;
   void estimate_error(double h);
   void prepare_dense() const;
 
   const ButcherTableau& tableau_;
   // Stages beyond the end and what follows from them are computed when somebody interpolates.
-  mutable std::vector<double> stages_, dense_, scratch_;
+  mutable Array<double> stages_, dense_, scratch_;
   mutable bool dense_ready_ = false;
 };
 

@@ -7,7 +7,7 @@ namespace sarrus::detail {
 SemiExplicitEuler::SemiExplicitEuler(InitialValueProblem& problem, const IntegratorOptions& options)
     : OneStepMethod(problem, options, 2) {
   whole_.resize(y_.size()), half_.resize(y_.size()), half_ydot_.resize(y_.size());
-  qdot_.resize(static_cast<std::size_t>(problem.nq()));
+  qdot_.resize(problem.nq());
 }
 
 void SemiExplicitEuler::advance(double t, In<double> y, In<double> ydot, double h, Out<double> result) {

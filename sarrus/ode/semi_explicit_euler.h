@@ -2,6 +2,7 @@
 /// @file
 /// Euler's method for mechanics: speeds first.
 
+#include "sarrus/base/array.h"
 #include "sarrus/ode/one_step.h"
 
 namespace sarrus::detail {
@@ -23,7 +24,7 @@ class SemiExplicitEuler : public OneStepMethod {
   /// One step of length h from (t, y, ydot) to `result`.
   void advance(double t, In<double> y, In<double> ydot, double h, Out<double> result);
 
-  std::vector<double> whole_, half_, half_ydot_, qdot_;
+  Array<double> whole_, half_, half_ydot_, qdot_;
 };
 
 }  // namespace sarrus::detail

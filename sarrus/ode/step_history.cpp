@@ -8,7 +8,7 @@ void StepHistory::clear() {
 }
 
 void StepHistory::add(const StepAttempt& attempt) {
-  attempts_[static_cast<std::size_t>(count_ % capacity)] = attempt;
+  attempts_[count_ % capacity] = attempt;
   ++count_;
   if (count_ == 2 * capacity) count_ = capacity;  // the same places, and it never overflows
   if (!attempt.failed && ++since_failure_ >= capacity) failure_.clear(), since_failure_ = 0;
@@ -26,7 +26,7 @@ std::string StepHistory::limiting_variable(const InitialValueProblem& problem) c
   for (int i = 0; i < size(); ++i)
     if (back(i).worst >= 0 && back(i).error > limiting.error) limiting = back(i);
   if (limiting.worst < 0 || (limiting.error < 0.1 && !failure_.empty())) return "";
-  return fmt::format(" The error is largest in {}.", problem.variable_name(limiting.worst));
+  return problem.variable_name(limiting.worst);
 }
 
 std::string StepHistory::last_attempts() const {
@@ -43,13 +43,16 @@ std::string StepHistory::last_attempts() const {
 void StepHistory::give_up(const Integrator& method, const InitialValueProblem& problem,
                           const std::string& reason) const {
   const bool implicit = method.name() == "bdf";
-  fail(
-      "{}{} cannot go on at t = {:.9g}: {}.{}{}\nWhat usually helps: look at what the variable does there; "
-      "{}a coarser accuracy than {:g}; a force or rate that jumps should be an event at which integration "
-      "restarts.",
-      failure_.empty() ? "" : failure_ + "\n", method.name(), method.time(), reason,
-      limiting_variable(problem), last_attempts(),
-      implicit ? "" : "the method 'bdf' if the problem is stiff; ", method.options().accuracy);
+  const std::string limiting = limiting_variable(problem);
+  throw NumericalError(
+      fmt::format(
+          "{}{} cannot go on at t = {:.9g}: {}.{}{}\nWhat usually helps: look at what the variable does "
+          "there; {}a coarser accuracy than {:g}; a force or rate that jumps should be an event at which "
+          "integration restarts.",
+          failure_.empty() ? "" : failure_ + "\n", method.name(), method.time(), reason,
+          limiting.empty() ? "" : fmt::format(" The error is largest in {}.", limiting), last_attempts(),
+          implicit ? "" : "the method 'bdf' if the problem is stiff; ", method.options().accuracy),
+      method.time(), limiting);
 }
 
 }  // namespace sarrus::detail

@@ -31,9 +31,7 @@ class StepHistory {
                             const std::string& reason) const;
 
  private:
-  const StepAttempt& back(int i) const {
-    return attempts_[static_cast<std::size_t>((count_ - 1 - i) % capacity)];
-  }
+  const StepAttempt& back(int i) const { return attempts_[(count_ - 1 - i) % capacity]; }
   int size() const { return count_ < capacity ? count_ : capacity; }
   std::string limiting_variable(const InitialValueProblem& problem) const;
   std::string last_attempts() const;

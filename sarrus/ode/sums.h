@@ -3,9 +3,9 @@
 /// The loops over all variables that every method is made of.
 
 #include <algorithm>
-#include <vector>
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/array_view.h"
 
 namespace sarrus::detail {
 
@@ -30,7 +30,7 @@ inline void copy(In<double> from, Out<double> to) { std::copy(from.begin(), from
 inline In<double> part(In<double> y, int first, int count) {
   return {y.data() + first, static_cast<std::size_t>(count)};
 }
-inline Out<double> part(std::vector<double>& y, int first, int count) {
+inline Out<double> part(Array<double>& y, int first, int count) {
   return {y.data() + first, static_cast<std::size_t>(count)};
 }
 

@@ -20,7 +20,7 @@ constexpr double finest_tolerance = 1e-14;
 Verlet::Verlet(InitialValueProblem& problem, const IntegratorOptions& options)
     : OneStepMethod(problem, options, 2) {
   predicted_.resize(y_.size()), change_.resize(y_.size());
-  qddot_.resize(static_cast<std::size_t>(problem.nq()));
+  qddot_.resize(problem.nq());
 }
 
 void Verlet::attempt(double t1) {
@@ -58,10 +58,11 @@ void Verlet::correct(double t1) {
     add_scaled(1, change_, new_y_);
     evaluate(t1, new_y_, new_ydot_);
   }
-  fail(
-      "speeds and forces at t = {} did not agree after {} iterations: the last change is {:.3g}, allowed "
-      "{:.3g}",
-      t1, iteration_limit, size, tolerance);
+  throw NumericalError(
+      fmt::format("speeds and forces at t = {} did not agree after {} iterations: the last change is {:.3g}, "
+                  "allowed {:.3g}",
+                  t1, iteration_limit, size, tolerance),
+      t1, "", size);
 }
 
 /// Nothing depends on integrals, which follow the last rates.

@@ -2,6 +2,7 @@
 /// @file
 /// Verlet's method with velocities.
 
+#include "sarrus/base/array.h"
 #include "sarrus/ode/one_step.h"
 
 namespace sarrus::detail {
@@ -28,8 +29,8 @@ class Verlet : public OneStepMethod {
   void set_integrals(double h);
   void estimate_error(double h);
 
-  std::vector<double> predicted_;  ///< q by the trapezoidal rule, u and z by Euler's method.
-  std::vector<double> qddot_, change_;
+  Array<double> predicted_;  ///< q by the trapezoidal rule, u and z by Euler's method.
+  Array<double> qddot_, change_;
 };
 
 }  // namespace sarrus::detail

@@ -7,8 +7,8 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/scalar/real.h"
 
 namespace sarrus {
@@ -23,22 +23,22 @@ template <class V, int N>
 struct Partials {
   std::array<V, static_cast<std::size_t>(N)> d{};
   constexpr int size() const { return N; }
-  constexpr V operator[](int i) const { return d[static_cast<std::size_t>(i)]; }
-  constexpr V& operator[](int i) { return d[static_cast<std::size_t>(i)]; }
+  constexpr V operator[](int i) const { return d[i]; }
+  constexpr V& operator[](int i) { return d[i]; }
   constexpr void match(int) {}
 };
 
 /// Partials whose number is set when a variable is seeded; an empty list means all are zero.
 template <class V>
 struct Partials<V, Dynamic> {
-  std::vector<V> d;
+  Array<V> d;
   int size() const { return static_cast<int>(d.size()); }
-  V operator[](int i) const { return i < size() ? d[static_cast<std::size_t>(i)] : V(0); }
+  V operator[](int i) const { return i < size() ? d[i] : V(0); }
   V& operator[](int i) {  // grows to hold direction i
     if (i >= size()) match(i + 1);
-    return d[static_cast<std::size_t>(i)];
+    return d[i];
   }
-  void match(int n) { d.resize(static_cast<std::size_t>(n), V(0)); }
+  void match(int n) { d.resize(n, V(0)); }
 };
 
 }  // namespace detail

@@ -3,8 +3,8 @@
 /// Vectors and matrices of any scalar, for the API and for dense linear algebra: Eigen's.
 
 #include <Eigen/Core>
-#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/scalar/count.h"
 #include "sarrus/scalar/dual.h"
 #include "sarrus/scalar/pack_math.h"
@@ -13,7 +13,7 @@ namespace sarrus {
 
 /// An array whose first element begins a register.
 template <class T>
-using AlignedVector = std::vector<T, Eigen::aligned_allocator<T>>;
+using AlignedVector = Array<T, Eigen::aligned_allocator<T>>;
 template <class T>
 using VectorX = Eigen::Matrix<T, Eigen::Dynamic, 1>;
 template <class T>

@@ -8,7 +8,7 @@
 namespace sarrus {
 
 /// M = [ I  H; Hᵀ  M ], I and M symmetric.  [Featherstone, table A.3]
-template <class T>
+template <class T = double>
 struct ArticulatedInertia {
   Sym3<T> M = Sym3<T>::zero();
   Mat3<T> H = Mat3<T>::zero();

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 
 namespace sarrus {
@@ -48,8 +49,8 @@ Vec3<double> pointing_forward(const Vec3<double>& a) {
   return a[largest] < 0 ? -a : a;
 }
 
-std::vector<std::string> faults_without_mass(const RigidInertia<double>& M) {
-  std::vector<std::string> faults;
+Array<std::string> faults_without_mass(const RigidInertia<double>& M) {
+  Array<std::string> faults;
   if (norm(M.h) > 0)
     faults.push_back(fmt::format(
         "the mass is 0, but the first moment h = ({}, {}, {}) kg·m is not; a massless body has none: set h "
@@ -70,7 +71,7 @@ std::string axis_text(const PrincipalInertia& principal, int i) {
   return fmt::format("({}, {}, {})", rounded(axis.x), rounded(axis.y), rounded(axis.z));
 }
 
-std::vector<std::string> faults_of_moments(const RigidInertia<double>& M, double tolerance) {
+Array<std::string> faults_of_moments(const RigidInertia<double>& M, double tolerance) {
   const PrincipalInertia principal = principal_inertia(M);
   const Vec3<double>& moment = principal.moments;
   const double allowance = tolerance * (size(M.I) + dot(M.h, principal.com));
@@ -78,7 +79,7 @@ std::vector<std::string> faults_of_moments(const RigidInertia<double>& M, double
       "check the units and the signs, and that I is taken about the frame's origin; for one about the "
       "centre of mass use RigidInertia::from_central";
 
-  std::vector<std::string> faults;
+  Array<std::string> faults;
   for (int i = 0; i < 3; ++i)
     if (moment[i] < -allowance)
       faults.push_back(fmt::format(
@@ -97,7 +98,7 @@ std::vector<std::string> faults_of_moments(const RigidInertia<double>& M, double
 
 }  // namespace
 
-std::vector<std::string> inertia_number_faults(const RigidInertia<double>& M) {
+Array<std::string> inertia_number_faults(const RigidInertia<double>& M) {
   if (const std::string list = list_non_finite(M); !list.empty())
     return {fmt::format("not all numbers of the inertia are finite: {}; compute or read them again", list)};
   if (M.m < 0)
@@ -107,8 +108,8 @@ std::vector<std::string> inertia_number_faults(const RigidInertia<double>& M) {
   return {};
 }
 
-std::vector<std::string> inertia_faults(const RigidInertia<double>& M, double tolerance) {
-  if (std::vector<std::string> faults = inertia_number_faults(M); !faults.empty()) return faults;
+Array<std::string> inertia_faults(const RigidInertia<double>& M, double tolerance) {
+  if (Array<std::string> faults = inertia_number_faults(M); !faults.empty()) return faults;
   if (M.m == 0) return faults_without_mass(M);
   if (!std::isfinite(size(M.central())))
     return {

@@ -6,8 +6,8 @@
 /// B: the mean squares of the coordinates, (B + C − A)/2 and its two sisters, cannot be negative.
 
 #include <string>
-#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/spatial/rigid_inertia.h"
 
 namespace sarrus {
@@ -16,10 +16,10 @@ namespace sarrus {
 /// empty when there is none. A massless body is allowed if all its ten numbers are zero. Moments may miss a
 /// condition by `tolerance` times the size of the inertia, which covers rounding; give more for numbers read
 /// with few digits.
-std::vector<std::string> inertia_faults(const RigidInertia<double>& M, double tolerance = 1e-12);
+Array<std::string> inertia_faults(const RigidInertia<double>& M, double tolerance = 1e-12);
 
 /// The same of what no computation could bear: numbers that are not finite, a negative mass.
-std::vector<std::string> inertia_number_faults(const RigidInertia<double>& M);
+Array<std::string> inertia_number_faults(const RigidInertia<double>& M);
 
 /// The inertia seen from the centre of mass along the principal axes.
 struct PrincipalInertia {

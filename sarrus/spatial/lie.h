@@ -41,13 +41,13 @@ T stumpff_series(const T& s) {
     double factorial = 1;
     for (int i = 2; i <= n; ++i) factorial *= i;
     for (int k = 0; k < terms; ++k) {
-      c[static_cast<std::size_t>(k)] = 1 / factorial;
+      c[k] = 1 / factorial;
       factorial *= -(2 * k + n + 1) * (2 * k + n + 2);
     }
     return c;
   }();
   T sum = T(coefficients[terms - 1]);
-  for (int k = terms - 2; k >= 0; --k) sum = T(coefficients[static_cast<std::size_t>(k)]) + s * sum;
+  for (int k = terms - 2; k >= 0; --k) sum = T(coefficients[k]) + s * sum;
   return sum;
 }
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <tuple>
 #include <utility>
-#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/spatial/inertia_check.h"
 
@@ -45,7 +45,7 @@ struct Edge {
 
 /// Every edge belongs to two triangles and is run along once in each direction.
 void require_closed(const Triangles& triangles) {
-  std::vector<Edge> edges;
+  Array<Edge> edges;
   edges.reserve(3 * triangles.size());
   for (std::size_t i = 0; i < triangles.size(); ++i) {
     const auto& [a, b, c] = triangles[i];
@@ -134,7 +134,7 @@ RigidInertia<double> of_mass(double mass, const VolumeMoments& moments) {
   const auto M = RigidInertia<double>::from_central(mass, moments.centroid, I_central);
 
   // Rounding grows with the number of triangles; a misplaced piece shows at once.
-  const std::vector<std::string> faults = inertia_faults(M, 1e-9);
+  const Array<std::string> faults = inertia_faults(M, 1e-9);
   if (!faults.empty())
     fail(
         "the mesh is closed, but it is not the surface of a solid: {}; look for pieces that overlap or are "

@@ -9,7 +9,7 @@
 
 #include <array>
 
-#include "sarrus/base/array.h"
+#include "sarrus/base/array_view.h"
 #include "sarrus/spatial/rigid_inertia.h"
 
 namespace sarrus {

@@ -8,7 +8,7 @@
 namespace sarrus {
 
 /// A spatial velocity or acceleration: angular part w, and linear part v of the point it is taken at.
-template <class T>
+template <class T = double>
 struct Motion {
   Vec3<T> w{}, v{};
   template <class U>
@@ -19,7 +19,7 @@ struct Motion {
 };
 
 /// A spatial force (wrench), impulse or momentum: moment t about the point it is taken at, and force f.
-template <class T>
+template <class T = double>
 struct Force {
   Vec3<T> t{}, f{};
   template <class U>

@@ -10,7 +10,7 @@
 namespace sarrus {
 
 /// The pose of frame B in frame A: orientation R_AB and position p_AB of B's origin, expressed in A.
-template <class T>
+template <class T = double>
 struct Pose {
   Rotation<T> R{};
   Vec3<T> p = Vec3<T>::zero();

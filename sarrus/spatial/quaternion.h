@@ -8,7 +8,7 @@
 namespace sarrus {
 
 /// w + x·i + y·j + z·k.
-template <class T>
+template <class T = double>
 struct Quaternion {
   T w{1}, x{0}, y{0}, z{0};
   template <class U>

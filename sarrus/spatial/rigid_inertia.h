@@ -9,7 +9,7 @@ namespace sarrus {
 
 /// M_B: inertia of a rigid body about B's origin, expressed in B.
 ///   M = [ I  [h]×; −[h]×  m·1 ]
-template <class T>
+template <class T = double>
 struct RigidInertia {
   T m{};
   Vec3<T> h = Vec3<T>::zero();  ///< Mass times the position of the centre of mass.

@@ -7,7 +7,7 @@
 namespace sarrus {
 
 /// A rotation matrix. Made only by the functions of this module, so it is orthonormal up to rounding.
-template <class T>
+template <class T = double>
 class Rotation {
  public:
   Rotation() : m_(Mat3<T>::identity()) {}

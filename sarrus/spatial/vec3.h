@@ -4,12 +4,14 @@
 /// operands of an operation may have different scalars (a pack and a model constant); the result has the
 /// wider one.
 
+#include <type_traits>
+
 #include "sarrus/scalar/real.h"
 
 namespace sarrus {
 
 /// A 3-vector.
-template <class T>
+template <class T = double>
 struct Vec3 {
   T x{}, y{}, z{};
 
@@ -27,6 +29,10 @@ struct Vec3 {
   /// Unit vector along axis i.
   static Vec3 unit(int i) { return {T(i == 0), T(i == 1), T(i == 2)}; }
 };
+/// Vec3{0, 0.8, 0} is one of doubles.
+template <class A, class B, class C>
+Vec3(A, B, C) -> Vec3<
+    std::conditional_t<std::is_integral_v<std::common_type_t<A, B, C>>, double, std::common_type_t<A, B, C>>>;
 
 /// The scalar that results from multiplying an A by a B.
 template <class A, class B>
@@ -78,7 +84,7 @@ Vec3<T> normalized(const Vec3<T>& a) {
 }
 
 /// A 3×3 matrix, kept by columns x, y, z.
-template <class T>
+template <class T = double>
 struct Mat3 {
   Vec3<T> x{}, y{}, z{};
 
@@ -144,7 +150,7 @@ Mat3<T> outer(const Vec3<T>& a, const Vec3<T>& b) {
 }
 
 /// A symmetric 3×3 matrix: six numbers.
-template <class T>
+template <class T = double>
 struct Sym3 {
   T xx{}, yy{}, zz{}, xy{}, xz{}, yz{};
 

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/frames.h"
 
 namespace sarrus {
@@ -11,13 +11,12 @@ namespace sarrus {
 class AppliedForces {
  public:
   AppliedForces() = default;
-  AppliedForces(int bodies, int speeds)
-      : bodies_(static_cast<std::size_t>(bodies)), speeds_(static_cast<std::size_t>(speeds)) {}
+  AppliedForces(int bodies, int speeds) : bodies_(bodies), speeds_(speeds) {}
 
   /// A force and torque on a body, at its origin.
   void add(int body, const Force<double>& F_B_W) {
     require_body(body);
-    Force<double>& sum = bodies_[static_cast<std::size_t>(body)];
+    Force<double>& sum = bodies_[body];
     sum = sum + F_B_W;
     on_bodies_ = true;
   }
@@ -28,7 +27,7 @@ class AppliedForces {
   /// A force on a speed.
   void add_to_speed(int speed, double force) {
     require_speed(speed);
-    speeds_[static_cast<std::size_t>(speed)] += force;
+    speeds_[speed] += force;
     on_speeds_ = true;
   }
 
@@ -40,11 +39,11 @@ class AppliedForces {
 
   double on_speed(int speed) const {
     require_speed(speed);
-    return speeds_[static_cast<std::size_t>(speed)];
+    return speeds_[speed];
   }
   const Force<double>& on_body(int body) const {
     require_body(body);
-    return bodies_[static_cast<std::size_t>(body)];
+    return bodies_[body];
   }
 
   /// Back to nothing.
@@ -73,8 +72,8 @@ class AppliedForces {
   }
   [[noreturn, gnu::cold]] static void refuse(const char* what, int number, std::size_t count);
 
-  std::vector<Force<double>> bodies_;
-  std::vector<double> speeds_;
+  Array<Force<double>> bodies_;
+  Array<double> speeds_;
   bool on_bodies_ = false, on_speeds_ = false;
 };
 

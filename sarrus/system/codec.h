@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/layout.h"
 
 namespace sarrus {
@@ -20,6 +21,8 @@ inline constexpr bool is_comparable = requires(const V& a, const V& b) {
 };
 template <class E>
 inline constexpr bool is_comparable<std::vector<E>> = is_comparable<E>;
+template <class E>
+inline constexpr bool is_comparable<Array<E>> = is_comparable<E>;
 
 /// A type that its own bytes describe; a pointer's mean nothing to another program.
 template <class V>
@@ -114,6 +117,8 @@ struct Codec<std::vector<E>> {
     return value;
   }
 };
+template <class E>
+struct Codec<Array<E>> : Codec<std::vector<E>> {};
 
 /// The functions of a type's codec. Where it has none they are empty, and a State that holds such a value
 /// cannot be saved.

@@ -18,6 +18,9 @@
 /// its multiplier exerts: a wrench on each frame's body, taken at M's origin, in F's axes; the body of F
 /// feels the opposite.
 
+#include <vector>
+
+#include "sarrus/base/array.h"
 #include "sarrus/system/declaration.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/place.h"
@@ -77,14 +80,14 @@ enum class SpeedTie : char {
 /// What a constraint says of itself while the System is built.
 struct ConstraintShape {
   int position_rows = 0, velocity_rows = 0, acceleration_rows = 0;
-  FrameOn<double> F{};                    ///< The frame in which the others are seen; none: no frames at all.
-  std::vector<FrameOn<double>> frames{};  ///< M, on other bodies than F.
-  std::vector<Mobility> mobilities{};     ///< Found already.
-  bool rows_read_velocity = false;        ///< Whether the coefficients depend on velocities.
+  FrameOn<double> F{};              ///< The frame in which the others are seen; none: no frames at all.
+  Array<FrameOn<double>> frames{};  ///< M, on other bodies than F.
+  Array<Mobility> mobilities{};     ///< Found already.
+  bool rows_read_velocity = false;  ///< Whether the coefficients depend on velocities.
   bool reads_time = false;
   SpeedTie tie = SpeedTie::general;  ///< Of a constraint that reads mobilities alone.
   /// What the errors of the rows are measured in: one for all, or one per row; none: numbers.
-  std::vector<ErrorUnit> units{};
+  Array<ErrorUnit> units{};
   /// What all functions may read of the State beside the arguments above. Variables that the constraint has
   /// declared itself need not be named. Of rows of positions nothing that depends on speeds.
   std::vector<Dependency> reads{};
@@ -93,7 +96,7 @@ struct ConstraintShape {
 
   ErrorUnit unit(int row) const {
     if (units.empty()) return ErrorUnit::number;
-    return units.size() == 1 ? units[0] : units[static_cast<std::size_t>(row)];
+    return units.size() == 1 ? units[0] : units[row];
   }
   int rows() const { return position_rows + velocity_rows + acceleration_rows; }
 };

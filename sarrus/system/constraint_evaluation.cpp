@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "sarrus/dynamics/node_quantities.h"
+#include "sarrus/base/array.h"
+#include "sarrus/dynamics/node_frame.h"
 #include "sarrus/system/non_finite.h"
 
 namespace sarrus {
@@ -14,7 +15,7 @@ std::size_t index(int i) { return static_cast<std::size_t>(i); }
 const SystemQuantities& known(const State& state) { return state.layout().system; }
 
 const ConstraintEntry& entry_of(const State& state, const ConstraintSet::Member& member) {
-  return *state.layout().constraints[index(member.constraint)];
+  return *state.layout().constraints[member.constraint];
 }
 
 /// The arguments of one constraint after another.
@@ -69,9 +70,8 @@ const Pose<double>& checked_place(const State& state, const ConstraintEntry& ent
   require(all_finite({X.p.x, X.p.y, X.p.z}) && distance_from_rotation(X.R) <= rotation_tolerance,
           "the place '{}' of constraint '{}' was set to one that is not: its origin is ({}, {}, {}) and its "
           "orientation is {}; set a Pose of finite numbers with a rotation",
-          state.layout().discretes[index(entry.frames[i].index)].name, state.layout().name_of(entry.id),
-          X.p.x, X.p.y, X.p.z,
-          distance_from_rotation(X.R) <= rotation_tolerance ? "a rotation" : "no rotation");
+          state.layout().discretes[entry.frames[i].index].name, state.layout().name_of(entry.id), X.p.x,
+          X.p.y, X.p.z, distance_from_rotation(X.R) <= rotation_tolerance ? "a rotation" : "no rotation");
   return X;
 }
 
@@ -88,7 +88,7 @@ class RelativeAcceleration {
     const LaneMotion<double> M = at(node_M, p_WM);
     if (node_F == 0) return {Vec3<double>(R_FW * M.w), Vec3<double>(R_FW * M.v)};
     const LaneMotion<double> F = at(node_F, p_WM);
-    const Lane3d& w_F = velocity_.nodes[index(node_F)].w;
+    const Lane3d& w_F = velocity_.nodes[node_F].w;
     const LaneRotation<double> R_WF = transpose(R_FW);
     const Lane3d w = R_WF * V_FM.w, v = R_WF * V_FM.v;
     return {Vec3<double>(R_FW * (M.w - F.w - cross(w_F, w))),
@@ -98,8 +98,8 @@ class RelativeAcceleration {
  private:
   /// Of the point of a node that is at p.
   LaneMotion<double> at(int node, const Lane3d& p) const {
-    const LaneMotion<double>& A = A_.nodes[index(node)];
-    const Lane3d r = p - position_.nodes[index(node)].p, &w = velocity_.nodes[index(node)].w;
+    const LaneMotion<double>& A = A_.nodes[node];
+    const Lane3d r = p - position_.nodes[node].p, &w = velocity_.nodes[node].w;
     return {A.w, A.v + cross(A.w, r) + cross(w, cross(w, r))};
   }
   const PositionKinematics<double>& position_;
@@ -115,7 +115,7 @@ void find_constraints(const State& state, ConstraintSet& out) {
   out.version = version;
   const SystemLayout& layout = state.layout();
   for (int c = 0; c < static_cast<int>(layout.constraints.size()); ++c) {
-    const ConstraintEntry& entry = *layout.constraints[index(c)];
+    const ConstraintEntry& entry = *layout.constraints[c];
     if (!state.is_enabled(entry.id)) continue;
     const ConstraintShape& shape = entry.shape;
     const int frames = static_cast<int>(shape.frames.size()),
@@ -168,27 +168,27 @@ void calc_constraint_positions(const State& state, ConstraintPositions& out) {
   const ConstraintConstants& constants = state[known(state).constraint_constants];
   const PositionKinematics<double>& position = state[known(state).position];
   out.R_FW.resize(set.members.size());
-  out.p_WM.resize(index(set.frames)), out.frames.resize(index(set.frames));
-  out.q.resize(index(set.mobilities));
+  out.p_WM.resize(set.frames), out.frames.resize(set.frames);
+  out.q.resize(set.mobilities);
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintSet::Member& member = set.members[m];
     if (member.frames > 0) {
       const ConstraintConstants::Frame& F = constants.F[m];
-      const NodePosition<double>& node_F = position.nodes[index(F.node)];
+      const NodePosition<double>& node_F = position.nodes[F.node];
       const LaneRotation<double> R_FW = out.R_FW[m] = transpose(node_F.R * F.R_KF);
       const Lane3d p_WF = node_F.p + node_F.R * F.p_KF;
       for (int f = 0; f < member.frames; ++f) {
         const std::size_t to = index(member.first_frame + f);
         const ConstraintConstants::Frame& M = constants.M[to];
-        const NodePosition<double>& node_M = position.nodes[index(M.node)];
+        const NodePosition<double>& node_M = position.nodes[M.node];
         const Lane3d p_WM = out.p_WM[to] = node_M.p + node_M.R * M.p_KF;
         const LaneRotation<double> R_FM = R_FW * (node_M.R * M.R_KF).matrix();
         out.frames[to].X = {Rotation<double>(R_FM.matrix()), Vec3<double>(R_FW * (p_WM - p_WF))};
       }
     }
     for (int k = 0; k < member.mobilities; ++k) {
-      const Mobility& mobility = entry_of(state, member).shape.mobilities[index(k)];
-      out.q[index(member.first_mobility + k)] = mobility.has_coordinate() ? mobility.q(state) : 0;
+      const Mobility& mobility = entry_of(state, member).shape.mobilities[k];
+      out.q[member.first_mobility + k] = mobility.has_coordinate() ? mobility.q(state) : 0;
     }
   }
 }
@@ -199,7 +199,7 @@ void calc_constraint_velocities(const State& state, ConstraintVelocities& out) {
   const ConstraintPositions& positions = state[known(state).constraint_positions];
   const PositionKinematics<double>& position = state[known(state).position];
   const VelocityKinematics<double>& velocity = state[known(state).velocity];
-  out.frames.resize(index(set.frames)), out.u.resize(index(set.mobilities));
+  out.frames.resize(set.frames), out.u.resize(set.mobilities);
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintSet::Member& member = set.members[m];
     const LaneRotation<double>& R_FW = positions.R_FW[m];
@@ -208,15 +208,15 @@ void calc_constraint_velocities(const State& state, ConstraintVelocities& out) {
       const Lane3d& p_WM = positions.p_WM[to];
       // F's body carries M's origin along; what is left is seen from F.
       const auto at = [&](int node) {
-        const LaneMotion<double>& V = velocity.nodes[index(node)];
-        return LaneMotion<double>{V.w, V.v + cross(V.w, p_WM - position.nodes[index(node)].p)};
+        const LaneMotion<double>& V = velocity.nodes[node];
+        return LaneMotion<double>{V.w, V.v + cross(V.w, p_WM - position.nodes[node].p)};
       };
       const LaneMotion<double> F = at(constants.F[m].node), M = at(constants.M[to].node);
       out.frames[to] = {positions.frames[to].X,
                         {Vec3<double>(R_FW * (M.w - F.w)), Vec3<double>(R_FW * (M.v - F.v))}};
     }
     for (int k = 0; k < member.mobilities; ++k)
-      out.u[index(member.first_mobility + k)] = entry_of(state, member).shape.mobilities[index(k)].u(state);
+      out.u[member.first_mobility + k] = entry_of(state, member).shape.mobilities[k].u(state);
   }
 }
 
@@ -231,7 +231,7 @@ void calc_constraint_rows(const State& state, bool with_velocities, ConstraintRo
   }
   const PositionKinematics<double>& position = state[known(state).position];
   const ConstraintPositions& positions = state[known(state).constraint_positions];
-  out.wrenches.resize(index(set.wrenches)), out.speeds.resize(index(set.speeds));
+  out.wrenches.resize(set.wrenches), out.speeds.resize(set.speeds);
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintSet::Member& member = set.members[m];
     Force<double>* wrenches = out.wrenches.data() + member.first_wrench;
@@ -244,18 +244,18 @@ void calc_constraint_rows(const State& state, bool with_velocities, ConstraintRo
   }
 }
 
-void calc_position_errors(const State& state, std::vector<double>& e) {
+void calc_position_errors(const State& state, Array<double>& e) {
   Arguments arguments(state);
-  e.assign(index(arguments.set().position_rows), 0.0);
+  e.assign(arguments.set().position_rows, 0.0);
   for (const ConstraintSet::Member& member : arguments.set().members) {
     if (member.position_rows == 0) continue;
-    member.element->calc_errors(
-        arguments.of(member), Out<double>(e.data() + member.first_position_row, index(member.position_rows)));
+    member.element->calc_errors(arguments.of(member),
+                                Out<double>(e.data() + member.first_position_row, member.position_rows));
   }
 }
 
 double calc_row_error(const State& state) {
-  const std::vector<double>& e = state[known(state).position_errors];
+  const Array<double>& e = state[known(state).position_errors];
   const ConstraintSet& set = state[known(state).constraint_set];
   const ConstraintJacobian& G = *state[known(state).constraint_rows].G;
   double largest = 0;  // squares
@@ -268,19 +268,19 @@ double calc_row_error(const State& state) {
   return std::sqrt(largest);
 }
 
-void calc_velocity_errors(const State& state, std::vector<double>& v) {
+void calc_velocity_errors(const State& state, Array<double>& v) {
   Arguments arguments(state);
   arguments.with_velocities();
   const ConstraintSet& set = arguments.set();
   const ConstraintJacobian& G = *state[known(state).constraint_rows].G;
   const In<double> u = state.u();
-  v.assign(index(set.velocity_rows), 0.0);
+  v.assign(set.velocity_rows, 0.0);
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintSet::Member& member = set.members[m];
     const int count = member.velocity_rows;
     if (count == 0) continue;
     double* own = v.data() + member.first_velocity_row;
-    member.element->calc_drifts(arguments.of(member), Out<double>(own, index(count)));
+    member.element->calc_drifts(arguments.of(member), Out<double>(own, count));
     const ConstraintJacobian::Block& block = G.blocks()[m];
     const double* coefficients = G.entries(block);
     for (const int k : block.speeds) {
@@ -291,7 +291,7 @@ void calc_velocity_errors(const State& state, std::vector<double>& v) {
 }
 
 void calc_acceleration_errors(const State& state, const AccelerationKinematics<double>& A, In<double> udot,
-                              std::vector<double>& a) {
+                              Array<double>& a) {
   Arguments arguments(state);
   arguments.with_velocities();
   const ConstraintSet& set = arguments.set();
@@ -300,12 +300,12 @@ void calc_acceleration_errors(const State& state, const AccelerationKinematics<d
   const ConstraintVelocities& velocities = state[known(state).constraint_velocities];
   const ConstraintRowsOfAll& rows = state[known(state).constraint_rows];
   const RelativeAcceleration relative(state, A);
-  a.assign(index(set.rows), 0.0);
+  a.assign(set.rows, 0.0);
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintSet::Member& member = set.members[m];
     const int count = member.rows, frames = member.frames;
     double* own = a.data() + member.first_row;
-    member.element->calc_biases(arguments.of(member), Out<double>(own, index(count)));
+    member.element->calc_biases(arguments.of(member), Out<double>(own, count));
     const Force<double>* wrenches = rows.wrenches.data() + member.first_wrench;
     for (int f = 0; f < frames; ++f) {
       const std::size_t at = index(member.first_frame + f);

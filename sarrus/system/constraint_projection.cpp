@@ -4,7 +4,9 @@
 #include <cmath>
 #include <limits>
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/coordinates.h"
+#include "sarrus/dynamics/normalize_quaternions.h"
 #include "sarrus/system/constraint_evaluation.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/couplings.h"
@@ -62,12 +64,12 @@ ConstraintError ConstraintProjection::unmet_velocity(const State& state, double 
 
 /// W⁻², zero where speeds are held.
 void ConstraintProjection::calc_inverse_squares(const State& state) {
-  const SpeedSet& held = state[state.layout().system.prescription].speeds;
-  inverse_squares_.resize(static_cast<std::size_t>(state.nu()));
+  const IndexSet& held = state[state.layout().system.prescription].speeds;
+  inverse_squares_.resize(state.nu());
   for (int k = 0; k < state.nu(); ++k) {
-    const double weight = weights_.empty() ? 1 : weights_[static_cast<std::size_t>(k)];
+    const double weight = weights_.empty() ? 1 : weights_[k];
     const bool is_held = held.size() > 0 && held.contains(k);
-    inverse_squares_[static_cast<std::size_t>(k)] = is_held ? 0 : 1 / (weight * weight);
+    inverse_squares_[k] = is_held ? 0 : 1 / (weight * weight);
   }
 }
 
@@ -78,7 +80,7 @@ ConstraintProjection::Rows& ConstraintProjection::prepare(const State& state, Le
   const ConstraintJacobian& G = *state[known.constraint_rows].G;
   Rows& rows = uses_positions(set, level) ? positions_ : velocities_;
   if (rows.version != set.version) {
-    std::vector<GramGroup> groups;
+    Array<GramGroup> groups;
     rows.widths.clear();
     for (std::size_t m = 0; m < set.members.size(); ++m) {
       rows.widths.push_back(level == Level::position ? position_rows(set.members[m])
@@ -87,11 +89,11 @@ ConstraintProjection::Rows& ConstraintProjection::prepare(const State& state, Le
     }
     rows.gram.emplace(groups);
     rows.X.clear();
-    rows.lambda.resize(static_cast<std::size_t>(rows.gram->size()));
+    rows.lambda.resize(rows.gram->size());
     rows.version = set.version;
   }
   calc_inverse_squares(state);
-  X_.resize(static_cast<std::size_t>(rows.gram->storage_size()));
+  X_.resize(rows.gram->storage_size());
   double* X = X_.data();
   for (std::size_t m = 0; m < rows.widths.size(); ++m) {
     const ConstraintJacobian::Block& block = G.blocks()[m];
@@ -129,13 +131,13 @@ void ConstraintProjection::calc_position_step(const State& state, In<double> e, 
 
 bool ConstraintProjection::project_positions(State& state, double tolerance, int largest_number_of_steps) {
   if (set_driven_positions(state) && largest_position_error(state).size <= tolerance) return true;
-  step_.resize(static_cast<std::size_t>(state.nu())), rates_.resize(static_cast<std::size_t>(state.nq()));
+  step_.resize(state.nu()), rates_.resize(state.nq());
   double size = largest_position_error(state).size, best = size, previous = size;
   best_.assign(state.q().begin(), state.q().end());
   for (int i = 0; i < largest_number_of_steps && !(size <= tolerance); ++i) {
     calc_step(prepare(state, Level::position), position_errors(state), Out<double>(step_));
     calc_qdot(state.tree(), state.q(), step_, Out<double>(rates_));
-    for (int k = 0; k < state.nq(); ++k) rates_[static_cast<std::size_t>(k)] += state.q(k);
+    for (int k = 0; k < state.nq(); ++k) rates_[k] += state.q(k);
     normalize_quaternions(state.model(), Out<double>(rates_));
     state.set_q(rates_);
     size = largest_position_error(state).size;
@@ -152,11 +154,11 @@ bool ConstraintProjection::project_positions(State& state, double tolerance, int
 
 bool ConstraintProjection::project_velocities(State& state, double tolerance) {
   if (set_driven_velocities(state) && largest_velocity_error(state).size <= tolerance) return true;
-  step_.resize(static_cast<std::size_t>(state.nu()));
+  step_.resize(state.nu());
   for (int i = 0; i < 4; ++i) {
     if (largest_velocity_error(state).size <= tolerance) return true;
     calc_step(prepare(state, Level::velocity), velocity_errors(state), Out<double>(step_));
-    for (int k = 0; k < state.nu(); ++k) step_[static_cast<std::size_t>(k)] += state.u(k);
+    for (int k = 0; k < state.nu(); ++k) step_[k] += state.u(k);
     state.set_u(step_);
   }
   return largest_velocity_error(state).size <= tolerance;
@@ -164,7 +166,7 @@ bool ConstraintProjection::project_velocities(State& state, double tolerance) {
 
 /// G·v of the rows of a level.
 void ConstraintProjection::calc_images(const Rows& rows, const ConstraintJacobian& G, In<double> v,
-                                       std::vector<double>& e) const {
+                                       Array<double>& e) const {
   e.assign(rows.lambda.size(), 0.0);
   double* to = e.data();
   for (std::size_t m = 0; m < rows.widths.size(); ++m) {
@@ -188,7 +190,7 @@ void ConstraintProjection::project_velocity_error(const State& state, Out<double
 
 void ConstraintProjection::project_position_error(const State& state, Out<double> q_error) {
   Rows& rows = prepare(state, Level::position);
-  step_.resize(static_cast<std::size_t>(state.nu())), rates_.resize(static_cast<std::size_t>(state.nq()));
+  step_.resize(state.nu()), rates_.resize(state.nq());
   calc_speeds(state.tree(), state.q(), In<double>(q_error.data(), q_error.size()), Out<double>(step_));
   calc_images(rows, constraint_jacobian(state), step_, errors_);
   calc_step(rows, errors_, Out<double>(step_));

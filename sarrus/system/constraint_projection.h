@@ -6,7 +6,8 @@
 ///   Δ = −W⁻²·Gᵀ·(G·W⁻²·Gᵀ)⁺·e
 /// Coordinates that formulas give (couplings.h) follow the others exactly instead, which stay as they are.
 
-#include "sarrus/dynamics/gram_matrix.h"
+#include "sarrus/base/array.h"
+#include "sarrus/sparse/gram_matrix.h"
 #include "sarrus/system/constraint_set.h"
 #include "sarrus/system/layout.h"
 
@@ -61,8 +62,8 @@ class ConstraintProjection {
   struct Rows {
     long version = -1;
     std::optional<GramMatrix> gram;
-    std::vector<int> widths;
-    std::vector<double> X, inverse_squares, lambda, alignments;
+    Array<int> widths;
+    Array<double> X, inverse_squares, lambda, alignments;
     bool is_dependent(int row) const { return gram && gram->is_dependent(row); }
   };
   /// Rows of positions serve velocities as well where there are no others.
@@ -72,10 +73,10 @@ class ConstraintProjection {
   Rows& prepare(const State& state, Level level);
   void calc_inverse_squares(const State& state);
   static void calc_step(Rows& rows, In<double> e, Out<double> step);
-  void calc_images(const Rows& rows, const ConstraintJacobian& G, In<double> v, std::vector<double>& e) const;
+  void calc_images(const Rows& rows, const ConstraintJacobian& G, In<double> v, Array<double>& e) const;
 
   Rows positions_, velocities_;
-  std::vector<double> weights_, inverse_squares_, X_, step_, rates_, errors_, best_;
+  Array<double> weights_, inverse_squares_, X_, step_, rates_, errors_, best_;
 };
 
 }  // namespace sarrus

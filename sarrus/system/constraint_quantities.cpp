@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/constraint_evaluation.h"
 #include "sarrus/system/couplings.h"
 #include "sarrus/system/prescribed_rates.h"
@@ -11,7 +12,7 @@ namespace sarrus {
 namespace {
 
 /// tau − inverse dynamics of the rates in `udot` under the applied forces, and the motion that they give.
-void calc_rest(const State& state, In<double> udot, ConstraintWorkspace& memory, std::vector<double>& rest) {
+void calc_rest(const State& state, In<double> udot, ConstraintWorkspace& memory, Array<double>& rest) {
   const SystemLayout& layout = state.layout();
   const SystemQuantities& known = layout.system;
   const AppliedForces& forces = state[known.forces];
@@ -28,9 +29,9 @@ void calc_rest(const State& state, In<double> udot, ConstraintWorkspace& memory,
 }
 
 /// What is wanted of accelerations so that errors die away within a time T.
-void add_stabilization(const State& state, double T, std::vector<double>& wanted) {
+void add_stabilization(const State& state, double T, Array<double>& wanted) {
   const SystemQuantities& known = state.layout().system;
-  const std::vector<double>&e = state[known.position_errors], &v = state[known.velocity_errors];
+  const Array<double>&e = state[known.position_errors], &v = state[known.velocity_errors];
   for (const ConstraintSet::Member& member : state[known.constraint_set].members) {
     double* own = wanted.data() + member.first_row;
     const double *own_e = e.data() + member.first_position_row, *own_v = v.data() + member.first_velocity_row;
@@ -49,7 +50,7 @@ void check_dependent_rows(const ConstrainedDynamics& dynamics, const ConstraintJ
     for (int i = 0; i < block.rows; ++i) {
       const int row = block.first_row + i;
       const double* entry = G.entries(block);
-      double error = solution.biases[static_cast<std::size_t>(row)], scale = std::abs(error);
+      double error = solution.biases[row], scale = std::abs(error);
       for (const int k : block.speeds) {
         const double part = entry[i] * increments[k];
         error += part, scale = std::max(scale, std::abs(part));
@@ -96,7 +97,7 @@ void calc_constraint_forces(const State& state, AppliedForces& out) {
   const ConstraintSet& set = state[known.constraint_set];
   const ConstraintPositions& positions = state[known.constraint_positions];
   const ConstraintRowsOfAll& rows = state[known.constraint_rows];
-  const std::vector<double>& multipliers = state[known.multipliers].of_rows;
+  const Array<double>& multipliers = state[known.multipliers].of_rows;
   const auto origin = [&](int body) {
     return calc_pose(state.tree(), state[known.position], FrameOn<double>(body)).p;
   };
@@ -106,18 +107,17 @@ void calc_constraint_forces(const State& state, AppliedForces& out) {
     const Rotation<double> R_WF(transpose(positions.R_FW[m]).matrix());
     const int frames = static_cast<int>(place.frames.size()), speeds = static_cast<int>(place.speeds.size());
     for (int i = 0; i < place.rows; ++i) {
-      const double lambda = multipliers[static_cast<std::size_t>(member.first_row + i)];
+      const double lambda = multipliers[member.first_row + i];
       for (int f = 0; f < frames; ++f) {
         const Force<double> F_M =  // at M's origin, in world axes
-            lambda * (R_WF * rows.wrenches[static_cast<std::size_t>(member.first_wrench + i * frames + f)]);
-        const Vec3<double> p_WM = positions.p_WM[static_cast<std::size_t>(member.first_frame + f)];
-        const int body_M = place.frames[static_cast<std::size_t>(f)];
+            lambda * (R_WF * rows.wrenches[member.first_wrench + i * frames + f]);
+        const Vec3<double> p_WM = positions.p_WM[member.first_frame + f];
+        const int body_M = place.frames[f];
         out.add(body_M, shift(F_M, origin(body_M) - p_WM));
         out.add(place.F, -shift(F_M, origin(place.F) - p_WM));
       }
       for (int k = 0; k < speeds; ++k)
-        out.add_to_speed(place.speeds[static_cast<std::size_t>(k)],
-                         lambda * rows.speeds[static_cast<std::size_t>(member.first_speed + i * speeds + k)]);
+        out.add_to_speed(place.speeds[k], lambda * rows.speeds[member.first_speed + i * speeds + k]);
     }
   }
 }
@@ -139,9 +139,9 @@ void declare_constraint_quantities(LayoutDraft& draft) {
       [](const State& state, ConstraintVelocities& out) { calc_constraint_velocities(state, out); });
   known.constraint_rows =
       declare.quantity<ConstraintRowsOfAll>("rows of constraints", {known.constraint_positions}, {}, {});
-  known.position_errors = declare.quantity<std::vector<double>>(
+  known.position_errors = declare.quantity<Array<double>>(
       "errors of positions", {known.constraint_positions}, {},
-      [](const State& state, std::vector<double>& e) { calc_position_errors(state, e); });
+      [](const State& state, Array<double>& e) { calc_position_errors(state, e); });
   known.constraint_factors = declare.quantity<ConstraintFactors>(
       "factors under constraints",
       {known.constraint_rows, known.position_errors, known.prescription, known.port_inertia}, {},
@@ -156,17 +156,15 @@ void declare_constraint_quantities(LayoutDraft& draft) {
   known.couplings =
       declare.quantity<Couplings>("couplings", {known.constraint_constants, known.prescription}, {},
                                   [](const State& state, Couplings& out) { find_couplings(state, out); });
-  known.velocity_errors = declare.quantity<std::vector<double>>(
+  known.velocity_errors = declare.quantity<Array<double>>(
       "errors of velocities", {known.constraint_velocities, known.constraint_rows}, {},
-      [](const State& state, std::vector<double>& v) { calc_velocity_errors(state, v); });
+      [](const State& state, Array<double>& v) { calc_velocity_errors(state, v); });
 }
 
 void connect_constraint_quantities(LayoutDraft& draft) {
   const SystemQuantities known = draft.layout.system;
   bool time = false, rows_read_velocity = false;
-  const auto let_read = [&](int reader, const Dependency& more) {
-    draft.reads[static_cast<std::size_t>(reader)].push_back(more);
-  };
+  const auto let_read = [&](int reader, const Dependency& more) { draft.reads[reader].push_back(more); };
   if (!draft.layout.constraints.empty())
     for (const Dependency& more : {Dependency(draft.layout.stabilization_time),
                                    Dependency(known.position_errors), Dependency(known.velocity_errors)})
@@ -191,10 +189,10 @@ void connect_constraint_quantities(LayoutDraft& draft) {
          {known.position_errors.index, known.velocity_errors.index, known.constraint_rows.index})
       let_read(reader, Source::time);
   if (rows_read_velocity) let_read(known.constraint_rows.index, known.constraint_velocities);
-  draft.layout.quantities[static_cast<std::size_t>(known.constraint_rows.index)].compute =
-      [rows_read_velocity](const State& state, void* value) {
-        calc_constraint_rows(state, rows_read_velocity, *static_cast<ConstraintRowsOfAll*>(value));
-      };
+  draft.layout.quantities[known.constraint_rows.index].compute = [rows_read_velocity](const State& state,
+                                                                                      void* value) {
+    calc_constraint_rows(state, rows_read_velocity, *static_cast<ConstraintRowsOfAll*>(value));
+  };
 }
 
 }  // namespace sarrus

@@ -1,5 +1,6 @@
 #include "sarrus/system/constraint_responses.h"
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/constraint_evaluation.h"
 #include "sarrus/system/responses.h"
 
@@ -10,13 +11,13 @@ namespace {
 const SystemQuantities& known(const State& state) { return state.layout().system; }
 
 const ConstraintEntry& entry_of(const State& state, const ConstraintSet::Member& member) {
-  return *state.layout().constraints[static_cast<std::size_t>(member.constraint)];
+  return *state.layout().constraints[member.constraint];
 }
 
 /// Number of an enabled constraint in the set, or −1.
 int member_of(const State& state, ElementId constraint) {
   (void)state.is_enabled(constraint);  // refuses an element of another system
-  const std::vector<ConstraintSet::Member>& members = state[known(state).constraint_set].members;
+  const Array<ConstraintSet::Member>& members = state[known(state).constraint_set].members;
   for (std::size_t m = 0; m < members.size(); ++m)
     if (entry_of(state, members[m]).id.index == constraint.index) return static_cast<int>(m);
   for (const auto& entry : state.layout().constraints)
@@ -51,8 +52,8 @@ In<double> position_errors(const State& state) { return state[known(state).posit
 In<double> velocity_errors(const State& state) { return state[known(state).velocity_errors]; }
 In<double> multipliers(const State& state) { return state[known(state).multipliers].of_rows; }
 
-std::vector<double> acceleration_errors(const State& state) {
-  std::vector<double> errors;
+Array<double> acceleration_errors(const State& state) {
+  Array<double> errors;
   if (!has_rows(state)) return errors;
   calc_acceleration_errors(state, acceleration(state), udot(state), errors);
   return errors;
@@ -61,34 +62,30 @@ std::vector<double> acceleration_errors(const State& state) {
 In<double> position_errors(const State& state, ElementId constraint) {
   const int m = member_of(state, constraint);
   if (m < 0) return {};
-  const ConstraintSet::Member& member =
-      state[known(state).constraint_set].members[static_cast<std::size_t>(m)];
+  const ConstraintSet::Member& member = state[known(state).constraint_set].members[m];
   return part(position_errors(state), member.first_position_row, entry_of(state, member).shape.position_rows);
 }
 
 In<double> velocity_errors(const State& state, ElementId constraint) {
   const int m = member_of(state, constraint);
   if (m < 0) return {};
-  const ConstraintSet::Member& member =
-      state[known(state).constraint_set].members[static_cast<std::size_t>(m)];
+  const ConstraintSet::Member& member = state[known(state).constraint_set].members[m];
   const ConstraintShape& shape = entry_of(state, member).shape;
   return part(velocity_errors(state), member.first_velocity_row, shape.position_rows + shape.velocity_rows);
 }
 
-std::vector<double> acceleration_errors(const State& state, ElementId constraint) {
+Array<double> acceleration_errors(const State& state, ElementId constraint) {
   const int m = member_of(state, constraint);
   if (m < 0) return {};
-  const ConstraintSet::Member& member =
-      state[known(state).constraint_set].members[static_cast<std::size_t>(m)];
-  const std::vector<double> all = acceleration_errors(state);
+  const ConstraintSet::Member& member = state[known(state).constraint_set].members[m];
+  const Array<double> all = acceleration_errors(state);
   return {all.begin() + member.first_row, all.begin() + member.first_row + member.rows};
 }
 
 In<double> multipliers(const State& state, ElementId constraint) {
   const int m = member_of(state, constraint);
   if (m < 0) return {};
-  const ConstraintSet::Member& member =
-      state[known(state).constraint_set].members[static_cast<std::size_t>(m)];
+  const ConstraintSet::Member& member = state[known(state).constraint_set].members[m];
   return part(multipliers(state), member.first_row, entry_of(state, member).shape.rows());
 }
 
@@ -96,11 +93,11 @@ Force<double> constraint_force(const State& state, ElementId constraint, int fra
   const int m = member_of(state, constraint);
   if (m < 0) return Force<double>::zero();
   const ConstraintSet& set = state[known(state).constraint_set];
-  const int frames = static_cast<int>(set.places[static_cast<std::size_t>(m)].frames.size());
+  const int frames = static_cast<int>(set.places[m].frames.size());
   require(frame >= 0 && frame < frames, "the constraint has {} frames M; there is no frame {}", frames,
           frame);
-  const Force<double>* wrench = state[known(state).constraint_rows].wrenches.data() +
-                                set.members[static_cast<std::size_t>(m)].first_wrench + frame;
+  const Force<double>* wrench =
+      state[known(state).constraint_rows].wrenches.data() + set.members[m].first_wrench + frame;
   Force<double> sum = Force<double>::zero();
   for (const double lambda : multipliers(state, constraint)) {
     sum += lambda * *wrench;
@@ -109,12 +106,11 @@ Force<double> constraint_force(const State& state, ElementId constraint, int fra
   return sum;
 }
 
-std::vector<double> constraint_mobility_forces(const State& state, ElementId constraint) {
+Array<double> constraint_mobility_forces(const State& state, ElementId constraint) {
   const int m = member_of(state, constraint);
   if (m < 0) return {};
-  const ConstraintSet::Member& member =
-      state[known(state).constraint_set].members[static_cast<std::size_t>(m)];
-  std::vector<double> forces(static_cast<std::size_t>(member.mobilities), 0.0);
+  const ConstraintSet::Member& member = state[known(state).constraint_set].members[m];
+  Array<double> forces(member.mobilities, 0.0);
   const double* coefficient = state[known(state).constraint_rows].speeds.data() + member.first_speed;
   for (const double lambda : multipliers(state, constraint))
     for (double& force : forces) force += lambda * *coefficient++;
@@ -127,7 +123,7 @@ double constraint_power(const State& state, ElementId constraint) {
   const int m = member_of(state, constraint);
   if (m < 0) return 0;
   const ConstraintJacobian& G = constraint_jacobian(state);
-  return block_power(G, G.blocks()[static_cast<std::size_t>(m)], multipliers(state), state.u());
+  return block_power(G, G.blocks()[m], multipliers(state), state.u());
 }
 
 double constraint_power(const State& state) {
@@ -139,7 +135,7 @@ double constraint_power(const State& state) {
   return power;
 }
 
-std::vector<double> calc_shared_multipliers(const State& state, In<double> weights) {
+Array<double> calc_shared_multipliers(const State& state, In<double> weights) {
   if (!has_rows(state)) return {};
   const Accelerations& solved = state[known(state).accelerations];
   require_size(weights, static_cast<int>(solved.constraints.biases.size()), "the weights",
@@ -147,7 +143,7 @@ std::vector<double> calc_shared_multipliers(const State& state, In<double> weigh
   for (const double w : weights) require(w > 0, "the weight of a row cannot be {}; it must be positive", w);
   if (solved.constraints.in_speeds) return state[known(state).multipliers].of_rows;  // none depends on others
   const ConstraintWorkspace& memory = *solved.constraint_workspace;
-  std::vector<double> x(static_cast<std::size_t>(state.nu())), lambda(memory.wanted.size());
+  Array<double> x(state.nu()), lambda(memory.wanted.size());
   state[known(state).constraint_factors].dynamics->solve(state.tree(), position(state), memory.rest,
                                                          memory.wanted, Out<double>(x), Out<double>(lambda),
                                                          weights);
@@ -167,7 +163,7 @@ std::string constraint_name(const State& state, int row) {
   for (const ConstraintSet::Member& member : state[known(state).constraint_set].members) {
     const ConstraintEntry& entry = entry_of(state, member);
     if (row >= member.first_row && row < member.first_row + entry.shape.rows())
-      return state.layout().elements[static_cast<std::size_t>(entry.id.index)].name;
+      return state.layout().elements[entry.id.index].name;
   }
   fail("there is no row {} of constraints", row);
 }
@@ -177,9 +173,9 @@ const ConstraintJacobian& constraint_jacobian(const State& state) {
   return *state[known(state).constraint_rows].G;
 }
 
-std::vector<double> calc_constraint_biases(const State& state) {
+Array<double> calc_constraint_biases(const State& state) {
   if (!has_rows(state)) return {};
-  std::vector<double> biases = acceleration_errors(state), moved(biases.size());
+  Array<double> biases = acceleration_errors(state), moved(biases.size());
   constraint_jacobian(state).calc_times(state[known(state).accelerations].udot, Out<double>(moved));
   for (std::size_t i = 0; i < biases.size(); ++i) biases[i] -= moved[i];
   return biases;
@@ -189,9 +185,9 @@ MatrixX<double> calc_constraint_compliance(const State& state) {
   const ConstraintJacobian& G = constraint_jacobian(state);
   MatrixX<double> full, compliance(G.rows(), G.rows());
   G.calc_full(full);
-  std::vector<double> f(static_cast<std::size_t>(state.nu())), x(f);
+  Array<double> f(state.nu()), x(f);
   for (int i = 0; i < G.rows(); ++i) {
-    for (int k = 0; k < state.nu(); ++k) f[static_cast<std::size_t>(k)] = full(i, k);
+    for (int k = 0; k < state.nu(); ++k) f[k] = full(i, k);
     calc_inverse_mass_times(state, f, Out<double>(x));
     G.calc_times(x, Out<double>(compliance.col(i)));
   }
@@ -206,7 +202,7 @@ void solve_constrained(const State& state, In<double> f, In<double> b, Out<doubl
 void calc_inverse_dynamics(const State& state, In<double> udot, In<double> lambda, Out<double> tau) {
   calc_inverse_dynamics(state, udot, tau);
   if (!has_rows(state)) return;
-  std::vector<double> forces(static_cast<std::size_t>(state.nu()), 0.0);
+  Array<double> forces(state.nu(), 0.0);
   constraint_jacobian(state).add_transpose_times(lambda, Out<double>(forces));
   for (std::size_t k = 0; k < forces.size(); ++k) tau[k] -= forces[k];
 }

@@ -4,7 +4,8 @@
 
 #include <optional>
 
-#include "sarrus/dynamics/constrained_dynamics.h"
+#include "sarrus/base/array.h"
+#include "sarrus/loops/constrained_dynamics.h"
 #include "sarrus/system/constraint.h"
 
 namespace sarrus {
@@ -14,11 +15,11 @@ struct ConstraintEntry {
   std::shared_ptr<const Constraint> element;
   ElementId id;
   ConstraintShape shape;
-  std::vector<Discrete<Pose<double>>> frames{};  ///< F and the frames M: where they are on their bodies.
-  std::vector<Parameter> parameters{};
+  Array<Discrete<Pose<double>>> frames{};  ///< F and the frames M: where they are on their bodies.
+  Array<Parameter> parameters{};
   /// Per row: the error of its position that counts as one. At the level of velocities it is that per
   /// characteristic time, also of rows of velocities alone.
-  std::vector<double> unit_errors{};
+  Array<double> unit_errors{};
 };
 
 /// The constraints that are enabled, and how their rows are numbered. A level's numbers run through all
@@ -35,8 +36,8 @@ struct ConstraintSet {
     int first_frame = 0, first_mobility = 0, first_parameter = 0;
     int first_wrench = 0, first_speed = 0;  ///< Of the coefficients.
   };
-  std::vector<Member> members;
-  std::vector<ConstraintPlace> places;  ///< Where each acts.
+  Array<Member> members;
+  Array<ConstraintPlace> places;  ///< Where each acts.
   int rows = 0, position_rows = 0, velocity_rows = 0;
   int frames = 0, mobilities = 0, parameters = 0, wrenches = 0, speeds = 0;
   long version = 0;  ///< Another one whenever the set has changed.
@@ -50,29 +51,29 @@ struct ConstraintConstants {
     Mat3<double> R_KF;
     Vec3<double> p_KF;
   };
-  std::vector<Frame> F, M;  ///< Per constraint; per frame M.
-  std::vector<double> parameters;
+  Array<Frame> F, M;  ///< Per constraint; per frame M.
+  Array<double> parameters;
 };
 
 /// Where the frames and mobilities of the enabled constraints are,
 struct ConstraintPositions {
-  std::vector<LaneRotation<double>> R_FW;      ///< Per constraint.
-  std::vector<Lane3d> p_WM;                    ///< Per frame M.
-  std::vector<RelativeMotion<double>> frames;  ///< The same, as if they did not move.
-  std::vector<double> q;
+  Array<LaneRotation<double>> R_FW;      ///< Per constraint.
+  Array<Lane3d> p_WM;                    ///< Per frame M.
+  Array<RelativeMotion<double>> frames;  ///< The same, as if they did not move.
+  Array<double> q;
 };
 /// and how they move.
 struct ConstraintVelocities {
-  std::vector<RelativeMotion<double>> frames;
-  std::vector<double> u;
+  Array<RelativeMotion<double>> frames;
+  Array<double> u;
 };
 
 /// The coefficients of all rows, and the Jacobian that they make.
 struct ConstraintRowsOfAll {
   long version = -1;  ///< Of the set that it is for.
   std::optional<ConstraintJacobian> G;
-  std::vector<Force<double>> wrenches;  ///< Per constraint, row and frame.
-  std::vector<double> speeds;           ///< Per constraint, row and mobility.
+  Array<Force<double>> wrenches;  ///< Per constraint, row and frame.
+  Array<double> speeds;           ///< Per constraint, row and mobility.
 };
 
 /// M and the rows, factored. Solving changes memory only.
@@ -84,12 +85,12 @@ struct ConstraintFactors {
 /// Memory of accelerations under constraints.
 struct ConstraintWorkspace {
   explicit ConstraintWorkspace(const Tree<double>& tree)
-      : inverse(tree), A(tree), rest(static_cast<std::size_t>(tree.nu())), increments(rest) {}
+      : inverse(tree), A(tree), rest(tree.nu()), increments(rest) {}
   InverseDynamicsOfStages inverse;
   AccelerationKinematics<double> A;  ///< Of the rates that were looked at last.
-  std::vector<double> rest;          ///< Forces on the speeds that are left to accelerate them further,
-  std::vector<double> increments;    ///< and what they add to the rates.
-  std::vector<double> wanted;
+  Array<double> rest;                ///< Forces on the speeds that are left to accelerate them further,
+  Array<double> increments;          ///< and what they add to the rates.
+  Array<double> wanted;
 };
 
 }  // namespace sarrus

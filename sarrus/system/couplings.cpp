@@ -1,5 +1,6 @@
 #include "sarrus/system/couplings.h"
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/constraint_set.h"
 #include "sarrus/system/responses.h"
 
@@ -12,9 +13,7 @@ constexpr int largest_group = 12;
 
 bool are_proportions(const State& state) {
   for (const ConstraintSet::Member& member : state[state.layout().system.constraint_set].members)
-    if (state.layout().constraints[static_cast<std::size_t>(member.constraint)]->shape.tie !=
-        SpeedTie::proportions)
-      return false;
+    if (state.layout().constraints[member.constraint]->shape.tie != SpeedTie::proportions) return false;
   return true;
 }
 
@@ -22,12 +21,12 @@ bool are_proportions(const State& state) {
 ConstraintJacobian calc_constant_rows(const State& state) {
   const SystemQuantities& known = state.layout().system;
   const ConstraintSet& set = state[known.constraint_set];
-  const std::vector<double>& parameters = state[known.constraint_constants].parameters;
+  const Array<double>& parameters = state[known.constraint_constants].parameters;
   ConstraintJacobian G(state.tree(), set.places);
   const PositionKinematics<double> position(state.tree());
   const LaneRotation<double> R_FW(Mat3<double>::identity());
-  const std::vector<double> zeros(static_cast<std::size_t>(set.mobilities), 0.0);
-  std::vector<double> speeds(static_cast<std::size_t>(set.speeds), 0.0);
+  const Array<double> zeros(set.mobilities, 0.0);
+  Array<double> speeds(set.speeds, 0.0);
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintSet::Member& member = set.members[m];
     ConstraintArguments<double> at;
@@ -51,7 +50,7 @@ void find_couplings(const State& state, Couplings& out) {
   if (are_proportions(state)) {
     auto rows = solve_coupling_rows(state.tree(), calc_constant_rows(state));
     if (!rows) return;
-    std::vector<FollowingSpeed> following;
+    Array<FollowingSpeed> following;
     for (const CouplingRows& part : *rows)
       following.insert(following.end(), part.following.begin(), part.following.end());
     out.speeds.emplace(state.tree(), std::move(following));
@@ -89,7 +88,7 @@ void calc_coupled_accelerations(const State& state, const ForwardDynamicsOptions
   ForwardDynamicsOptions<double> all = options;
   all.couplings = &*couplings.speeds;
   out.constraints.in_speeds = true;
-  out.constraints.biases.assign(static_cast<std::size_t>(state[known.constraint_set].rows), 0.0);
+  out.constraints.biases.assign(state[known.constraint_set].rows, 0.0);
   out.constraints.inconsistency = 0, out.constraints.worst_row = -1;
   if (couplings.formulas)
     couplings.speeds->set(couplings.formulas->calc_following(state, Out<double>(out.constraints.biases)));
@@ -104,7 +103,7 @@ void calc_multipliers(const State& state, ConstraintMultipliers& out) {
     out.of_rows = solved.constraints.multipliers;
     return;
   }
-  out.missing.resize(static_cast<std::size_t>(state.nu()));
+  out.missing.resize(state.nu());
   calc_inverse_dynamics(state, solved.udot, Out<double>(out.missing));
   out.of_rows.resize(solved.constraints.biases.size());
   const Couplings& couplings = state[known.couplings];

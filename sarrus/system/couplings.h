@@ -5,7 +5,8 @@
 /// taken into the recursion of forward dynamics (coupled_speeds.h), which then takes hardly longer than
 /// without them. What they exert is computed when it is asked for.
 
-#include "sarrus/dynamics/coupling_rows.h"
+#include "sarrus/base/array.h"
+#include "sarrus/loops/coupling_rows.h"
 #include "sarrus/system/formula_couplings.h"
 #include "sarrus/system/layout.h"
 
@@ -13,7 +14,7 @@ namespace sarrus {
 
 /// The enabled constraints as speeds that follow others.
 struct Couplings {
-  std::vector<CouplingRows> rows;                    ///< Where all are proportions, or
+  Array<CouplingRows> rows;                          ///< Where all are proportions, or
   mutable std::optional<FormulaCouplings> formulas;  ///< where there are formulas.
   mutable std::optional<CoupledSpeeds> speeds;       ///< Or none. Solving changes memory only.
 };

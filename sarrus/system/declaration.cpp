@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <vector>
+
+#include "sarrus/base/array.h"
 
 namespace sarrus {
 
@@ -77,6 +80,8 @@ class Closure {
     path_.push_back(quantity);
     if (seen_[k] == Seen::open) fail_with_circle();
     seen_[k] = Seen::open;
+    draft_.layout.quantities[k].sources.resize(static_cast<int>(draft_.layout.source_names.size()));
+    draft_.layout.quantities[k].quantities.resize(static_cast<int>(draft_.layout.quantities.size()));
     for (const Dependency& dependency : draft_.reads[k]) {
       QuantityEntry& entry = draft_.layout.quantities[k];
       require(dependency.is_quantity() || dependency.source() >= 0,
@@ -91,7 +96,7 @@ class Closure {
         continue;
       }
       visit(dependency.quantity());
-      const QuantityEntry& other = draft_.layout.quantities[static_cast<std::size_t>(dependency.quantity())];
+      const QuantityEntry& other = draft_.layout.quantities[dependency.quantity()];
       entry.sources.insert(other.sources);
       entry.quantities.insert(other.quantities);
       entry.quantities.insert(dependency.quantity());
@@ -106,14 +111,13 @@ class Closure {
   [[noreturn]] void fail_with_circle() const {
     std::string circle;
     for (auto i = std::find(path_.begin(), path_.end(), path_.back()); i != path_.end(); ++i)
-      circle += (circle.empty() ? "'" : " reads '") +
-                draft_.layout.quantities[static_cast<std::size_t>(*i)].name + "'";
+      circle += (circle.empty() ? "'" : " reads '") + draft_.layout.quantities[*i].name + "'";
     fail("quantities depend on each other in a circle: {}; one of them must do without", circle);
   }
 
   LayoutDraft& draft_;
-  std::vector<Seen> seen_;
-  std::vector<int> path_;
+  Array<Seen> seen_;
+  Array<int> path_;
 };
 
 }  // namespace
@@ -123,11 +127,10 @@ void LayoutDraft::close() {
   const int count = static_cast<int>(layout.quantities.size());
   for (int k = 0; k < count; ++k) closure.visit(k);
   const int sources = static_cast<int>(layout.source_names.size());
-  layout.dependents.assign(static_cast<std::size_t>(sources), IndexSet(count));
+  layout.dependents.assign(sources, IndexSet(count));
   for (int k = 0; k < count; ++k)
     for (int s = 0; s < sources; ++s)
-      if (layout.quantities[static_cast<std::size_t>(k)].sources.contains(s))
-        layout.dependents[static_cast<std::size_t>(s)].insert(k);
+      if (layout.quantities[k].sources.contains(s)) layout.dependents[s].insert(k);
 }
 
 void ParameterRange::check(const std::string& name, double value, const std::string& unit) const {
@@ -147,7 +150,7 @@ Parameter Declaration::parameter(const std::string& name, double default_value, 
   return parameter;
 }
 
-Auxiliary Declaration::auxiliary(const std::string& name, std::vector<double> default_values,
+Auxiliary Declaration::auxiliary(const std::string& name, Array<double> default_values,
                                  std::vector<Dependency> reads, AuxiliaryDerivative derivative,
                                  double unit_change) {
   require(std::isfinite(unit_change) && unit_change > 0,

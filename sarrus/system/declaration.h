@@ -4,7 +4,9 @@
 /// quantities.
 
 #include <initializer_list>
+#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/codec.h"
 #include "sarrus/system/layout.h"
 
@@ -27,9 +29,9 @@ using PortInertia = std::function<double(const State& state)>;
 struct LayoutDraft {
   LayoutDraft();
   SystemLayout layout;
-  std::vector<std::vector<Dependency>> reads;  ///< Per quantity, as declared.
-  std::vector<AuxiliaryBlock> auxiliary_blocks;
-  std::vector<std::vector<Dependency>> port_reads;  ///< Per port.
+  Array<std::vector<Dependency>> reads;  ///< Per quantity, as declared.
+  Array<AuxiliaryBlock> auxiliary_blocks;
+  Array<std::vector<Dependency>> port_reads;  ///< Per port.
 
   int add_source(std::string name);
   ElementId add_element(const std::string& name);
@@ -65,7 +67,7 @@ class Declaration {
   /// The parameters and discrete variables that were declared here.
   const std::vector<Dependency>& own() const { return own_; }
   /// The parameters among them.
-  const std::vector<Parameter>& own_parameters() const { return own_parameters_; }
+  const Array<Parameter>& own_parameters() const { return own_parameters_; }
 
   /// A numeric parameter with its default, its unit and the values that make sense.
   Parameter parameter(const std::string& name, double default_value, const std::string& unit = "",
@@ -73,8 +75,8 @@ class Declaration {
 
   /// Auxiliary variables that follow ż = derivative(state), one per default value. Where errors are measured,
   /// a change by `unit_change` counts as much as one by 1 m or 1 rad: give the size of a change that matters.
-  Auxiliary auxiliary(const std::string& name, std::vector<double> default_values,
-                      std::vector<Dependency> reads, AuxiliaryDerivative derivative, double unit_change = 1);
+  Auxiliary auxiliary(const std::string& name, Array<double> default_values, std::vector<Dependency> reads,
+                      AuxiliaryDerivative derivative, double unit_change = 1);
 
   /// A port: a force −m·u̇ on a speed, as of a rotor that is geared to a joint. m = m(q, parameters) joins the
   /// diagonal of the mass matrix, and ½·m·u² the kinetic energy. `reads` is what m is computed from; the
@@ -98,7 +100,7 @@ class Declaration {
   void update_each_step(Discrete<V> variable, Quantity<V> value) {
     draft_.require_own(variable, "variable that is to be updated each step");
     draft_.require_own(value, "quantity that a variable is to take each step");
-    DiscreteEntry& entry = draft_.layout.discretes[static_cast<std::size_t>(variable.index)];
+    DiscreteEntry& entry = draft_.layout.discretes[variable.index];
     entry.update = value.index;
     entry.take = [](const void* computed) {
       return std::make_shared<const V>(*static_cast<const V*>(computed));
@@ -140,7 +142,7 @@ class Declaration {
   std::string prefix_;
   ElementId self_;
   std::vector<Dependency> own_;
-  std::vector<Parameter> own_parameters_;
+  Array<Parameter> own_parameters_;
 };
 
 }  // namespace sarrus

@@ -2,6 +2,8 @@
 /// @file
 /// What a force element is: the library's own are in sarrus/force, users write theirs in the same way.
 
+#include <vector>
+
 #include "sarrus/system/declaration.h"
 
 namespace sarrus {

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/frozen_state.h"
 #include "sarrus/system/named_reading.h"
 
@@ -11,12 +13,12 @@ namespace sarrus {
 namespace {
 
 /// Appends the quantities behind some dependencies, each after those that it reads.
-void collect(const LayoutDraft& draft, const std::vector<Dependency>& reads, std::vector<int>& found) {
+void collect(const LayoutDraft& draft, const std::vector<Dependency>& reads, Array<int>& found) {
   for (const Dependency& dependency : reads) {
     if (!dependency.is_quantity()) continue;
     const int quantity = dependency.quantity();
     if (std::find(found.begin(), found.end(), quantity) != found.end()) continue;
-    collect(draft, draft.reads[static_cast<std::size_t>(quantity)], found);
+    collect(draft, draft.reads[quantity], found);
     found.push_back(quantity);
   }
 }
@@ -44,7 +46,7 @@ CostlyForces::CostlyForces(const State& state, std::size_t elements)
 
 void ForceGroup::insert(std::size_t number, std::shared_ptr<const ForceElement> element, ElementId id,
                         std::vector<Dependency> reads) {
-  std::vector<Entry>& entries = element->is_costly() ? costly_ : cheap_;
+  Array<Entry>& entries = element->is_costly() ? costly_ : cheap_;
   entries.push_back({number, std::move(element), id, std::move(reads)});
 }
 

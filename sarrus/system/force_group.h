@@ -2,8 +2,10 @@
 /// @file
 #include <atomic>
 #include <exception>
+#include <vector>
 
-#include "sarrus/dynamics/thread_team.h"
+#include "sarrus/base/array.h"
+#include "sarrus/base/thread_team.h"
 #include "sarrus/system/force_element.h"
 
 namespace sarrus {
@@ -18,8 +20,8 @@ struct SharedTeam {
 /// What costly elements apply, each in memory of its own, and what they throw.
 struct CostlyForces {
   CostlyForces(const State& state, std::size_t elements);
-  mutable std::vector<AppliedForces> forces;
-  mutable std::vector<std::exception_ptr> faults;
+  mutable Array<AppliedForces> forces;
+  mutable Array<std::exception_ptr> faults;
 };
 
 /// Some of a System's force elements, evaluated together. Costly ones are summed each by itself and added in
@@ -57,12 +59,12 @@ class ForceGroup {
     std::shared_ptr<const ForceElement> element;
     ElementId id;
     std::vector<Dependency> reads;
-    std::vector<int> quantities{};  ///< All that it may read, each after those that it is computed from.
+    Array<int> quantities{};  ///< All that it may read, each after those that it is computed from.
   };
   void add_costly(const State& state, AppliedForces& forces) const;
   void compute_prerequisites(const State& state) const;
 
-  std::vector<Entry> cheap_, costly_;
+  Array<Entry> cheap_, costly_;
   Quantity<CostlyForces> memory_;
   std::shared_ptr<SharedTeam> team_;  // none: the calling thread does all
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sarrus/base/array.h"
+
 namespace sarrus {
 
 namespace {
@@ -11,7 +13,7 @@ std::size_t index(int i) { return static_cast<std::size_t>(i); }
 const ConstraintSet& set_of(const State& state) { return state[state.layout().system.constraint_set]; }
 
 const ConstraintShape& shape_of(const State& state, int member) {
-  return state.layout().constraints[index(set_of(state).members[index(member)].constraint)]->shape;
+  return state.layout().constraints[set_of(state).members[member].constraint]->shape;
 }
 
 }  // namespace
@@ -35,16 +37,16 @@ std::optional<FormulaCouplings> FormulaCouplings::find(const State& state) {
 /// Puts each follower after those that it reads. Whether that is possible.
 bool FormulaCouplings::arrange(const State& state) {
   const auto given = [&](const Follower& f) {
-    return shape_of(state, f.member).mobilities[index(f.place)].number();
+    return shape_of(state, f.member).mobilities[f.place].number();
   };
-  std::vector<Follower> rest = std::move(followers_);
+  Array<Follower> rest = std::move(followers_);
   followers_.clear();
   for (std::size_t i = 0; i < rest.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
       if (given(rest[i]) == given(rest[j])) return false;
   while (!rest.empty()) {
     const auto waits = [&](const Follower& f) {
-      const std::vector<Mobility>& read = shape_of(state, f.member).mobilities;
+      const Array<Mobility>& read = shape_of(state, f.member).mobilities;
       return std::any_of(rest.begin(), rest.end(), [&](const Follower& other) {
         return other.member != f.member && std::any_of(read.begin(), read.end(), [&](const Mobility& q) {
                  return q.number() == given(other);
@@ -62,8 +64,8 @@ bool FormulaCouplings::arrange(const State& state) {
 /// Which speeds that none gives each follows, by way of others too.
 void FormulaCouplings::connect(const State& state) {
   for (Follower& follower : followers_) {
-    const std::vector<Mobility>& read = shape_of(state, follower.member).mobilities;
-    FollowingSpeed following{read[index(follower.place)].number(), {}, {}};
+    const Array<Mobility>& read = shape_of(state, follower.member).mobilities;
+    FollowingSpeed following{read[follower.place].number(), {}, {}};
     const auto place_of = [&](int leader) {
       auto at = std::find(following.leaders.begin(), following.leaders.end(), leader);
       if (at == following.leaders.end()) at = following.leaders.insert(at, leader);
@@ -71,7 +73,7 @@ void FormulaCouplings::connect(const State& state) {
     };
     for (int k = 0; k < static_cast<int>(read.size()); ++k) {
       if (k == follower.place) continue;
-      const int speed = read[index(k)].number();
+      const int speed = read[k].number();
       const auto giver = std::find_if(following_.begin(), following_.end(),
                                       [&](const FollowingSpeed& f) { return f.speed == speed; });
       Input input{k, giver == following_.end() ? -1 : static_cast<int>(giver - following_.begin()), {}};
@@ -88,9 +90,9 @@ void FormulaCouplings::connect(const State& state) {
 
 void FormulaCouplings::calc_coefficients(const State& state, const Follower& follower, In<double> q,
                                          In<double> u) {
-  const ConstraintSet::Member& member = set_of(state).members[index(follower.member)];
-  const std::vector<Mobility>& read = shape_of(state, follower.member).mobilities;
-  const std::vector<double>& parameters = state[state.layout().system.constraint_constants].parameters;
+  const ConstraintSet::Member& member = set_of(state).members[follower.member];
+  const Array<Mobility>& read = shape_of(state, follower.member).mobilities;
+  const Array<double>& parameters = state[state.layout().system.constraint_constants].parameters;
   of_member_q_.resize(read.size()), of_member_u_.resize(read.size());
   coefficients_.assign(read.size(), 0.0);
   for (std::size_t k = 0; k < read.size(); ++k)
@@ -103,27 +105,27 @@ void FormulaCouplings::calc_coefficients(const State& state, const Follower& fol
   member.element->calc_errors(at, Out<double>(&error_, 1));
   member.element->calc_rows(at, {nullptr, coefficients_.data(), 0, member.mobilities});
   member.element->calc_biases(at, Out<double>(&bias_, 1));
-  own_ = coefficients_[index(follower.place)];
+  own_ = coefficients_[follower.place];
   for (double& c : coefficients_) c /= own_;
 }
 
-const std::vector<FollowingSpeed>& FormulaCouplings::calc_following(const State& state, Out<double> biases) {
+const Array<FollowingSpeed>& FormulaCouplings::calc_following(const State& state, Out<double> biases) {
   for (std::size_t i = 0; i < followers_.size(); ++i) {
     FollowingSpeed& to = following_[i];
     calc_coefficients(state, followers_[i], state.q(), state.u());
     to.bias = -bias_ / own_;
-    biases[set_of(state).members[index(followers_[i].member)].first_row] = bias_;
+    biases[set_of(state).members[followers_[i].member].first_row] = bias_;
     std::fill(to.coefficients.begin(), to.coefficients.end(), 0.0);
     for (const Input& input : followers_[i].inputs) {
-      const double c = -coefficients_[index(input.place)];
+      const double c = -coefficients_[input.place];
       if (input.follower < 0) {
-        to.coefficients[index(input.to[0])] += c;
+        to.coefficients[input.to[0]] += c;
         continue;
       }
-      const FollowingSpeed& by = following_[index(input.follower)];
+      const FollowingSpeed& by = following_[input.follower];
       to.bias += c * by.bias;
       for (std::size_t k = 0; k < input.to.size(); ++k)
-        to.coefficients[index(input.to[k])] += c * by.coefficients[k];
+        to.coefficients[input.to[k]] += c * by.coefficients[k];
     }
   }
   return following_;
@@ -132,15 +134,14 @@ const std::vector<FollowingSpeed>& FormulaCouplings::calc_following(const State&
 /// From the last one that follows to the first: each bears what is asked of its own speed, less what those
 /// that read it exert there.
 void FormulaCouplings::calc_multipliers(const State& state, In<double> missing, Out<double> lambda) {
-  std::vector<double>& rest = u_;
+  Array<double>& rest = u_;
   rest.assign(missing.begin(), missing.end());
   for (std::size_t i = followers_.size(); i-- > 0;) {
     calc_coefficients(state, followers_[i], state.q(), state.u());
-    const double force = rest[index(following_[i].speed)];
-    lambda[set_of(state).members[index(followers_[i].member)].first_row] = force / own_;
+    const double force = rest[following_[i].speed];
+    lambda[set_of(state).members[followers_[i].member].first_row] = force / own_;
     for (const Input& input : followers_[i].inputs)
-      if (input.follower >= 0)
-        rest[index(following_[index(input.follower)].speed)] -= coefficients_[index(input.place)] * force;
+      if (input.follower >= 0) rest[following_[input.follower].speed] -= coefficients_[input.place] * force;
   }
 }
 
@@ -148,20 +149,19 @@ void FormulaCouplings::set_positions(State& state) {
   q_.assign(state.q().begin(), state.q().end());
   for (const Follower& follower : followers_) {
     calc_coefficients(state, follower, q_, state.u());
-    const Mobility& given = shape_of(state, follower.member).mobilities[index(follower.place)];
-    q_[index(given.coordinate(state))] -= error_ / own_;
+    const Mobility& given = shape_of(state, follower.member).mobilities[follower.place];
+    q_[given.coordinate(state)] -= error_ / own_;
   }
   state.set_q(q_);
 }
 
 void FormulaCouplings::set_velocities(State& state) {
-  biases_.resize(index(set_of(state).rows));
+  biases_.resize(set_of(state).rows);
   (void)calc_following(state, Out<double>(biases_));
   u_.assign(state.u().begin(), state.u().end());
   for (const FollowingSpeed& f : following_) {
-    u_[index(f.speed)] = 0;
-    for (std::size_t k = 0; k < f.leaders.size(); ++k)
-      u_[index(f.speed)] += f.coefficients[k] * u_[index(f.leaders[k])];
+    u_[f.speed] = 0;
+    for (std::size_t k = 0; k < f.leaders.size(); ++k) u_[f.speed] += f.coefficients[k] * u_[f.leaders[k]];
   }
   state.set_u(u_);
 }

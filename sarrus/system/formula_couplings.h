@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/coupled_speeds.h"
 #include "sarrus/system/constraint_set.h"
 #include "sarrus/system/layout.h"
@@ -18,10 +19,10 @@ class FormulaCouplings {
   /// coordinate, where two give the same, and where one gives itself by way of others.
   static std::optional<FormulaCouplings> find(const State& state);
 
-  const std::vector<FollowingSpeed>& following() const { return following_; }
+  const Array<FollowingSpeed>& following() const { return following_; }
   /// The speeds that follow, with what they have of the others in a State; and what the errors of
   /// acceleration of all rows have beyond Σ rows·u̇.
-  const std::vector<FollowingSpeed>& calc_following(const State& state, Out<double> biases);
+  const Array<FollowingSpeed>& calc_following(const State& state, Out<double> biases);
   /// λ of all rows that exert so much on the speeds that follow.
   void calc_multipliers(const State& state, In<double> missing, Out<double> lambda);
   /// Lets coordinates and speeds follow: no other changes.
@@ -32,13 +33,13 @@ class FormulaCouplings {
   /// A coordinate that is read, by its place in the constraint.
   struct Input {
     int place;
-    int follower;         ///< That gives it, or −1: none does.
-    std::vector<int> to;  ///< Of each speed that it follows, or of itself: the place among the leaders.
+    int follower;   ///< That gives it, or −1: none does.
+    Array<int> to;  ///< Of each speed that it follows, or of itself: the place among the leaders.
   };
   struct Follower {
     int member;  ///< Of the set of constraints.
     int place;   ///< Of the coordinate that it gives, in the constraint.
-    std::vector<Input> inputs;
+    Array<Input> inputs;
   };
   bool arrange(const State& state);
   void connect(const State& state);
@@ -46,9 +47,9 @@ class FormulaCouplings {
   /// State.
   void calc_coefficients(const State& state, const Follower& follower, In<double> q, In<double> u);
 
-  std::vector<Follower> followers_;  // each after those that it reads
-  std::vector<FollowingSpeed> following_;
-  std::vector<double> q_, u_, of_member_q_, of_member_u_, coefficients_, biases_;
+  Array<Follower> followers_;  // each after those that it reads
+  Array<FollowingSpeed> following_;
+  Array<double> q_, u_, of_member_q_, of_member_u_, coefficients_, biases_;
   double bias_ = 0, error_ = 0, own_ = 1;  // of the constraint that was looked at last
 };
 

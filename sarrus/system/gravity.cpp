@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -10,14 +12,14 @@ namespace sarrus {
 namespace {
 
 const RigidInertia<double>& inertia(const State& state, int body) {
-  return state.model_parameters().inertia[static_cast<std::size_t>(body)];
+  return state.model_parameters().inertia[body];
 }
 
 }  // namespace
 
 std::vector<Dependency> Gravity::declare(Declaration& declaration) {
   zero_height_ = declaration.parameter("zero_height", 0.0, "m");
-  excluded_ = declaration.discrete<std::vector<int>>("excluded", {});
+  excluded_ = declaration.discrete<Array<int>>("excluded", {});
   return {declaration.quantities().position};
 }
 
@@ -63,7 +65,7 @@ void Gravity::exclude(State& state, int body, bool excluded) const {
   require(body > 0 && body < state.model().body_count(),
           "there is no body {} that gravity could act on; the model has bodies 1 to {}", body,
           state.model().body_count() - 1);
-  std::vector<int> bodies = state[excluded_];
+  Array<int> bodies = state[excluded_];
   std::erase(bodies, body);
   if (excluded) bodies.push_back(body);
   std::sort(bodies.begin(), bodies.end());
@@ -71,7 +73,7 @@ void Gravity::exclude(State& state, int body, bool excluded) const {
 }
 
 bool Gravity::is_excluded(const State& state, int body) const {
-  const std::vector<int>& bodies = state[excluded_];
+  const Array<int>& bodies = state[excluded_];
   return std::binary_search(bodies.begin(), bodies.end(), body);
 }
 

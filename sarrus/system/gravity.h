@@ -5,6 +5,9 @@
 ///   U = Σ m·|g|·(height − zero height),  height = −p_c·g/|g|
 /// The vector g is the model's, and may differ in each State.
 
+#include <vector>
+
+#include "sarrus/base/array.h"
 #include "sarrus/system/force_element.h"
 
 namespace sarrus {
@@ -36,7 +39,7 @@ class Gravity : public ForceElement {
 
  private:
   Parameter zero_height_;
-  Discrete<std::vector<int>> excluded_;  // numbers of bodies
+  Discrete<Array<int>> excluded_;  // numbers of bodies
 };
 
 }  // namespace sarrus

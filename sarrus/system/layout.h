@@ -6,6 +6,7 @@
 #include <limits>
 #include <typeinfo>
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/event.h"
 #include "sarrus/system/prescribed_motion.h"
 #include "sarrus/system/quantities.h"
@@ -74,7 +75,7 @@ struct ElementEntry {
 
 /// Brings fast variables, which are always in equilibrium, to where time and the other variables want them.
 /// Returns whether it succeeded.
-struct Relaxation {
+struct FastEquilibrium {
   std::string name;
   std::function<bool(State& state)> relax;
 };
@@ -107,35 +108,39 @@ struct SystemLayout {
   int id = 0;  ///< What its handles carry: another number for every SystemBuilder.
   std::shared_ptr<const ModelVariant> as_given, with_quaternions, with_angles;
   std::optional<Vec3<double>> plane;  ///< The normal of the planes in which the model moves, if it does.
-  std::vector<ParameterEntry> parameters;
-  std::vector<AuxiliaryEntry> auxiliaries;
+  Array<ParameterEntry> parameters;
+  Array<AuxiliaryEntry> auxiliaries;
   /// The same of the coordinates that each speed moves; of the speed itself, that per characteristic time.
-  std::vector<double> speed_unit_changes;
+  Array<double> speed_unit_changes;
   double characteristic_time = 1;
-  std::vector<DiscreteEntry> discretes;
-  std::vector<ElementEntry> elements;
-  std::vector<QuantityEntry> quantities;
-  std::vector<std::string> source_names;
-  std::vector<IndexSet> dependents;       ///< Per source: the quantities that its change invalidates.
+  Array<DiscreteEntry> discretes;
+  Array<ElementEntry> elements;
+  Array<QuantityEntry> quantities;
+  Array<std::string> source_names;
+  Array<IndexSet> dependents;             ///< Per source: the quantities that its change invalidates.
   SystemQuantity<Tree<double>> own_tree;  ///< Of a State with other parameters than the model's.
   SystemQuantities system;
   ElementId gravity;
-  std::vector<PrescribedMotion> motions;
-  std::vector<Event> events;
-  std::vector<Relaxation> relaxations;
-  std::vector<std::shared_ptr<const ForceElement>> forces;
-  std::vector<ElementId> force_ids;  ///< Of the same.
-  std::vector<PortEntry> ports;
-  std::vector<std::shared_ptr<const ConstraintEntry>> constraints;
+  Array<PrescribedMotion> motions;
+  Array<Event> events;
+  Array<FastEquilibrium> relaxations;
+  Array<std::shared_ptr<const ForceElement>> forces;
+  Array<ElementId> force_ids;  ///< Of the same.
+  Array<PortEntry> ports;
+  Array<std::shared_ptr<const ConstraintEntry>> constraints;
   Parameter stabilization_time;  ///< Where there are constraints; see calc_constrained_accelerations().
 
   const ModelVariant& variant(std::optional<RotationCoordinates> kind) const;
   /// Handles by their places in the tables.
-  Parameter parameter(std::size_t i) const { return {static_cast<int>(i), parameters[i].source, id}; }
-  ElementId element(std::size_t i) const { return {static_cast<int>(i), elements[i].source, id}; }
-  const std::string& name_of(ElementId element) const {
-    return elements[static_cast<std::size_t>(element.index)].name;
+  template <std::integral I>
+  Parameter parameter(I i) const {
+    return {static_cast<int>(i), parameters[i].source, id};
   }
+  template <std::integral I>
+  ElementId element(I i) const {
+    return {static_cast<int>(i), elements[i].source, id};
+  }
+  const std::string& name_of(ElementId element) const { return elements[element.index].name; }
 };
 
 }  // namespace sarrus

@@ -4,7 +4,7 @@ namespace sarrus {
 
 void find_locked_mechanism(const State& state, LockedMechanism& out) {
   const Prescription& prescription = state[state.layout().system.prescription];
-  SpeedSet locked(state.nu());
+  IndexSet locked(state.nu());
   for (const Prescription::Part& part : prescription.parts)
     for (int k = 0; k < part.speeds && part.motion < 0 && part.level == MotionLevel::position; ++k)
       locked.insert(part.first_speed + k);
@@ -19,7 +19,7 @@ void find_locked_mechanism(const State& state, LockedMechanism& out) {
   if (!out.pieces) return;
   find_planar_mechanism(state, out.pieces->tree.tree(), out.pieces->planar);
   out.pieces->speeds.clear();
-  SpeedSet others = prescription.speeds;
+  IndexSet others = prescription.speeds;
   for (int k = 0; k < state.nu(); ++k) {
     if (!out.pieces->tree.speeds().contains(k)) continue;
     out.pieces->speeds.push_back(k);

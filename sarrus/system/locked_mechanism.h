@@ -4,6 +4,7 @@
 /// (locked_tree.h). What else is given of the motion, by locks at other levels, on single speeds of a joint
 /// or by prescribed motions, is hybrid dynamics of that tree.
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/locked_tree.h"
 #include "sarrus/system/planar_mechanism.h"
 
@@ -12,14 +13,14 @@ namespace sarrus {
 /// The mechanism with rigid joints.
 struct LockedMechanism {
   struct Pieces {
-    Pieces(const Tree<double>& whole, const SpeedSet& locked) : tree(whole, locked), workspace(tree.tree()) {}
+    Pieces(const Tree<double>& whole, const IndexSet& locked) : tree(whole, locked), workspace(tree.tree()) {}
     LockedTree<double> tree;
     ForwardDynamics<double> workspace;
     std::optional<PlanarMechanism> planar{};  ///< The same in its plane, if it has one.
-    std::vector<int> speeds{};                ///< Of the rigid joints.
-    std::optional<SpeedSet> others{};         ///< Of other joints whose motion is given, if there are any.
+    Array<int> speeds{};                      ///< Of the rigid joints.
+    std::optional<IndexSet> others{};         ///< Of other joints whose motion is given, if there are any.
   };
-  SpeedSet locked;                       ///< The speeds that are locked at their positions.
+  IndexSet locked;                       ///< The speeds that are locked at their positions.
   mutable std::optional<Pieces> pieces;  ///< None where no joint is rigid. Accelerations set coordinates.
 };
 

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -78,9 +79,8 @@ Measure component(Declaration& system, const std::string& name, Quantity<V> a, i
   require(index >= 0 && index < static_cast<int>(Numbers<V>().size()),
           "the measure '{}' cannot be component {} of a value of {} numbers", name, index,
           Numbers<V>().size());
-  return system.quantity<double>(name, {a}, 0.0, [a, index](const State& s, double& x) {
-    x = numbers_of(s[a])[static_cast<std::size_t>(index)];
-  });
+  return system.quantity<double>(name, {a}, 0.0,
+                                 [a, index](const State& s, double& x) { x = numbers_of(s[a])[index]; });
 }
 
 Measure magnitude(Declaration& system, const std::string& name, VectorMeasure a) {
@@ -112,7 +112,7 @@ Quantity<V> differentiate(Declaration& system, const std::string& name, Quantity
     for (const double rate : rates) fastest = std::max(fastest, std::abs(rate));
     const double step = 1e-5 / fastest;
     const auto at = [&](double epsilon) {
-      std::vector<double> moved(y.begin(), y.end());
+      Array<double> moved(y.begin(), y.end());
       for (std::size_t i = 0; i < moved.size(); ++i) moved[i] += epsilon * rates[i];
       State neighbour = state;
       neighbour.set_time(state.time() + epsilon);
@@ -121,7 +121,7 @@ Quantity<V> differentiate(Declaration& system, const std::string& name, Quantity
     };
     x = 1 / (2 * step) * (at(step) - at(-step));
   };
-  const Quantity<std::vector<double>> derivative = system.quantities().derivative;
+  const Quantity<Array<double>> derivative = system.quantities().derivative;
   return system.quantity<V>(name, {Source::time, Source::q, Source::u, Source::z, derivative, a}, V{},
                             difference);
 }
@@ -157,7 +157,7 @@ struct Sample {
   V value{};
 };
 template <class V>
-using History = std::vector<Sample<V>>;
+using History = Array<Sample<V>>;
 
 /// The history with a sample of now: of those at the same time only the first is kept, if it is another.
 template <class V>
@@ -180,7 +180,7 @@ V interpolate(const History<V>& samples, double time) {
                                       [](double t, const Sample<V>& sample) { return t < sample.time; });
   if (after == samples.begin()) return samples.front().value;
   if (after == samples.end()) return samples.back().value;
-  const auto at = [&](int i) -> const Sample<V>& { return samples[static_cast<std::size_t>(i)]; };
+  const auto at = [&](int i) -> const Sample<V>& { return samples[i]; };
   const int next = static_cast<int>(after - samples.begin()), count = static_cast<int>(samples.size());
   int begin = next - 1, end = next + 1;  // of the smooth piece, as far as it matters
   while (begin > 0 && next - begin < 4 && at(begin - 1).time < at(begin).time) --begin;

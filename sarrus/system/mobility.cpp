@@ -2,13 +2,15 @@
 
 #include <array>
 
+#include "sarrus/base/array.h"
+
 namespace sarrus {
 
 /// Joints that keep an orientation may have as many coordinates as speeds and yet q̇ ≠ u, so this looks at q̇
 /// somewhere.
 bool speeds_are_rates(const Joint& joint) {
   if (joint.nq() != joint.nu()) return false;
-  std::vector<double> q = joint.default_q();
+  Array<double> q = joint.default_q();
   std::array<double, max_joint_coordinates> u{}, rates{};
   for (std::size_t i = 0; i < q.size(); ++i) {
     q[i] += 0.3 + 0.1 * static_cast<double>(i);
@@ -27,7 +29,7 @@ void Mobility::find(const Declaration& declaration) {
           k_, joint_, body.nu);
   speed_ = body.u0 + k_;
   is_rate_ = speeds_are_rates(body.joint);
-  error_unit_ = error_unit_of(model.speeds()[static_cast<std::size_t>(speed_)].unit);
+  error_unit_ = error_unit_of(model.speeds()[speed_].unit);
 }
 
 void Mobility::require_coordinate(const Declaration& declaration) const {

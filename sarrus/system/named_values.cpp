@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
 #include "sarrus/system/layout.h"
 #include "sarrus/system/parameter_numbers.h"
@@ -38,13 +39,13 @@ class Collection {
     for (int b = 1; b < model_.body_count(); ++b) add_body(b);
     add_all(model_.joint_parameters(), ValueKind::joint_parameter);
     for (int i = 0; i < static_cast<int>(layout_.elements.size()); ++i)
-      add(layout_.elements[static_cast<std::size_t>(i)].name + ".enabled", "", ValueKind::flag, i);
+      add(layout_.elements[i].name + ".enabled", "", ValueKind::flag, i);
   }
 
-  const std::vector<NamedValue>& values() const { return values_; }
+  const Array<NamedValue>& values() const { return values_; }
 
   /// Longer names for those that share theirs with others.
-  std::vector<NamedValue> distinct() && {
+  Array<NamedValue> distinct() && {
     std::map<std::string, int> count;
     for (const NamedValue& value : values_) ++count[value.name];
     for (NamedValue& value : values_)
@@ -75,7 +76,7 @@ class Collection {
   const SystemLayout& layout_;
   const Model& model_;
   std::map<ValueKind, int> counts_;
-  std::vector<NamedValue> values_;
+  Array<NamedValue> values_;
 };
 
 /// Mass, centre of mass and central inertia of a body, as ten numbers.
@@ -91,14 +92,14 @@ RigidInertia<double> inertia_of(const std::array<double, 10>& n) {
 }
 
 const RigidInertia<double>& inertia(const State& state, int body) {
-  return state.model_parameters().inertia[static_cast<std::size_t>(body)];
+  return state.model_parameters().inertia[body];
 }
 
 void set_body(State& state, const NamedValue& which, double value) {
   if (which.component == 0) return state.set_mass(which.number, value);
   std::array<double, 10> n = body_numbers(inertia(state, which.number));
   require(n[0] > 0, "'{}' cannot be set: the body has no mass", which.name);
-  n[static_cast<std::size_t>(which.component)] = value;
+  n[which.component] = value;
   state.set_inertia(which.number, inertia_of(n));
 }
 
@@ -112,10 +113,10 @@ bool as_switch(const NamedValue& which, double value) {
 }
 
 Parameter parameter(const State& state, const NamedValue& which) {
-  return state.layout().parameter(static_cast<std::size_t>(which.number));
+  return state.layout().parameter(which.number);
 }
 ElementId element(const State& state, const NamedValue& which) {
-  return state.layout().element(static_cast<std::size_t>(which.number));
+  return state.layout().element(which.number);
 }
 
 }  // namespace
@@ -127,7 +128,7 @@ std::string_view kind_name(ValueKind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
-std::vector<NamedValue> value_names(const State& state) { return Collection(state).distinct(); }
+Array<NamedValue> value_names(const State& state) { return Collection(state).distinct(); }
 
 NamedValue find_value(const State& state, std::string_view name) {
   const Collection all(state);
@@ -140,7 +141,7 @@ NamedValue find_value(const State& state, std::string_view name) {
     found = &value;
   }
   if (found != nullptr) return *found;
-  std::vector<std::string> names, parts;
+  Array<std::string> names, parts;
   for (const NamedValue& value : all.values()) {
     names.push_back(value.name);
     if (value.name.starts_with(std::string(name) + '.')) parts.push_back(value.name);
@@ -167,7 +168,7 @@ double value(const State& state, const NamedValue& which) {
     case ValueKind::parameter:
       return state[parameter(state, which)];
     case ValueKind::body:
-      return body_numbers(inertia(state, which.number))[static_cast<std::size_t>(which.component)];
+      return body_numbers(inertia(state, which.number))[which.component];
     case ValueKind::joint_parameter:
       return state.model_parameters().joint[i];
     case ValueKind::frame: {
@@ -227,9 +228,9 @@ void set_value(State& state, std::string_view name, double value) {
   set_value(state, find_value(state, name), value);
 }
 
-void set_values(State& state, const std::vector<std::pair<std::string, double>>& values) {
+void set_values(State& state, const Array<std::pair<std::string, double>>& values) {
   State changed = state;
-  std::vector<std::pair<NamedValue, double>> of_bodies;
+  Array<std::pair<NamedValue, double>> of_bodies;
   for (const auto& [name, value] : values) {
     const NamedValue which = find_value(state, name);
     if (which.kind == ValueKind::body && which.component > 0)
@@ -241,7 +242,7 @@ void set_values(State& state, const std::vector<std::pair<std::string, double>>&
   for (const auto& [which, value] : of_bodies) {
     auto& n = bodies.try_emplace(which.number, body_numbers(inertia(changed, which.number))).first->second;
     require(n[0] > 0, "'{}' cannot be set: the body has no mass", which.name);
-    n[static_cast<std::size_t>(which.component)] = value;
+    n[which.component] = value;
   }
   for (const auto& [body, n] : bodies) changed.set_inertia(body, inertia_of(n));
   state = changed;  // keeps the memory of what the state computes

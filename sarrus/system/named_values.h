@@ -14,6 +14,7 @@
 
 #include <utility>
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/state.h"
 
 namespace sarrus {
@@ -45,7 +46,7 @@ struct NamedValue {
 };
 
 /// All of them.
-std::vector<NamedValue> value_names(const State& state);
+Array<NamedValue> value_names(const State& state);
 /// The one with a name. An unknown name is an Error that suggests the nearest.
 NamedValue find_value(const State& state, std::string_view name);
 
@@ -58,6 +59,6 @@ void set_value(State& state, std::string_view name, double value);
 /// Sets several values at once, all of them or, in case of an Error, none. Values of one body are checked
 /// when all of them are in place: three moments of inertia may change together where one alone would be
 /// impossible.
-void set_values(State& state, const std::vector<std::pair<std::string, double>>& values);
+void set_values(State& state, const Array<std::pair<std::string, double>>& values);
 
 }  // namespace sarrus

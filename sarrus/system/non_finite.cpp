@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sarrus/base/array.h"
 #include "sarrus/model/missing_inertia.h"
 #include "sarrus/system/constraint_set.h"
 #include "sarrus/system/named_reading.h"
@@ -37,7 +38,7 @@ void refuse_forces(const State& state) {
     for (int k = 0; k < static_cast<int>(forces.on_speeds().size()); ++k)
       require(std::isfinite(forces.on_speed(k)),
               "the force '{}' is not finite at t = {} s: on speed '{}' it is {}", name, state.time(),
-              model.speeds()[static_cast<std::size_t>(k)].name, forces.on_speed(k));
+              model.speeds()[k].name, forces.on_speed(k));
   }
 }
 
@@ -50,7 +51,7 @@ void refuse_given_rates(const State& state, In<double> udot) {
           std::isfinite(udot[k]),
           "the motion that is prescribed for joint '{}' asks for an acceleration of {} of speed '{}' at t = "
           "{} s; its functions must have two finite derivatives",
-          body.joint_name, udot[k], state.model().speeds()[static_cast<std::size_t>(k)].name, state.time());
+          body.joint_name, udot[k], state.model().speeds()[k].name, state.time());
   }
 }
 
@@ -62,19 +63,18 @@ void refuse_constraints(const State& state) {
   for (const ConstraintSet::Member& member : set.members) {
     bool fine = true;
     for (int i = 0; i < member.rows * member.frames; ++i)
-      fine = fine && is_finite(rows.wrenches[static_cast<std::size_t>(member.first_wrench + i)]);
+      fine = fine && is_finite(rows.wrenches[member.first_wrench + i]);
     for (int i = 0; i < member.rows * member.mobilities; ++i)
-      fine = fine && std::isfinite(rows.speeds[static_cast<std::size_t>(member.first_speed + i)]);
+      fine = fine && std::isfinite(rows.speeds[member.first_speed + i]);
     require(fine, "the rows of constraint '{}' are not finite at t = {} s",
-            layout.name_of(layout.constraints[static_cast<std::size_t>(member.constraint)]->id),
-            state.time());
+            layout.name_of(layout.constraints[member.constraint]->id), state.time());
   }
 }
 
 /// Joints that no inertia resists as they are now.
 void refuse_joints(const State& state) {
-  const std::vector<int> speeds = find_speeds_without_inertia(
-      state.model(), state.model_parameters(), state.q(), [&](int k) { return needs_no_inertia(state, k); });
+  const Array<int> speeds = find_speeds_without_inertia(state.model(), state.model_parameters(), state.q(),
+                                                        [&](int k) { return needs_no_inertia(state, k); });
   require(speeds.empty(),
           "the accelerations at t = {} s are not defined: {}, or lock it or prescribe its motion",
           state.time(), fmt::join(describe_missing_inertia(state.model(), speeds), "; "));
@@ -100,7 +100,7 @@ void refuse_accelerations(const State& state, In<double> udot) {
       "the acceleration of speed '{}' is {} at t = {} s, although all forces are finite: speeds or forces "
       "are too "
       "large for numbers, or the position is singular",
-      state.model().speeds()[static_cast<std::size_t>(bad - udot.begin())].name, *bad, state.time());
+      state.model().speeds()[bad - udot.begin()].name, *bad, state.time());
 }
 
 }  // namespace sarrus

@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "sarrus/base/array.h"
+#include "sarrus/base/array_view.h"
 
 namespace sarrus {
 

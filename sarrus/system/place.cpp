@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
 
 namespace sarrus {
@@ -12,8 +13,7 @@ namespace {
 
 /// The entry of a list with a name, or null; names that do not fit are collected for a suggestion.
 template <class Entry>
-const Entry* find_name(const std::vector<Entry>& entries, std::string_view name,
-                       std::vector<std::string>& others) {
+const Entry* find_name(const Array<Entry>& entries, std::string_view name, Array<std::string>& others) {
   for (const Entry& entry : entries) {
     if (entry.name == name) return &entry;
     others.push_back(entry.name);
@@ -23,7 +23,7 @@ const Entry* find_name(const std::vector<Entry>& entries, std::string_view name,
 
 /// The frame of a name, or nothing, with the names that there are.
 std::optional<FrameOn<double>> look_up(const Model& model, std::string_view name, bool bodies_only,
-                                       std::vector<std::string>& others) {
+                                       Array<std::string>& others) {
   if (const Body* body = find_name(model.bodies(), name, others); body != nullptr)
     return FrameOn<double>(static_cast<int>(body - model.bodies().data()));
   if (bodies_only) return {};
@@ -39,32 +39,34 @@ bool is_finite(const Vec3<double>& v) {
 }  // namespace
 
 FrameOn<double> Place::find(const Declaration& declaration) const {
-  const Model& model = declaration.model();
+  return find(declaration.model(), fmt::format("the element '{}'", declaration.name()));
+}
+
+FrameOn<double> Place::find(const Model& model, const std::string& who) const {
   FrameOn<double> found = on_;
   if (!name_.empty()) {
-    std::vector<std::string> others;
+    Array<std::string> others;
     const std::optional<FrameOn<double>> named = look_up(model, name_, offset_, others);
     if (!named)
-      fail("the element '{}' refers to '{}', which is no {} of the model.{}", declaration.name(), name_,
+      fail("{} refers to '{}', which is no {} of the model.{}", who, name_,
            offset_ ? "body" : "body, frame or point", suggestion(name_, others));
     found.body = named->body;
     if (!offset_) found.X_BF = named->X_BF;
   }
   require(found.body >= 0 && found.body < model.body_count(),
-          "the element '{}' refers to body {}; the model has bodies 0 to {}", declaration.name(), found.body,
-          model.body_count() - 1);
+          "{} refers to body {}; the model has bodies 0 to {}", who, found.body, model.body_count() - 1);
   const Vec3<double>& p = found.X_BF.p;
   bool finite = is_finite(p);
   for (int j = 0; j < 3; ++j) finite = finite && is_finite(found.X_BF.R.col(j));
   require(finite,
-          "the element '{}' is fastened to body '{}' at ({}, {}, {}) with an orientation or position that is "
-          "not finite; give numbers",
-          declaration.name(), model.body(found.body).name, p.x, p.y, p.z);
+          "{} is fastened to body '{}' at ({}, {}, {}) with an orientation or position that is not finite; "
+          "give numbers",
+          who, model.body(found.body).name, p.x, p.y, p.z);
   return found;
 }
 
 FrameOn<double> find_place(const Model& model, std::string_view name) {
-  std::vector<std::string> others;
+  Array<std::string> others;
   const std::optional<FrameOn<double>> named = look_up(model, name, false, others);
   if (!named)
     fail("'{}' is no body, frame or point of the model '{}'.{}", name, model.name(),

@@ -24,6 +24,8 @@ class Place {
   /// The frame in the model of the element that declares. Throws an Error if there is no such body, frame or
   /// point, or if a number is not finite.
   FrameOn<double> find(const Declaration& declaration) const;
+  /// The same in any model; messages begin with `who`.
+  FrameOn<double> find(const Model& model, const std::string& who) const;
 
  private:
   FrameOn<double> on_;

@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "sarrus/base/array.h"
+
 namespace sarrus {
 
 namespace {
@@ -11,7 +13,7 @@ constexpr double tolerance = 1e-14;
 
 /// Whether numbers are the same bits.
 template <class V>
-bool same(const std::vector<V>& a, const std::vector<V>& b) {
+bool same(const Array<V>& a, const Array<V>& b) {
   static_assert(sizeof(V) % sizeof(double) == 0 && std::is_trivially_copyable_v<V>);
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(V)) == 0;
 }

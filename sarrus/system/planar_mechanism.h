@@ -4,8 +4,8 @@
 /// of the time. A System knows the plane of its model; a State whose parameters have moved a joint's frames
 /// is taken to leave it.
 
-#include "sarrus/dynamics/planar_dynamics.h"
 #include "sarrus/system/layout.h"
+#include "sarrus/tree_methods/planar_dynamics.h"
 
 namespace sarrus {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/prescribed_rates.h"
@@ -18,25 +19,24 @@ MotionValue evaluate(const Function& function, double t) {
 
 /// The motion of one speed, or of number k of the speeds of a joint.
 MotionValue evaluate(const State& state, const PrescribedMotion& motion, int k) {
-  return motion.motion ? motion.motion(state)
-                       : evaluate(motion.functions[static_cast<std::size_t>(k)], state.time());
+  return motion.motion ? motion.motion(state) : evaluate(motion.functions[k], state.time());
 }
 
 const PrescribedMotion& motion_of(const State& state, const Prescription::Part& part) {
-  return state.layout().motions[static_cast<std::size_t>(part.motion)];
+  return state.layout().motions[part.motion];
 }
 
 const std::string& name_of(const State& state, int motion) {
-  const ElementId id = state.layout().motions[static_cast<std::size_t>(motion)].element;
-  return state.layout().elements[static_cast<std::size_t>(id.index)].name;
+  const ElementId id = state.layout().motions[motion].element;
+  return state.layout().elements[id.index].name;
 }
 
 /// Whether q̇ = u for what moves: then its functions are those of its speeds as well.
 bool has_plain_rates(const Prescription::Part& part) { return part.speeds == 1; }
 
 /// Speeds u = N⁻¹·q̇ that belong to rates of coordinates, of one body's joint; `qdot` covers the whole model.
-std::vector<double> speeds_of(const State& state, const std::vector<double>& qdot) {
-  std::vector<double> u(static_cast<std::size_t>(state.nu()));
+Array<double> speeds_of(const State& state, const Array<double>& qdot) {
+  Array<double> u(state.nu());
   calc_speeds(state.tree(), state.q(), qdot, Out<double>(u));
   return u;
 }
@@ -54,12 +54,11 @@ void require_orientation(const State& state, const PrescribedMotion& motion, con
 
 void set_speeds_of_positions(State& state, const PrescribedMotion& motion, const Prescription::Part& part) {
   if (has_plain_rates(part)) return state.set_u(part.first_speed, evaluate(state, motion, 0).rate);
-  std::vector<double> qdot(static_cast<std::size_t>(state.nq()));
+  Array<double> qdot(state.nq());
   for (int k = 0; k < part.coordinates; ++k)
-    qdot[static_cast<std::size_t>(part.first_coordinate + k)] = evaluate(state, motion, k).rate;
-  const std::vector<double> u = speeds_of(state, qdot);
-  for (int k = part.first_speed; k < part.first_speed + part.speeds; ++k)
-    state.set_u(k, u[static_cast<std::size_t>(k)]);
+    qdot[part.first_coordinate + k] = evaluate(state, motion, k).rate;
+  const Array<double> u = speeds_of(state, qdot);
+  for (int k = part.first_speed; k < part.first_speed + part.speeds; ++k) state.set_u(k, u[k]);
 }
 
 /// u̇ = N⁻¹·(q̈ − Ṅ·u).
@@ -69,29 +68,28 @@ void calc_rates_of_positions(const State& state, const PrescribedMotion& motion,
     udot[part.first_speed] = evaluate(state, motion, 0).second_rate;
     return;
   }
-  const std::vector<double> no_udot(static_cast<std::size_t>(state.nu()), 0.0);
-  std::vector<double> bias(static_cast<std::size_t>(state.nq())), rest(bias);
+  const Array<double> no_udot(state.nu(), 0.0);
+  Array<double> bias(state.nq()), rest(bias);
   calc_qddot(state.tree(), state.q(), state.u(), no_udot, Out<double>(bias));
   for (int k = 0; k < part.coordinates; ++k) {
     const auto i = static_cast<std::size_t>(part.first_coordinate + k);
     rest[i] = evaluate(state, motion, k).second_rate - bias[i];
   }
-  const std::vector<double> rates = speeds_of(state, rest);
-  for (int k = part.first_speed; k < part.first_speed + part.speeds; ++k)
-    udot[k] = rates[static_cast<std::size_t>(k)];
+  const Array<double> rates = speeds_of(state, rest);
+  for (int k = part.first_speed; k < part.first_speed + part.speeds; ++k) udot[k] = rates[k];
 }
 
 /// The motion of each speed, by number, or −1. Two that are enabled are an Error.
-std::vector<int> motions_of_speeds(const State& state) {
+Array<int> motions_of_speeds(const State& state) {
   const Model& model = state.model();
-  std::vector<int> motion_of_speed(static_cast<std::size_t>(model.nu()), -1);
-  const std::vector<PrescribedMotion>& motions = state.layout().motions;
+  Array<int> motion_of_speed(model.nu(), -1);
+  const Array<PrescribedMotion>& motions = state.layout().motions;
   for (int i = 0; i < static_cast<int>(motions.size()); ++i) {
-    const PrescribedMotion& motion = motions[static_cast<std::size_t>(i)];
+    const PrescribedMotion& motion = motions[i];
     if (!state.is_enabled(motion.element)) continue;
     const Body& body = model.body(motion.body);
     for (int k = std::max(motion.k, 0); k < (motion.k < 0 ? body.nu : motion.k + 1); ++k) {
-      int& own = motion_of_speed[static_cast<std::size_t>(body.u0 + k)];
+      int& own = motion_of_speed[body.u0 + k];
       if (own >= 0)
         fail("joint '{}' has two prescribed motions, '{}' and '{}'; disable one of them", body.joint_name,
              name_of(state, own), name_of(state, i));
@@ -109,30 +107,28 @@ Prescription::Part single(const Body& body, int b, int k, int motion, MotionLeve
 }
 
 /// What is given of a joint, whole or by speeds.
-void add_parts(const State& state, int b, const std::vector<int>& motion_of_speed, Prescription& out) {
+void add_parts(const State& state, int b, const Array<int>& motion_of_speed, Prescription& out) {
   const Body& body = state.model().body(b);
   if (const MotionLevel level = state.lock_level(b); level != MotionLevel::none) {
     out.parts.push_back({b, -1, level, body.u0, body.nu, body.q0, body.nq});
     return;
   }
-  const std::vector<PrescribedMotion>& motions = state.layout().motions;
+  const Array<PrescribedMotion>& motions = state.layout().motions;
   for (int k = 0; k < body.nu; ++k) {
-    const int motion = motion_of_speed[static_cast<std::size_t>(body.u0 + k)];
+    const int motion = motion_of_speed[body.u0 + k];
     const MotionLevel lock = state.speed_lock_level(body.u0 + k);
-    const bool is_whole = motion >= 0 && motions[static_cast<std::size_t>(motion)].k < 0;
+    const bool is_whole = motion >= 0 && motions[motion].k < 0;
     if (is_whole && lock != MotionLevel::none)
       fail(
           "joint '{}' has the prescribed motion '{}' and a lock on its speed '{}'; lock the whole joint or "
           "disable the motion",
-          body.joint_name, name_of(state, motion),
-          state.model().speeds()[static_cast<std::size_t>(body.u0 + k)].name);
+          body.joint_name, name_of(state, motion), state.model().speeds()[body.u0 + k].name);
     if (lock != MotionLevel::none)
       out.parts.push_back(single(body, b, k, -1, lock));
     else if (is_whole && k == 0)
-      out.parts.push_back(
-          {b, motion, motions[static_cast<std::size_t>(motion)].level, body.u0, body.nu, body.q0, body.nq});
+      out.parts.push_back({b, motion, motions[motion].level, body.u0, body.nu, body.q0, body.nq});
     else if (motion >= 0 && !is_whole)
-      out.parts.push_back(single(body, b, k, motion, motions[static_cast<std::size_t>(motion)].level));
+      out.parts.push_back(single(body, b, k, motion, motions[motion].level));
   }
 }
 
@@ -140,8 +136,8 @@ void add_parts(const State& state, int b, const std::vector<int>& motion_of_spee
 
 void find_prescription(const State& state, Prescription& out) {
   out.parts.clear();
-  out.speeds = SpeedSet(state.nu());
-  const std::vector<int> motion_of_speed = motions_of_speeds(state);
+  out.speeds = IndexSet(state.nu());
+  const Array<int> motion_of_speed = motions_of_speeds(state);
   for (int b = 1; b < state.model().body_count(); ++b) add_parts(state, b, motion_of_speed, out);
   for (const Prescription::Part& part : out.parts)
     for (int k = 0; k < part.speeds; ++k) out.speeds.insert(part.first_speed + k);

@@ -1,7 +1,9 @@
 #pragma once
 /// @file
 #include <functional>
+#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/function/function.h"
 #include "sarrus/system/state.h"
 
@@ -20,7 +22,7 @@ using SpeedMotion = std::function<MotionValue(const State& state)>;
 struct PrescribedMotion {
   int body = 0;  ///< The joint is that between this body and its parent.
   MotionLevel level = MotionLevel::position;
-  std::vector<Function> functions;
+  Array<Function> functions;
   ElementId element{};              ///< Its flag.
   int k = -1;                       ///< The speed within the joint, or −1: all.
   SpeedMotion motion{};             ///< In place of functions.

@@ -2,6 +2,7 @@
 
 #include <ostream>
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/layout.h"
 
 namespace sarrus {
@@ -9,7 +10,7 @@ namespace sarrus {
 namespace {
 
 template <class Entry>
-void print_named(std::ostream& out, const char* kind, const std::vector<Entry>& entries, In<double> values) {
+void print_named(std::ostream& out, const char* kind, const Array<Entry>& entries, In<double> values) {
   if (values.empty()) return;
   out << '\n' << kind << ": ";
   for (std::size_t i = 0; i < values.size(); ++i)

@@ -2,6 +2,7 @@
 /// @file
 /// What every System computes, kept in the State: the stages of kinematics, forces, accelerations.
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/dynamics/kinematics.h"
@@ -22,8 +23,8 @@ struct Prescription {
     int first_speed = 0, speeds = 0;
     int first_coordinate = 0, coordinates = 0;  ///< Those that the speeds move; none if they move all.
   };
-  SpeedSet speeds;
-  std::vector<Part> parts;
+  IndexSet speeds;
+  Array<Part> parts;
 };
 
 struct ConstraintSet;
@@ -40,8 +41,8 @@ struct PlanarMechanism;
 /// What constraints exert, and what was left over.
 struct ConstraintSolution {
   bool in_speeds = false;  ///< Whether speeds follow others instead: multipliers are computed when asked for.
-  std::vector<double> multipliers;
-  std::vector<double> biases;  ///< Errors of acceleration at the rates that are given, all others being zero.
+  Array<double> multipliers;
+  Array<double> biases;  ///< Errors of acceleration at the rates that are given, all others being zero.
   double acceleration_scale = 0;  ///< The largest part of a row's acceleration, where rows depend on others.
   double inconsistency = 0;       ///< The largest error of acceleration that no multipliers remove,
   int worst_row = -1;             ///< and its row.
@@ -49,31 +50,30 @@ struct ConstraintSolution {
 
 /// λ of all rows, and memory.
 struct ConstraintMultipliers {
-  std::vector<double> of_rows, missing;
+  Array<double> of_rows, missing;
 };
 
 /// The rates of the speeds, and the forces that act on them.
 struct Accelerations {
-  explicit Accelerations(const Tree<double>& tree)
-      : workspace(tree), udot(static_cast<std::size_t>(tree.nu()), 0.0), applied(udot) {}
+  explicit Accelerations(const Tree<double>& tree) : workspace(tree), udot(tree.nu(), 0.0), applied(udot) {}
   ForwardDynamics<double> workspace;
-  std::vector<double> udot;
-  std::vector<double> applied;     ///< Forces of elements on the speeds.
+  Array<double> udot;
+  Array<double> applied;           ///< Forces of elements on the speeds.
   ConstraintSolution constraints;  ///< Where there are any.
   std::shared_ptr<ConstraintWorkspace> constraint_workspace;
 };
 
 /// What locks and prescribed motions exert on the speeds; zero on those that move freely.
 struct MotionForces {
-  explicit MotionForces(int nu) : tau(static_cast<std::size_t>(nu)), of_constraints(tau) {}
-  std::vector<double> tau, of_constraints;
+  explicit MotionForces(int nu) : tau(nu), of_constraints(tau) {}
+  Array<double> tau, of_constraints;
 };
 
 /// Inverse dynamics of the motion as it is, for the wrenches in the joints.
 struct Reactions {
-  explicit Reactions(const Tree<double>& tree) : workspace(tree), tau(static_cast<std::size_t>(tree.nu())) {}
+  explicit Reactions(const Tree<double>& tree) : workspace(tree), tau(tree.nu()) {}
   InverseDynamics<double> workspace;
-  std::vector<double> tau;
+  Array<double> tau;
   AppliedForces loads;  ///< Of elements and constraints.
 };
 
@@ -84,7 +84,7 @@ struct EnergyRates {
   double dissipation = 0;  ///< Of all elements.
   /// Of each force element, in the order of SystemLayout::forces: what its forces do to the bodies, of those
   /// that are not passive; and what it loses.
-  std::vector<double> powers{}, losses{};
+  Array<double> powers{}, losses{};
   AppliedForces driving{};  ///< Memory for the forces of one element.
 };
 
@@ -113,16 +113,16 @@ struct SystemQuantities {
   SystemQuantity<PositionKinematics<double>> position;
   SystemQuantity<VelocityKinematics<double>> velocity;
   SystemQuantity<AppliedForces>
-      position_forces;                   ///< Of the elements that read neither time nor speeds nor z.
-  SystemQuantity<AppliedForces> forces;  ///< Of all elements.
-  SystemQuantity<std::vector<double>> port_inertia;  ///< Per speed; empty where there are no ports.
+      position_forces;                         ///< Of the elements that read neither time nor speeds nor z.
+  SystemQuantity<AppliedForces> forces;        ///< Of all elements.
+  SystemQuantity<Array<double>> port_inertia;  ///< Per speed; empty where there are no ports.
   SystemQuantity<Prescription> prescription;
   SystemQuantity<LockedMechanism> locked_mechanism;
   SystemQuantity<std::optional<PlanarMechanism>> planar_mechanism;  ///< None where it is not planar.
   SystemQuantity<Accelerations> accelerations;
   SystemQuantity<MotionForces> motion_forces;
   SystemQuantity<AccelerationKinematics<double>> acceleration_kinematics;
-  SystemQuantity<std::vector<double>> derivative;  ///< ẏ = (q̇, u̇, ż).
+  SystemQuantity<Array<double>> derivative;  ///< ẏ = (q̇, u̇, ż).
   SystemQuantity<double> kinetic_energy, potential_energy;
   SystemQuantity<EnergyRates> energy_rates;
   SystemQuantity<Reactions> reactions;
@@ -136,7 +136,7 @@ struct SystemQuantities {
   SystemQuantity<ConstraintVelocities> constraint_velocities;
   SystemQuantity<ConstraintRowsOfAll> constraint_rows;
   SystemQuantity<ConstraintFactors> constraint_factors;
-  SystemQuantity<std::vector<double>> position_errors, velocity_errors;
+  SystemQuantity<Array<double>> position_errors, velocity_errors;
   SystemQuantity<Couplings> couplings;
   SystemQuantity<ConstraintMultipliers> multipliers;
   SystemQuantity<AppliedForces> constraint_forces;  ///< What the multipliers exert on bodies and speeds.

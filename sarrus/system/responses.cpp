@@ -1,6 +1,7 @@
 #include "sarrus/system/responses.h"
 
-#include "sarrus/dynamics/inverse_mass.h"
+#include "sarrus/base/array.h"
+#include "sarrus/dynamics/inverse_mass_times.h"
 #include "sarrus/dynamics/mass_times.h"
 #include "sarrus/dynamics/subtree_properties.h"
 #include "sarrus/system/force_element.h"
@@ -28,7 +29,7 @@ FrameOn<double> frame_named(const State& state, std::string_view name) {
 
 double motion_force(const State& state, int speed) {
   require(speed >= 0 && speed < state.nu(), "there is no speed {}; the state has {}", speed, state.nu());
-  return state[state.layout().system.motion_forces].tau[static_cast<std::size_t>(speed)];
+  return state[state.layout().system.motion_forces].tau[speed];
 }
 
 double motion_power(const State& state) {
@@ -74,11 +75,11 @@ Force<double> reaction_by_balance(const State& state, int body) {
   const Vec3<double> gravity = state.is_enabled(layout.gravity) ? parameters.gravity : Vec3<double>::zero();
   const AppliedForces &applied = applied_forces(state), &held = state[layout.system.constraint_forces];
   const Vec3<double> origin = pose(state, body).p;
-  std::vector<char> hangs(static_cast<std::size_t>(model.body_count()), 0);
+  Array<char> hangs(model.body_count(), 0);
   Force<double> sum = Force<double>::zero();
   for (int b = body; b < model.body_count(); ++b) {
     const auto at = static_cast<std::size_t>(b);
-    hangs[at] = b == body || hangs[static_cast<std::size_t>(model.body(b).parent)] ? 1 : 0;
+    hangs[at] = b == body || hangs[model.body(b).parent] ? 1 : 0;
     if (!hangs[at]) continue;
     const Pose<double> X = pose(state, b);
     Motion<double> A = acceleration(state, b);

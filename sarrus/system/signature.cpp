@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/bytes.h"
 
 namespace sarrus {
@@ -34,9 +35,9 @@ std::string type_text(const DiscreteCodec& codec) {
 
 }  // namespace
 
-std::vector<std::string> signature(const SystemLayout& layout) {
+Array<std::string> signature(const SystemLayout& layout) {
   const Model& model = layout.as_given->model;
-  std::vector<std::string> lines{fmt::format("model '{}'", model.name())};
+  Array<std::string> lines{fmt::format("model '{}'", model.name())};
   for (const Body& body : model.bodies())
     if (body.parent >= 0)
       lines.push_back(fmt::format("body '{}' on '{}' by joint '{}' ({}{})", body.name,
@@ -56,13 +57,13 @@ std::vector<std::string> signature(const SystemLayout& layout) {
   return lines;
 }
 
-std::uint64_t signature_hash(const std::vector<std::string>& signature) {
+std::uint64_t signature_hash(const Array<std::string>& signature) {
   std::string text;
   for (const std::string& line : signature) text += line + "\n";
   return hash_bytes(text);
 }
 
-std::string signature_difference(const std::vector<std::string>& a, const std::vector<std::string>& b,
+std::string signature_difference(const Array<std::string>& a, const Array<std::string>& b,
                                  std::string_view first, std::string_view second) {
   const auto [x, y] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
   const std::string end = "nothing more";

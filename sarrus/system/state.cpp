@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "sarrus/base/array.h"
 #include "sarrus/model/missing_inertia.h"
 #include "sarrus/spatial/inertia_check.h"
+#include "sarrus/system/find_entry.h"
 #include "sarrus/system/layout.h"
 #include "sarrus/system/non_finite.h"
 
@@ -23,7 +25,7 @@ bool holds(const double* array, In<double> values) {
 bool is_finite(const Vec3<double>& v) { return all_finite({v.x, v.y, v.z}); }
 
 void require_inertia(const Body& body, const RigidInertia<double>& M_B) {
-  const std::vector<std::string> faults =
+  const Array<std::string> faults =
       body.inertia_check == InertiaCheck::any ? inertia_number_faults(M_B) : inertia_faults(M_B);
   require(faults.empty(), "body '{}': {}", body.name, faults.empty() ? "" : faults.front());
 }
@@ -179,7 +181,7 @@ void State::set_discrete(int index, int source, std::shared_ptr<const void> valu
 }
 
 void State::update_discrete_variables() {
-  std::vector<std::pair<int, std::shared_ptr<const void>>> updates;  // all computed before the first is set
+  Array<std::pair<int, std::shared_ptr<const void>>> updates;  // all computed before the first is set
   for (std::size_t i = 0; i < layout_->discretes.size(); ++i) {
     const DiscreteEntry& variable = layout_->discretes[i];
     if (variable.update >= 0)
@@ -245,6 +247,21 @@ MotionLevel State::lock_level(int body) const {
 
 // --- The mechanism
 
+int State::coordinate_number(std::string_view name) const {
+  return layout_->variant(rotation_).model.coordinate_number(name);
+}
+int State::speed_number(std::string_view name) const {
+  return layout_->variant(rotation_).model.speed_number(name);
+}
+int State::body_number(std::string_view name) const { return layout_->as_given->model.body_number(name); }
+int State::joint_body(std::string_view joint) const { return layout_->as_given->model.joint_body(joint); }
+ElementId State::element_of(std::string_view name) const {
+  return layout_->element(find_entry(layout_->elements, name, "element"));
+}
+Parameter State::parameter_of(std::string_view name) const {
+  return layout_->parameter(find_entry(layout_->parameters, name, "parameter"));
+}
+
 const Model& State::model() const { return note(Source::model), layout_->variant(rotation_).model; }
 
 const Tree<double>& State::tree() const {
@@ -295,7 +312,7 @@ void State::require_resistance(int body, const RigidInertia<double>& M_B) const 
   if (!layout_->constraints.empty() || model().body(body).inertia_check == InertiaCheck::any) return;
   Parameters<double> changed = model_parameters();
   changed.inertia[size(body)] = M_B;
-  const std::vector<int> speeds =
+  const Array<int> speeds =
       find_speeds_without_inertia(model(), changed, [&](int k) { return needs_no_inertia(*this, k); });
   require(
       speeds.empty(),
@@ -323,7 +340,7 @@ void State::set_joint_frames(int body, const Pose<double>& X_PF, const Pose<doub
 }
 
 void State::set_joint_parameter(int number, double value) {
-  const std::vector<JointParameter>& all = model().joint_parameters();
+  const Array<JointParameter>& all = model().joint_parameters();
   require(number >= 0 && size(number) < all.size(), "there is no joint parameter {}; the model has {}",
           number, all.size());
   require_joint_parameter(all[size(number)], value);
@@ -339,7 +356,7 @@ void State::set_rotation_coordinates(RotationCoordinates kind) {
   const Model& from = model();
   const Model& to = layout_->variant(kind).model;
   const VectorX<double> q = convert_coordinates(from, Eigen::Map<const VectorX<double>>(y_.data(), nq_), to);
-  std::vector<double> y(q.begin(), q.end());
+  Array<double> y(q.begin(), q.end());
   y.insert(y.end(), y_.begin() + nq_, y_.end());
   y_ = std::move(y);
   nq_ = to.nq();

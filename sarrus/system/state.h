@@ -12,8 +12,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/array_view.h"
 #include "sarrus/dynamics/tree.h"
 #include "sarrus/system/variables.h"
 
@@ -71,6 +73,13 @@ class State {
   void set_z(int index, double value);
   double q(int coordinate) const { return require_index(coordinate, nq_, "q"), q()[coordinate]; }
   double u(int speed) const { return require_index(speed, nu_, "u"), u()[speed]; }
+  /// The same by the name of a coordinate or speed: "elbow", "elbow.rate". A misspelled name is an Error that
+  /// suggests the nearest. Looking a name up takes longer than a number: keep the number in code that is
+  /// called at every step.
+  double q(std::string_view coordinate) const { return q(coordinate_number(coordinate)); }
+  double u(std::string_view speed) const { return u(speed_number(speed)); }
+  void set_q(std::string_view coordinate, double value) { set_q(coordinate_number(coordinate), value); }
+  void set_u(std::string_view speed, double value) { set_u(speed_number(speed), value); }
   /// A run of auxiliary variables.
   In<double> operator[](Auxiliary a) const {
     require_own(a.system, a.first + a.count - 1, size(nz_), "auxiliary variable");
@@ -86,6 +95,9 @@ class State {
     return note(p.source), parameters_[size(p.index)];
   }
   void set(Parameter p, double value);
+  /// The same by name: "spring.stiffness".
+  double parameter(std::string_view name) const { return (*this)[parameter_of(name)]; }
+  void set_parameter(std::string_view name, double value) { set(parameter_of(name), value); }
   template <class V>
   const V& operator[](Discrete<V> variable) const {
     require_own(variable.system, variable.index, discrete_.size(), "discrete variable");
@@ -108,6 +120,7 @@ class State {
   void set_inertia(int body, const RigidInertia<double>& M_B);
   /// Scales a body's inertia to another mass: the centre of mass stays.
   void set_mass(int body, double mass);
+  void set_mass(std::string_view body, double mass) { set_mass(body_number(body), mass); }
   void set_joint_frames(int body, const Pose<double>& X_PF, const Pose<double>& X_BM);
   void set_joint_parameter(int number, double value);
   void set_gravity(const Vec3<double>& g);
@@ -121,9 +134,17 @@ class State {
     return note(element.source), enabled_[size(element.index)] != 0;
   }
   void set_enabled(ElementId element, bool enabled);
+  bool is_enabled(std::string_view element) const { return is_enabled(element_of(element)); }
+  void set_enabled(std::string_view element, bool enabled) { set_enabled(element_of(element), enabled); }
   /// Holds the joint of a body: at its position, at its speeds, or at given accelerations (none: zero).
   void lock(int body, MotionLevel level = MotionLevel::position, In<double> accelerations = {});
   void unlock(int body) { lock(body, MotionLevel::none); }
+  /// The same by the name of a joint.
+  void lock(std::string_view joint, MotionLevel level = MotionLevel::position,
+            In<double> accelerations = {}) {
+    lock(joint_body(joint), level, accelerations);
+  }
+  void unlock(std::string_view joint) { unlock(joint_body(joint)); }
   /// The level at which all speeds of a body's joint are locked; none if one of them is free or they differ.
   MotionLevel lock_level(int body) const;
   /// The same of a single speed. Of a joint whose speeds are not rates of its coordinates, such as a ball, a
@@ -172,6 +193,12 @@ class State {
   friend struct StateAccess;
   friend class FrozenState;
   static std::size_t size(int n) { return static_cast<std::size_t>(n); }
+  int coordinate_number(std::string_view name) const;
+  int speed_number(std::string_view name) const;
+  int body_number(std::string_view name) const;
+  int joint_body(std::string_view joint) const;
+  ElementId element_of(std::string_view name) const;
+  Parameter parameter_of(std::string_view name) const;
   void note(Source source) const { note(static_cast<int>(source)); }
   void note(int source) const {
     if (reader_.sources != nullptr && !reader_.sources->contains(source)) [[unlikely]]
@@ -218,20 +245,20 @@ class State {
   int system_ = 0;  // the number that handles of the layout have
   double time_ = 0;
   int nq_ = 0, nu_ = 0, nz_ = 0;
-  std::vector<double> y_, parameters_;
+  Array<double> y_, parameters_;
   std::shared_ptr<const Parameters<double>>
-      model_parameters_;                               // none: the model's own; shared between copies
-  std::optional<RotationCoordinates> rotation_;        // none: as the model has them
-  std::vector<std::shared_ptr<const void>> discrete_;  // never changed once set, so copies share them
-  std::vector<char> enabled_;
-  std::vector<MotionLevel> locks_;  // per speed
-  std::vector<double> locked_accelerations_;
+      model_parameters_;                         // none: the model's own; shared between copies
+  std::optional<RotationCoordinates> rotation_;  // none: as the model has them
+  Array<std::shared_ptr<const void>> discrete_;  // never changed once set, so copies share them
+  Array<char> enabled_;
+  Array<MotionLevel> locks_;  // per speed
+  Array<double> locked_accelerations_;
 
   struct Computed {
     std::shared_ptr<void> value;
     long evaluations = 0;
   };
-  mutable std::vector<Computed> computed_;  // empty until something is read
+  mutable Array<Computed> computed_;  // empty until something is read
   mutable IndexSet valid_;
   /// The quantity that is being computed, and what it has declared to read.
   struct Reader {

@@ -2,6 +2,7 @@
 
 #include <fmt/ranges.h>
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/parameter_numbers.h"
 #include "sarrus/system/signature.h"
 #include "sarrus/system/state_access.h"
@@ -66,7 +67,7 @@ class Comparison {
   }
 
   void compare_parameters() {
-    const std::vector<ParameterEntry>& entries = a_.layout().parameters;
+    const Array<ParameterEntry>& entries = a_.layout().parameters;
     for (std::size_t i = 0; i < entries.size(); ++i) {
       const double x = a_[a_.layout().parameter(i)];
       const double y = b_[b_.layout().parameter(i)];
@@ -76,7 +77,7 @@ class Comparison {
 
   void compare_elements() {
     const auto name = [](bool enabled) { return enabled ? "enabled" : "disabled"; };
-    const std::vector<ElementEntry>& entries = a_.layout().elements;
+    const Array<ElementEntry>& entries = a_.layout().elements;
     for (std::size_t i = 0; i < entries.size(); ++i) {
       const bool x = a_.is_enabled(a_.layout().element(i));
       const bool y = b_.is_enabled(b_.layout().element(i));
@@ -92,13 +93,12 @@ class Comparison {
         continue;
       }
       for (int k = body.u0; k < body.u0 + body.nu; ++k)
-        compare_lock(a_.model().speeds()[static_cast<std::size_t>(k)].name, a_.speed_lock_level(k),
-                     b_.speed_lock_level(k), k, 1);
+        compare_lock(a_.model().speeds()[k].name, a_.speed_lock_level(k), b_.speed_lock_level(k), k, 1);
     }
   }
   void compare_lock(const std::string& of, MotionLevel x, MotionLevel y, int first, int count) {
     const auto accelerations = [&](const State& state) {
-      return In<double>(state.locked_accelerations().data() + first, static_cast<std::size_t>(count));
+      return In<double>(state.locked_accelerations().data() + first, count);
     };
     if (x != y)
       tell(fmt::format("lock of '{}'", of), std::string(level_name(x)), std::string(level_name(y)));
@@ -163,7 +163,7 @@ class Comparison {
 
 std::string compare(const State& a, const State& b, int most) {
   if (a.shared_layout() != b.shared_layout()) {
-    const std::vector<std::string> x = signature(a.layout()), y = signature(b.layout());
+    const Array<std::string> x = signature(a.layout()), y = signature(b.layout());
     if (x != y)
       return fmt::format("states of different systems: {}\n",
                          signature_difference(x, y, "one has", "the other"));

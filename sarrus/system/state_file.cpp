@@ -1,5 +1,6 @@
 #include "sarrus/system/state_file.h"
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/file.h"
 #include "sarrus/system/parameter_numbers.h"
 #include "sarrus/system/signature.h"
@@ -64,7 +65,7 @@ Parameters<double> read_parameters(ByteReader& in) {
 /// The number of a locked body, and above it one more than that of the speed of its joint, if not all are.
 constexpr int lock_shift = 32;
 
-void write(ByteWriter& out, const std::vector<StateValues::Lock>& locks) {
+void write(ByteWriter& out, const Array<StateValues::Lock>& locks) {
   out.natural(locks.size());
   for (const StateValues::Lock& lock : locks) {
     out.natural(static_cast<std::uint64_t>(lock.body) | static_cast<std::uint64_t>(lock.k + 1) << lock_shift);
@@ -72,8 +73,8 @@ void write(ByteWriter& out, const std::vector<StateValues::Lock>& locks) {
     out.numbers(lock.accelerations);
   }
 }
-std::vector<StateValues::Lock> read_locks(ByteReader& in) {
-  std::vector<StateValues::Lock> locks(in.count(17));
+Array<StateValues::Lock> read_locks(ByteReader& in) {
+  Array<StateValues::Lock> locks(in.count(17));
   for (StateValues::Lock& lock : locks) {
     const std::uint64_t natural = in.natural(), body = natural & ((1ull << lock_shift) - 1),
                         speed = natural >> lock_shift;
@@ -98,12 +99,12 @@ std::optional<RotationCoordinates> read_rotation(ByteReader& in) {
   return static_cast<RotationCoordinates>(number - 1);
 }
 
-void write(ByteWriter& out, const std::vector<std::string>& texts) {
+void write(ByteWriter& out, const Array<std::string>& texts) {
   out.natural(texts.size());
   for (const std::string& text : texts) out.text(text);
 }
-std::vector<std::string> read_texts(ByteReader& in) {
-  std::vector<std::string> texts(in.count(8));
+Array<std::string> read_texts(ByteReader& in) {
+  Array<std::string> texts(in.count(8));
   for (std::string& text : texts) text = in.text();
   return texts;
 }
@@ -113,8 +114,7 @@ std::vector<std::string> read_texts(ByteReader& in) {
 void write(ByteWriter& out, const StateValues& values) {
   out.number(values.time);
   write(out, values.rotation);
-  for (const std::vector<double>* list : {&values.q, &values.u, &values.z, &values.parameters})
-    out.numbers(*list);
+  for (const Array<double>* list : {&values.q, &values.u, &values.z, &values.parameters}) out.numbers(*list);
   out.byte(values.model_parameters ? 1 : 0);
   if (values.model_parameters) write(out, *values.model_parameters);
   out.natural(values.enabled.size());
@@ -127,8 +127,7 @@ StateValues read_values(ByteReader& in) {
   StateValues values;
   values.time = in.number();
   values.rotation = read_rotation(in);
-  for (std::vector<double>* list : {&values.q, &values.u, &values.z, &values.parameters})
-    *list = in.numbers();
+  for (Array<double>* list : {&values.q, &values.u, &values.z, &values.parameters}) *list = in.numbers();
   if (in.byte() != 0) values.model_parameters = read_parameters(in);
   values.enabled.resize(in.count(1));
   for (std::size_t i = 0; i < values.enabled.size(); ++i) values.enabled[i] = in.byte() != 0;
@@ -159,7 +158,7 @@ std::string_view checked_body(std::string_view bytes) {
 
 State parse(const System& system, std::string_view bytes) {
   ByteReader in(checked_body(bytes));
-  const std::vector<std::string> theirs = read_texts(in), ours = signature(system.layout());
+  const Array<std::string> theirs = read_texts(in), ours = signature(system.layout());
   if (theirs != ours)
     fail("the state belongs to another system: {}",
          signature_difference(theirs, ours, "there it has", "here"));

@@ -1,5 +1,6 @@
 #include "sarrus/system/state_values.h"
 
+#include "sarrus/base/array.h"
 #include "sarrus/system/parameter_numbers.h"
 #include "sarrus/system/state_access.h"
 
@@ -7,7 +8,7 @@ namespace sarrus {
 
 namespace {
 
-std::vector<double> copy(In<double> values) { return {values.begin(), values.end()}; }
+Array<double> copy(In<double> values) { return {values.begin(), values.end()}; }
 
 std::string encoded(const State& state, std::size_t index) {
   const DiscreteEntry& variable = state.layout().discretes[index];
@@ -43,8 +44,8 @@ void require_count(std::size_t given, std::size_t wanted, const char* what) {
 
 }  // namespace
 
-std::vector<StateValues::Lock> locks_of(const State& state) {
-  std::vector<StateValues::Lock> locks;
+Array<StateValues::Lock> locks_of(const State& state) {
+  Array<StateValues::Lock> locks;
   for (int b = 1; b < state.model().body_count(); ++b) {
     const Body& body = state.model().body(b);
     const auto add = [&](MotionLevel level, int first, int count, int k) {

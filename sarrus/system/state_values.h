@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/base/array.h"
 #include "sarrus/system/system.h"
 
 namespace sarrus {
@@ -9,16 +10,16 @@ struct StateValues {
   struct Lock {
     int body = 0;
     MotionLevel level = MotionLevel::position;
-    std::vector<double> accelerations{};  ///< Of a lock at that level: one per speed that is held.
-    int k = -1;                           ///< The speed within the joint; −1: all of them.
+    Array<double> accelerations{};  ///< Of a lock at that level: one per speed that is held.
+    int k = -1;                     ///< The speed within the joint; −1: all of them.
   };
   double time = 0;
   std::optional<RotationCoordinates> rotation{};
-  std::vector<double> q{}, u{}, z{}, parameters{};
+  Array<double> q{}, u{}, z{}, parameters{};
   std::optional<Parameters<double>> model_parameters{};  ///< Where they are not the model's own.
-  std::vector<bool> enabled{};
-  std::vector<Lock> locks{};
-  std::vector<std::string> discretes{};  ///< As encoded by their codecs.
+  Array<bool> enabled{};
+  Array<Lock> locks{};
+  Array<std::string> discretes{};  ///< As encoded by their codecs.
 };
 
 /// The values of a State. A discrete variable whose type has no codec is an Error.
@@ -28,7 +29,7 @@ StateValues values_of(const State& state);
 State make_state(const System& system, const StateValues& values);
 
 /// The locks of a State.
-std::vector<StateValues::Lock> locks_of(const State& state);
+Array<StateValues::Lock> locks_of(const State& state);
 
 /// What a level of motion is called: "position", …
 std::string_view level_name(MotionLevel level);

@@ -1,30 +1,22 @@
 #include "sarrus/system/system.h"
 
 #include <fmt/format.h>
+#include <vector>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 
+#include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
 #include "sarrus/system/constraint_quantities.h"
+#include "sarrus/system/find_entry.h"
 #include "sarrus/system/planar_mechanism.h"
 #include "sarrus/system/system_quantities.h"
 
 namespace sarrus {
 
 namespace {
-
-/// Position of a name in a table of entries; an unknown one is an Error with a suggestion.
-template <class Entry>
-int find(const std::vector<Entry>& entries, std::string_view name, const char* what) {
-  std::vector<std::string> names;
-  for (const Entry& entry : entries) {
-    if (entry.name == name) return static_cast<int>(names.size());
-    names.push_back(entry.name);
-  }
-  fail("the system has no {} '{}'.{}", what, name, suggestion(name, names));
-}
 
 /// Something is added to a draft; unless it is kept, the draft goes back to what it was.
 class Attempt {
@@ -53,17 +45,13 @@ void refuse_positions_that_read_speeds(const SystemLayout& layout) {
   for (const auto& entry : layout.constraints) {
     if (entry->shape.position_rows == 0) continue;
     for (const Dependency& read : entry->shape.reads) {
-      const bool depends =
-          read.is_quantity()
-              ? layout.quantities[static_cast<std::size_t>(read.quantity())].sources.contains(speeds)
-              : read.source() == speeds;
+      const bool depends = read.is_quantity() ? layout.quantities[read.quantity()].sources.contains(speeds)
+                                              : read.source() == speeds;
       require(!depends,
               "the constraint '{}' has rows of positions and reads {}, which depends on speeds; if only its "
               "drifts and biases need it, name it among rates_read, otherwise make them rows of velocities",
-              layout.elements[static_cast<std::size_t>(entry->id.index)].name,
-              read.is_quantity()
-                  ? "'" + layout.quantities[static_cast<std::size_t>(read.quantity())].name + "'"
-                  : "the speeds");
+              layout.elements[entry->id.index].name,
+              read.is_quantity() ? "'" + layout.quantities[read.quantity()].name + "'" : "the speeds");
     }
   }
 }
@@ -75,11 +63,11 @@ void refuse_positions_that_read_speeds(const SystemLayout& layout) {
 System::System(const Model& model) : System(SystemBuilder(model).build()) {}
 
 ElementId System::element(std::string_view name) const {
-  return layout_->element(static_cast<std::size_t>(find(layout_->elements, name, "element")));
+  return layout_->element(find_entry(layout_->elements, name, "element"));
 }
 
 Parameter System::parameter(std::string_view name) const {
-  return layout_->parameter(static_cast<std::size_t>(find(layout_->parameters, name, "parameter")));
+  return layout_->parameter(find_entry(layout_->parameters, name, "parameter"));
 }
 
 const ForceElement& System::force_element(std::string_view name) const {
@@ -101,7 +89,7 @@ const ConstraintEntry& System::constraint_entry(std::string_view name) const {
 struct SystemBuilder::Draft {
   LayoutDraft draft;
   Declaration own;
-  std::vector<std::vector<Dependency>> force_reads;
+  Array<std::vector<Dependency>> force_reads;
   int force_threads = 1;
   double characteristic_length = 1;
   std::map<int, double> unit_changes;  // of speeds, as given
@@ -110,7 +98,7 @@ struct SystemBuilder::Draft {
     int row;  // −1: all
     double error;
   };
-  std::vector<UnitError> unit_errors;  // as given
+  Array<UnitError> unit_errors;  // as given
 
   Draft() : own(draft, "", {}) {}
 
@@ -123,15 +111,14 @@ void SystemBuilder::Draft::settle_units(SystemLayout& layout) const {
   layout.speed_unit_changes.clear();
   for (const auto& speed : layout.as_given->model.speeds())
     layout.speed_unit_changes.push_back(size_of(error_unit_of(speed.unit)));
-  for (const auto& [speed, change] : unit_changes)
-    layout.speed_unit_changes[static_cast<std::size_t>(speed)] = change;
+  for (const auto& [speed, change] : unit_changes) layout.speed_unit_changes[speed] = change;
   for (auto& shared : layout.constraints) {
     ConstraintEntry entry = *shared;
     for (int i = 0; i < entry.shape.rows(); ++i) entry.unit_errors.push_back(size_of(entry.shape.unit(i)));
     for (const UnitError& given : unit_errors)
-      if (given.constraint == layout.elements[static_cast<std::size_t>(entry.id.index)].name)
+      if (given.constraint == layout.elements[entry.id.index].name)
         for (int i = 0; i < entry.shape.rows(); ++i)
-          if (given.row < 0 || given.row == i) entry.unit_errors[static_cast<std::size_t>(i)] = given.error;
+          if (given.row < 0 || given.row == i) entry.unit_errors[i] = given.error;
     shared = std::make_shared<const ConstraintEntry>(std::move(entry));
   }
 }
@@ -197,7 +184,7 @@ ElementId SystemBuilder::add_constraint(const std::string& name, std::shared_ptr
 }
 
 ElementId SystemBuilder::prescribe(const std::string& name, std::string_view joint, MotionLevel level,
-                                   std::vector<Function> functions) {
+                                   Array<Function> functions) {
   const Body& body = model().body(model().joint_body(joint));
   require(level != MotionLevel::none,
           "the prescribed motion '{}' needs a level: position, velocity or acceleration", name);
@@ -273,7 +260,7 @@ SystemBuilder& SystemBuilder::unit_error(std::string_view constraint, double err
 SystemBuilder& SystemBuilder::unit_error(std::string_view constraint, int row, double error) {
   require_positive(error, fmt::format("a unit error of the constraint '{}'", constraint));
   const SystemLayout& layout = draft_->draft.layout;
-  const int index = find(layout.elements, constraint, "constraint");
+  const int index = find_entry(layout.elements, constraint, "constraint");
   const auto found = std::find_if(layout.constraints.begin(), layout.constraints.end(),
                                   [&](const auto& entry) { return entry->id.index == index; });
   require(found != layout.constraints.end(), "the element '{}' is not a constraint", constraint);
@@ -286,9 +273,24 @@ SystemBuilder& SystemBuilder::unit_error(std::string_view constraint, int row, d
 
 SystemBuilder& SystemBuilder::disable(ElementId element) {
   draft_->draft.require_own(element, "element that is to be disabled");
-  draft_->draft.layout.elements[static_cast<std::size_t>(element.index)].enabled = false;
+  draft_->draft.layout.elements[element.index].enabled = false;
   return *this;
 }
+
+Quantity<double> SystemBuilder::quantity(const std::string& name, std::vector<Dependency> reads,
+                                         std::function<double(const State&)> compute) {
+  return declare().quantity<double>(
+      name, std::move(reads), 0.0,
+      [compute = std::move(compute)](const State& state, double& value) { value = compute(state); });
+}
+Quantity<double> SystemBuilder::on_crossing(const std::string& name, std::vector<Dependency> reads,
+                                            std::function<double(const State&)> compute, Crossing direction,
+                                            EventHandler handle, double window) {
+  const Quantity<double> witness = quantity(name, std::move(reads), std::move(compute));
+  add(sarrus::on_crossing(name, witness, direction, std::move(handle), window));
+  return witness;
+}
+void SystemBuilder::add(Event event) { declare().event(std::move(event)); }
 
 System SystemBuilder::build() const {
   LayoutDraft draft = draft_->draft;

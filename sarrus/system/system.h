@@ -3,6 +3,9 @@
 /// A System is a Model with everything that acts on it: force elements, constraints, prescribed motions,
 /// variables and quantities of the user's own. It is immutable and shared; what changes is in States.
 
+#include <vector>
+
+#include "sarrus/base/array.h"
 #include "sarrus/system/constraint_set.h"
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/gravity.h"
@@ -76,7 +79,7 @@ class SystemBuilder {
   ElementId add_force(const std::string& name, std::shared_ptr<ForceElement> element);
   /// The motion of a joint as functions of time.
   ElementId prescribe(const std::string& name, std::string_view joint, MotionLevel level,
-                      std::vector<Function> functions);
+                      Array<Function> functions);
   /// The same of a single speed, as a function of time; at the level of positions the speed must be the rate
   /// of a coordinate.
   ElementId prescribe_speed(const std::string& name, Mobility on, MotionLevel level, const Function& of_time);
@@ -106,7 +109,21 @@ class SystemBuilder {
   /// An element that is there but does nothing until it is enabled.
   SystemBuilder& disable(ElementId element);
 
-  /// For variables and quantities that belong to no element.
+  /// A number computed from the state; `reads` says from what. Outputs, measures and events read it.
+  Quantity<double> quantity(const std::string& name, std::vector<Dependency> reads,
+                            std::function<double(const State&)> compute);
+  /// An event (event.h): on_crossing() of a quantity, periodically(), at_start(), …
+  void add(Event event);
+  /// An event where a number computed from the state passes through zero. The number is a quantity of the
+  /// same name.
+  ///
+  ///     builder.on_crossing("floor", {Source::q}, [](const State& s) { return s.q("height"); },
+  ///                         Crossing::falling, [](State& s, EventCall&) { s.lock("height"); });
+  Quantity<double> on_crossing(const std::string& name, std::vector<Dependency> reads,
+                               std::function<double(const State&)> compute, Crossing direction,
+                               EventHandler handle, double window = 0);
+
+  /// For variables and quantities of any type that belong to no element.
   Declaration& declare();
   const SystemQuantities& quantities() const;
 

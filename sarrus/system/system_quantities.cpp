@@ -1,7 +1,9 @@
 #include "sarrus/system/system_quantities.h"
 
 #include <cmath>
+#include <vector>
 
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/mass_properties.h"
 #include "sarrus/system/constraint_quantities.h"
@@ -24,8 +26,7 @@ bool varies_with(const LayoutDraft& draft, const std::vector<Dependency>& reads,
                  std::initializer_list<Source> sources) {
   for (const Dependency& dependency : reads) {
     if (dependency.is_quantity()) {
-      if (varies_with(draft, draft.reads[static_cast<std::size_t>(dependency.quantity())], sources))
-        return true;
+      if (varies_with(draft, draft.reads[dependency.quantity()], sources)) return true;
       continue;
     }
     for (const Source source : sources)
@@ -41,7 +42,7 @@ bool varies_at_fixed_position(const LayoutDraft& draft, const std::vector<Depend
 
 /// Refuses a prescribed motion that reads what follows from it.
 void require_reads(const LayoutDraft& draft, const PrescribedMotion& motion) {
-  const std::string& name = draft.layout.elements[static_cast<std::size_t>(motion.element.index)].name;
+  const std::string& name = draft.layout.elements[motion.element.index].name;
   require(
       motion.level != MotionLevel::position ||
           !varies_with(draft, motion.reads, {Source::q, Source::u, Source::z}),
@@ -74,7 +75,7 @@ void solve_tree(const State& state, const Tree<double>& tree, const std::optiona
 }
 
 /// The same with the motion of some speeds given.
-void solve_tree(const State& state, const Tree<double>& tree, const SpeedSet& given,
+void solve_tree(const State& state, const Tree<double>& tree, const IndexSet& given,
                 ForwardDynamics<double>& workspace, Accelerations& out) {
   const SystemQuantities& known = state.layout().system;
   const AppliedForces& forces = state[known.forces];
@@ -103,7 +104,7 @@ void solve_accelerations(const State& state, Accelerations& out) {
     return solve_tree(state, state.tree(), prescription.speeds, out.workspace, out);
   LockedMechanism::Pieces& pieces = *locked.pieces;
   set_coordinates(state, pieces);
-  for (const int k : pieces.speeds) out.udot[static_cast<std::size_t>(k)] = 0;
+  for (const int k : pieces.speeds) out.udot[k] = 0;
   if (pieces.others)
     solve_tree(state, pieces.tree.tree(), *pieces.others, pieces.workspace, out);
   else
@@ -113,7 +114,7 @@ void solve_accelerations(const State& state, Accelerations& out) {
 /// What locks and prescribed motions exert: what is missing of the forces that the rates take.
 void calc_motion_forces(const State& state, MotionForces& out) {
   const SystemLayout& layout = state.layout();
-  const SpeedSet& given = state[layout.system.prescription].speeds;
+  const IndexSet& given = state[layout.system.prescription].speeds;
   std::fill(out.tau.begin(), out.tau.end(), 0.0);
   if (given.count() == 0) return;
   calc_inverse_dynamics(state, state[layout.system.accelerations].udot, out.tau);
@@ -124,7 +125,7 @@ void calc_motion_forces(const State& state, MotionForces& out) {
     for (std::size_t k = 0; k < out.tau.size(); ++k) out.tau[k] -= out.of_constraints[k];
   }
   for (int k = 0; k < given.size(); ++k)
-    if (!given.contains(k)) out.tau[static_cast<std::size_t>(k)] = 0;
+    if (!given.contains(k)) out.tau[k] = 0;
 }
 
 /// A number that is no number is never handed on: what it comes from is told instead.
@@ -149,18 +150,18 @@ void add_dissipation(const State& state, EnergyRates& rates) {
 }
 
 /// The sum of the ports on each speed; nothing where no element has declared any.
-void calc_port_inertia(const State& state, std::vector<double>& out) {
+void calc_port_inertia(const State& state, Array<double>& out) {
   const SystemLayout& layout = state.layout();
   if (layout.ports.empty()) return;
-  out.assign(static_cast<std::size_t>(state.nu()), 0.0);
+  out.assign(state.nu(), 0.0);
   for (const PortEntry& port : layout.ports) {
     if (port.element.index >= 0 && !state.is_enabled(port.element)) continue;
     const double m = port.m(state);
     require(std::isfinite(m) && m >= 0,
             "'{}': the inertia of a port on speed '{}' cannot be {}; give a "
             "finite number of at least zero",
-            port.owner, state.model().speeds()[static_cast<std::size_t>(port.speed)].name, m);
-    out[static_cast<std::size_t>(port.speed)] += m;
+            port.owner, state.model().speeds()[port.speed].name, m);
+    out[port.speed] += m;
   }
 }
 
@@ -199,7 +200,7 @@ void declare_dynamics(LayoutDraft& draft, Declaration& declare) {
   SystemQuantities& known = draft.layout.system;
   const Dependency tree = draft.layout.own_tree;
   known.port_inertia =
-      declare.quantity<std::vector<double>>("inertia of ports", {Source::model}, {}, calc_port_inertia);
+      declare.quantity<Array<double>>("inertia of ports", {Source::model}, {}, calc_port_inertia);
   known.prescription = declare.quantity<Prescription>(
       "prescription", {Source::locks, Source::model}, {},
       [](const State& state, Prescription& out) { find_prescription(state, out); });
@@ -300,16 +301,16 @@ void declare_system_quantities(LayoutDraft& draft) {
         return std::make_shared<EnergyRates>(EnergyRates{.driving = no_forces(state)});
       },
       {});
-  known.derivative = declare.quantity<std::vector<double>>(
-      "derivative", {Source::q, Source::u, known.accelerations}, {}, {});
+  known.derivative =
+      declare.quantity<Array<double>>("derivative", {Source::q, Source::u, known.accelerations}, {}, {});
 }
 
-void connect_system_quantities(LayoutDraft& draft, const std::vector<std::vector<Dependency>>& force_reads,
+void connect_system_quantities(LayoutDraft& draft, const Array<std::vector<Dependency>>& force_reads,
                                int force_threads) {
   SystemLayout& layout = draft.layout;
   const SystemQuantities known = layout.system;
   const auto let_read = [&](int reader, const std::vector<Dependency>& more) {
-    std::vector<Dependency>& reads = draft.reads[static_cast<std::size_t>(reader)];
+    std::vector<Dependency>& reads = draft.reads[reader];
     reads.insert(reads.end(), more.begin(), more.end());
   };
   const auto at_position = std::make_shared<ForceGroup>(), others = std::make_shared<ForceGroup>();
@@ -334,11 +335,9 @@ void connect_system_quantities(LayoutDraft& draft, const std::vector<std::vector
     let_read(known.accelerations.index, motion.reads);
     require_reads(draft, motion);
   }
-  draft.reads[static_cast<std::size_t>(known.accelerations.index)].push_back(layout.gravity);
+  draft.reads[known.accelerations.index].push_back(layout.gravity);
 
-  const auto entry = [&](int quantity) -> QuantityEntry& {
-    return layout.quantities[static_cast<std::size_t>(quantity)];
-  };
+  const auto entry = [&](int quantity) -> QuantityEntry& { return layout.quantities[quantity]; };
   entry(known.position_forces.index).compute = [at_position](const State& state, void* value) {
     auto& forces = *static_cast<AppliedForces*>(value);
     forces.clear();
@@ -365,7 +364,7 @@ void connect_system_quantities(LayoutDraft& draft, const std::vector<std::vector
     rates.of_motions = motion_power(state) + constraint_power(state);
     (void)applied_forces(state);
     rates.of_forces = 0;
-    for (std::vector<double>* each : {&rates.powers, &rates.losses})
+    for (Array<double>* each : {&rates.powers, &rates.losses})
       each->assign(state.layout().forces.size(), 0.0);
     const auto add_power = [&](std::size_t number, const AppliedForces& forces) {
       rates.powers[number] = power(state, forces);
@@ -376,16 +375,16 @@ void connect_system_quantities(LayoutDraft& draft, const std::vector<std::vector
     add_dissipation(state, rates);
   };
 
-  std::vector<Dependency>& reads = draft.reads[static_cast<std::size_t>(known.derivative.index)];
+  std::vector<Dependency>& reads = draft.reads[known.derivative.index];
   for (const AuxiliaryBlock& block : draft.auxiliary_blocks)
     reads.insert(reads.end(), block.reads.begin(), block.reads.end());
   entry(known.derivative.index).compute = [known, blocks = draft.auxiliary_blocks](const State& state,
                                                                                    void* value) {
-    auto& ydot = *static_cast<std::vector<double>*>(value);
+    auto& ydot = *static_cast<Array<double>*>(value);
     const std::size_t nq = static_cast<std::size_t>(state.nq()), nu = static_cast<std::size_t>(state.nu());
     ydot.resize(nq + nu + static_cast<std::size_t>(state.nz()));
     calc_qdot(state.tree(), state.q(), state.u(), Out<double>(ydot.data(), nq));
-    const std::vector<double>& udot = state[known.accelerations].udot;
+    const Array<double>& udot = state[known.accelerations].udot;
     std::copy(udot.begin(), udot.end(), ydot.begin() + static_cast<std::ptrdiff_t>(nq));
     for (const AuxiliaryBlock& block : blocks)
       block.derivative(state, Out<double>(ydot.data() + nq + nu + block.variables.first,

@@ -1,5 +1,8 @@
 #pragma once
 /// @file
+#include <vector>
+
+#include "sarrus/base/array.h"
 #include "sarrus/system/declaration.h"
 
 namespace sarrus {
@@ -10,7 +13,7 @@ void declare_system_quantities(LayoutDraft& draft);
 
 /// Tells the quantities which elements they are computed from. `force_reads` holds what each force element
 /// reads; `force_threads` share the costly ones.
-void connect_system_quantities(LayoutDraft& draft, const std::vector<std::vector<Dependency>>& force_reads,
+void connect_system_quantities(LayoutDraft& draft, const Array<std::vector<Dependency>>& force_reads,
                                int force_threads);
 
 }  // namespace sarrus

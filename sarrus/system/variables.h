@@ -3,7 +3,7 @@
 /// What a State holds and what is computed from it are known by small handles; a System gives them out. Each
 /// carries the number of the system that it belongs to, and is refused by the States of any other.
 
-#include "sarrus/system/index_set.h"
+#include "sarrus/base/index_set.h"
 
 namespace sarrus {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "sarrus/base/array.h"
+#include "sarrus/base/array_view.h"
 #include "sarrus/base/names.h"
 
 namespace sarrus {

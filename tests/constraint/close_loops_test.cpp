@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "sarrus/dynamics/coordinates.h"
+#include "sarrus/dynamics/normalize_quaternions.h"
 #include "sarrus/joint/fit.h"
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/constraint_responses.h"

@@ -39,15 +39,20 @@ TEST(ConstraintErrors, NumbersOutOfRange) {
   expect_refused(GearConstraint("hinge", "track", nan), {"'part.ratio'", "nan"});
   expect_refused(GearConstraint("hinge", "track", 1.0, nan), {"'part.offset'", "nan"});
   expect_refused(PointOnPlaneContact("arm", "ball", nan), {"'part.height'", "nan"});
-  expect_refused(SphereOnPlaneContact("arm", "ball", 0.0, Touch::rolling),
+  expect_refused(SphereOnPlaneContact("arm", "ball", 0.0, ContactMotion::rolling),
                  {"'part.radius'", "0 m", "above 0"});
-  expect_refused(SphereOnPlaneContact("arm", "ball", 1.0, Touch::rolling, nan), {"'part.height'", "nan"});
-  expect_refused(SphereOnSphereContact("arm", "ball", -1.0, 1.0, Touch::rolling),
+  expect_refused(SphereOnPlaneContact("arm", "ball", 1.0, ContactMotion::rolling, nan),
+                 {"'part.height'", "nan"});
+  expect_refused(SphereOnSphereContact("arm", "ball", -1.0, 1.0, ContactMotion::rolling),
                  {"'part.radius_F'", "-1 m"});
-  expect_refused(SphereOnSphereContact("arm", "ball", 1.0, 0.0, Touch::rolling), {"'part.radius_M'", "0 m"});
-  expect_refused(DiskOnPlaneContact("arm", "ball", 0.0, Touch::rolling), {"'part.radius'", "0 m", "above 0"});
-  expect_refused(DiskOnPlaneContact("arm", "ball", 1.0, Touch::rolling, nan), {"'part.height'", "nan"});
-  expect_refused(DiskOnPlaneContact("arm", "ball", 1.0, Touch::rolling, 0, -0.1), {"'part.crown'", "-0.1 m"});
+  expect_refused(SphereOnSphereContact("arm", "ball", 1.0, 0.0, ContactMotion::rolling),
+                 {"'part.radius_M'", "0 m"});
+  expect_refused(DiskOnPlaneContact("arm", "ball", 0.0, ContactMotion::rolling),
+                 {"'part.radius'", "0 m", "above 0"});
+  expect_refused(DiskOnPlaneContact("arm", "ball", 1.0, ContactMotion::rolling, nan),
+                 {"'part.height'", "nan"});
+  expect_refused(DiskOnPlaneContact("arm", "ball", 1.0, ContactMotion::rolling, 0, -0.1),
+                 {"'part.crown'", "-0.1 m"});
   expect_refused(RopeConstraint({"arm", "ball"}, 0.0), {"'part.length'", "0 m", "above 0"});
   expect_refused(BeltConstraint("base", {{"arm", 0.1}, {"ring", -0.1}}),
                  {"'part.radius_1'", "-0.1 m", "above 0"});
@@ -70,7 +75,8 @@ TEST(ConstraintErrors, BothFramesOnOneBody) {
   expect_refused(ConstantAngleConstraint("ball", "grip", 1.0), {"'part'", "both ends", "'ball'"});
   expect_refused(ParallelAxesConstraint("ball", "grip"), {"'part'", "both ends", "'ball'"});
   expect_refused(ConstantOrientationConstraint("ball", "grip"), {"'part'", "both ends", "'ball'"});
-  expect_refused(LineOnLineContact("ball", "grip", Touch::sliding), {"'part'", "both ends", "'ball'"});
+  expect_refused(LineOnLineContact("ball", "grip", ContactMotion::sliding),
+                 {"'part'", "both ends", "'ball'"});
   expect_refused(NoSlipConstraint("ball", "grip"), {"'part'", "'ball' twice", "another body"});
   expect_refused(NoSlipConstraint("base", "ball", "grip"), {"'part'", "'ball' twice"});
   expect_refused(BeltConstraint("base", {{"arm", 0.1}, {"arm", 0.2}}), {"'part'", "'arm' twice"});

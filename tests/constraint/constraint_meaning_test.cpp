@@ -213,12 +213,14 @@ TEST(ConstraintMeaning, PlaneContacts) {
   const TestedConstraint point = tested(PointOnPlaneContact("arm", "ball", 0.5));
   EXPECT_TRUE(errors(point, moment, {2.5}));
   EXPECT_TRUE(velocities(point, moment, {6, 4, 5}));
-  const TestedConstraint sphere = tested(SphereOnPlaneContact("arm", "ball", 2.0, Touch::rolling, 0.5));
+  const TestedConstraint sphere =
+      tested(SphereOnPlaneContact("arm", "ball", 2.0, ContactMotion::rolling, 0.5));
   EXPECT_TRUE(errors(sphere, moment, {0.5}));
   EXPECT_TRUE(velocities(sphere, moment, {6, 0, 7}));
   // Rolling along x turns about +y; spinning about z is free.
   EXPECT_TRUE(velocities(sphere, frame({R(), {1, 2, 2.5}}, {{0, 3, 8}, {6, 0, 0}}), {0, 0, 0}));
-  EXPECT_TRUE(velocities(tested(SphereOnPlaneContact("arm", "ball", 2.0, Touch::sliding)), moment, {6}));
+  EXPECT_TRUE(
+      velocities(tested(SphereOnPlaneContact("arm", "ball", 2.0, ContactMotion::sliding)), moment, {6}));
   // The force acts at the point that touches: along y it turns the sphere about +x.
   EXPECT_TRUE(close(sphere.at(moment).wrench(2).t, V{2, 0, 0}));
 }
@@ -243,7 +245,8 @@ void expect_slip(const TestedConstraint& contact, const Moment<double>& moment, 
 }
 
 TEST(ConstraintMeaning, SphereOnSphere) {
-  const TestedConstraint balls = tested(SphereOnSphereContact("arm", "ball", 3.0, 2.0, Touch::rolling));
+  const TestedConstraint balls =
+      tested(SphereOnSphereContact("arm", "ball", 3.0, 2.0, ContactMotion::rolling));
   EXPECT_TRUE(errors(balls, frame({R(), {3, 4, 0}}), {0}));
   EXPECT_TRUE(errors(balls, frame({R(), {0, 0, -7}}), {2}));
   // On top, moving along x without turning: the lowest point slips at the speed of the centre.
@@ -274,7 +277,7 @@ V lowest_point_of_edge(const X& pose, double radius) {
 TEST(ConstraintMeaning, DiskOnPlane) {
   const double radius = 2, height = 0.5, crown = 0.25;
   const TestedConstraint disk =
-      tested(DiskOnPlaneContact("arm", "ball", radius, Touch::rolling, height, crown));
+      tested(DiskOnPlaneContact("arm", "ball", radius, ContactMotion::rolling, height, crown));
   // Upright, its axis along y: it rolls along x when it turns about y.
   const R upright = R::about_x(-pi / 2);
   EXPECT_TRUE(close(upright.col(2), V{0, 1, 0}));
@@ -306,7 +309,7 @@ TEST(ConstraintMeaning, DiskOnPlane) {
 }
 
 TEST(ConstraintMeaning, LineOnLine) {
-  const TestedConstraint edges = tested(LineOnLineContact("arm", "ball", Touch::rolling));
+  const TestedConstraint edges = tested(LineOnLineContact("arm", "ball", ContactMotion::rolling));
   // M's edge along y (a turn about x by −90° takes z to y), 2 beside F's in the direction −x of z × y.
   const R along_y = R::about_x(-pi / 2);
   EXPECT_TRUE(errors(edges, frame({along_y, {-2, 9, 7}}), {2}));
@@ -372,8 +375,8 @@ TEST(ConstraintMeaning, ItDoesNotMatterFromWhichBodyOneLooks) {
   const std::vector<TestedConstraint> both_ways{
       tested(RodConstraint("arm", "ball", 0.5)),
       tested(ConstantAngleConstraint("arm", "ball", 0.5)),
-      tested(SphereOnSphereContact("arm", "ball", 0.3, 0.3, Touch::sliding)),
-      tested(LineOnLineContact("arm", "ball", Touch::sliding)),
+      tested(SphereOnSphereContact("arm", "ball", 0.3, 0.3, ContactMotion::sliding)),
+      tested(LineOnLineContact("arm", "ball", ContactMotion::sliding)),
   };
   Random random(9);
   for (const TestedConstraint& constraint : both_ways)

@@ -5,7 +5,7 @@
 #include "sarrus/constraint/constraints.h"
 #include "sarrus/function/polynomial.h"
 #include "sarrus/model/builder.h"
-#include "sarrus/study/simulation.h"
+#include "sarrus/simulate/simulation.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/says.h"
@@ -41,7 +41,7 @@ class RodOf : public ConstraintOf<RodOf<Length>> {
   }
   template <class T>
   void biases(const ConstraintArguments<T>& at, Out<T> bias) const {
-    bias[0] = Separation<T>(at.frames[0].X.p, 1).bias(at.frames[0].V.v) - T(length_.second_rate(at));
+    bias[0] = PointDistance<T>(at.frames[0].X.p, 1).bias(at.frames[0].V.v) - T(length_.second_rate(at));
   }
   const Length& length() const { return length_; }
 

@@ -10,7 +10,7 @@
 #include "sarrus/function/user_function.h"
 #include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
-#include "sarrus/study/simulation.h"
+#include "sarrus/simulate/simulation.h"
 #include "sarrus/system/constraint_projection.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/responses.h"

@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "sarrus/constraint/close_loops.h"
-#include "sarrus/dynamics/mapped_dynamics.h"
 #include "sarrus/force/forces.h"
 #include "sarrus/function/user_function.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/tree_methods/mapped_dynamics.h"
 #include "tests/support/by_joint.h"
 #include "tests/support/close.h"
 #include "tests/support/random.h"

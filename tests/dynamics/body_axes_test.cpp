@@ -3,7 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "sarrus/dynamics/inverse_mass.h"
+#include "sarrus/dynamics/inverse_mass_times.h"
+#include "sarrus/dynamics/mass_matrix.h"
 #include "tests/support/close.h"
 #include "tests/support/lanes.h"
 #include "tests/support/random_model.h"

@@ -4,10 +4,10 @@
 
 #include <Eigen/Dense>
 
-#include "sarrus/dynamics/coordinates.h"
-#include "sarrus/dynamics/coupling_rows.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/dynamics/mass_matrix.h"
+#include "sarrus/dynamics/normalize_quaternions.h"
+#include "sarrus/loops/coupling_rows.h"
 #include "tests/support/random.h"
 #include "tests/support/random_tree.h"
 

@@ -5,7 +5,8 @@
 
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
-#include "sarrus/dynamics/inverse_mass.h"
+#include "sarrus/dynamics/inverse_mass_matrix.h"
+#include "sarrus/dynamics/inverse_mass_times.h"
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/scalar/scalars.h"
 #include "tests/support/close.h"
@@ -48,7 +49,7 @@ TEST(ArticulatedHybridDynamics, WithNothingPrescribedIsForwardDynamics) {
   std::vector<double> udot(at.udot), expected(at.udot);
   calc_forward_dynamics(at.tree, at.q, at.u, at.tau, at.applied, at.forward, expected);
   std::vector<double> tau = at.tau;
-  calc_hybrid_dynamics(at.tree, at.q, at.u, SpeedSet(at.tree.nu()), tau, udot, at.applied, at.forward);
+  calc_hybrid_dynamics(at.tree, at.q, at.u, IndexSet(at.tree.nu()), tau, udot, at.applied, at.forward);
   for (std::size_t k = 0; k < udot.size(); ++k)
     EXPECT_TRUE(close(udot[k], expected[k], 1024, largest(expected)));
   EXPECT_EQ(tau, at.tau);
@@ -56,7 +57,7 @@ TEST(ArticulatedHybridDynamics, WithNothingPrescribedIsForwardDynamics) {
 
 TEST(ArticulatedHybridDynamics, WithEverythingPrescribedIsInverseDynamics) {
   Situation at(model_of_all_joints());
-  SpeedSet all(at.tree.nu());
+  IndexSet all(at.tree.nu());
   for (int k = 0; k < at.tree.nu(); ++k) all.insert(k);
   std::vector<double> tau(at.tau);
   calc_hybrid_dynamics(at.tree, at.q, at.u, all, tau, at.udot, at.applied, at.forward);
@@ -69,7 +70,7 @@ TEST(ArticulatedHybridDynamics, WithEverythingPrescribedIsInverseDynamics) {
 TEST(ArticulatedHybridDynamics, AnySubsetSatisfiesTheEquationOfMotion) {
   Situation at(model_of_all_joints());
   for (int trial = 0; trial < 20; ++trial) {
-    SpeedSet prescribed(at.tree.nu());
+    IndexSet prescribed(at.tree.nu());
     for (int k = 0; k < at.tree.nu(); ++k)
       if (at.random.number() > 0) prescribed.insert(k);
     std::vector<double> tau = at.tau, udot = at.udot;
@@ -89,7 +90,7 @@ TEST(ArticulatedHybridDynamics, AnySubsetSatisfiesTheEquationOfMotion) {
 TEST(ArticulatedHybridDynamics, PortInertiasAddToTheDiagonal) {
   Situation at(load_reference_model("hyq"));
   const std::vector<double> m = at.random.numbers(at.tree.nu(), 0, 3);
-  SpeedSet prescribed(at.tree.nu());
+  IndexSet prescribed(at.tree.nu());
   prescribed.insert(2), prescribed.insert(9);
   std::vector<double> tau = at.tau, udot = at.udot;
   calc_hybrid_dynamics(at.tree, at.q, at.u, prescribed, tau, udot, at.applied, at.forward,
@@ -123,7 +124,7 @@ TEST(InverseMass, LeavesPrescribedSpeedsAlone) {
   MatrixX<double> M;
   calc_position_kinematics(at.tree, at.q, position);
   calc_mass_matrix(at.tree, position, mass, M);
-  SpeedSet prescribed(at.tree.nu());
+  IndexSet prescribed(at.tree.nu());
   for (const int k : {1, 4, 10}) prescribed.insert(k);
   calc_hybrid_dynamics(at.tree, at.q, at.u, prescribed, at.tau, at.udot, at.applied, at.forward);
   const VectorX<double> v = VectorX<double>::LinSpaced(at.tree.nu(), -1, 2);
@@ -146,7 +147,7 @@ TEST(ArticulatedHybridDynamics, LockedSpeedsCostLess) {
   ForwardDynamics<Count> workspace(tree);
   const std::vector<Count> q(10, 0.3), u(10, 0.2);
   std::vector<Count> tau(10, 0.0), udot(10, 0.0);
-  SpeedSet locked(10);
+  IndexSet locked(10);
   long before = 1L << 40;
   for (int k = 9; k >= 0; --k) {
     const OperationCount cost =
@@ -160,8 +161,8 @@ TEST(ArticulatedHybridDynamics, LockedSpeedsCostLess) {
 }
 
 /// Half of the speeds or fewer.
-SpeedSet random_set(int nu, Random& random) {
-  SpeedSet set(nu);
+IndexSet random_set(int nu, Random& random) {
+  IndexSet set(nu);
   for (int k = 0; k < nu; ++k)
     if (random.number() > 0.2) set.insert(k);
   return set;
@@ -172,7 +173,7 @@ TEST(ArticulatedHybridDynamics, RatesDoNotDependOnWhetherForcesAreWanted) {
        {model_of_all_joints(), load_reference_model("hyq"), load_reference_model("tree63")}) {
     Situation at(model);
     for (int trial = 0; trial < 10; ++trial) {
-      const SpeedSet prescribed = random_set(at.tree.nu(), at.random);
+      const IndexSet prescribed = random_set(at.tree.nu(), at.random);
       std::vector<double> tau = at.tau, with = at.udot, without = at.udot, untouched = at.tau;
       calc_hybrid_dynamics(at.tree, at.q, at.u, prescribed, tau, with, at.applied, at.forward);
       calc_hybrid_dynamics(at.tree, at.q, at.u, prescribed, untouched, without, at.applied, at.forward,
@@ -188,7 +189,7 @@ TEST(ArticulatedHybridDynamics, RatesDoNotDependOnWhetherForcesAreWanted) {
 TEST(LocksAsNumbers, AreThoseOfASet) {
   Situation at(model_of_all_joints());
   for (int trial = 0; trial < 10; ++trial) {
-    const SpeedSet set = random_set(at.tree.nu(), at.random);
+    const IndexSet set = random_set(at.tree.nu(), at.random);
     std::vector<double> locked, expected(at.tau.size(), 0.0), udot(expected), tau = at.tau;
     for (int k = 0; k < at.tree.nu(); ++k) locked.push_back(set.contains(k) ? 1 : 0);
     calc_hybrid_dynamics(at.tree, at.q, at.u, set, tau, expected, at.applied, at.forward);
@@ -212,7 +213,7 @@ TEST(LocksAsNumbers, DifferBetweenTheLanesOfAPack) {
   const auto nu = static_cast<std::size_t>(at.tree.nu());
   std::vector<P> q(at.q.begin(), at.q.end()), u(at.u.begin(), at.u.end()), tau(at.tau.begin(), at.tau.end()),
       locked(nu), udot(nu);
-  std::vector<SpeedSet> sets;
+  std::vector<IndexSet> sets;
   for (int i = 0; i < 4; ++i) sets.push_back(random_set(at.tree.nu(), at.random));
   for (std::size_t k = 0; k < nu; ++k)
     locked[k] = P::each(
@@ -230,10 +231,10 @@ TEST(LocksAsNumbers, DifferBetweenTheLanesOfAPack) {
 TEST(ArticulatedHybridDynamics, RefusesASetOfAnotherModel) {
   Situation at(load_reference_model("ur5"));
   EXPECT_SAYS(message([&] {
-                calc_hybrid_dynamics(at.tree, at.q, at.u, SpeedSet(3), at.tau, at.udot, {}, at.forward);
+                calc_hybrid_dynamics(at.tree, at.q, at.u, IndexSet(3), at.tau, at.udot, {}, at.forward);
               }),
               "for 3 speeds, but the model has 6");
-  EXPECT_SAYS(message([] { SpeedSet(3).insert(3); }), "there is no speed 3");
+  EXPECT_SAYS(message([] { IndexSet(3).insert(3); }), "there is no index 3");
 }
 
 }  // namespace

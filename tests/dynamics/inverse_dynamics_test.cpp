@@ -45,7 +45,7 @@ class InverseDynamicsLaws : public ::testing::Test {
   }
   /// Σ Jᵀ·(M_B·A + b − m·g − F) over the bodies: the definition, without any recursion.
   std::vector<double> expected(bool with_applied) {
-    std::vector<Force<double>> F(static_cast<std::size_t>(model_.body_count())), nodes;
+    Array<Force<double>> F(model_.body_count()), nodes;
     for (int b = 1; b < model_.body_count(); ++b) {
       const Motion<double> V = calc_velocity(tree_, position_, velocity_, b);
       Motion<double> A = calc_acceleration(tree_, position_, velocity_, acceleration_, b);

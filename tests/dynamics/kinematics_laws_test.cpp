@@ -269,12 +269,12 @@ TEST_F(KinematicsLaws, ExpressesInOtherAxes) {
 
 TEST_F(KinematicsLaws, SystemJacobianCollectsAllBodies) {
   VelocityKinematics<double> workspace(tree_);
-  std::vector<Motion<double>> V_WB;
+  Array<Motion<double>> V_WB;
   calc_system_jacobian_times(tree_, at_.position, u_, workspace, V_WB);
   MatrixX<double> J;
   calc_system_jacobian(tree_, at_.position, J);
   const VectorX<double> v = J * Eigen::Map<const VectorX<double>>(u_.data(), model_.nu());
-  std::vector<Force<double>> F(V_WB.size()), nodes;
+  Array<Force<double>> F(V_WB.size()), nodes;
   double power = 0;
   for (int b = 0; b < model_.body_count(); ++b) {
     const auto i = static_cast<std::size_t>(b);

@@ -114,8 +114,8 @@ TYPED_TEST(KinematicsIn, AllocatesNothingAfterConstruction) {
     const std::vector<T> q(static_cast<std::size_t>(tree.nq()), T(0.5)),
         u(static_cast<std::size_t>(tree.nu()), T(0.5));
     std::vector<T> qdot(q), u_out(u);
-    std::vector<Motion<T>> V(static_cast<std::size_t>(tree.body_count()));
-    std::vector<Force<T>> F(V.size()), at_nodes(F);
+    Array<Motion<T>> V(tree.body_count());
+    Array<Force<T>> F(V.size()), at_nodes(F);
     const Parameters<ConstantOf<T>> parameters(model);
     Tree<T> changing(model);
     const long before = allocations();

@@ -29,7 +29,7 @@ double largest(const std::vector<double>& v) {
 /// A random state of a model with forces and ports, and locks on joints.
 struct Situation {
   Model model;
-  SpeedSet locked{model.nu()};
+  IndexSet locked{model.nu()};
   Tree<double> tree{model};
   Random random{23};
   std::vector<double> q = random_coordinates(model, random), u = random.numbers(model.nu()),
@@ -168,7 +168,7 @@ TEST(LockedTree, HasTheBodiesWhereTheyAre) {
 TEST(LockedTree, TakesPartInHybridDynamics) {
   Situation at(load_reference_model("tree63"));
   at.lock_some();
-  SpeedSet others(at.model.nu()), all(at.locked);
+  IndexSet others(at.model.nu()), all(at.locked);
   std::vector<double> given(at.u.size(), 0.0);
   for (int k = 0; k < at.model.nu(); ++k) {
     if (at.locked.contains(k)) at.u[static_cast<std::size_t>(k)] = 0;
@@ -276,7 +276,7 @@ TEST(LockedTree, ServesPacks) {
 
 TEST(LockedTree, SaysWhatIsWrong) {
   Situation at(load_reference_model("ur5"));
-  expect_error([&] { LockedTree<double>(at.tree, SpeedSet(3)); }, {"3", "6"});
+  expect_error([&] { LockedTree<double>(at.tree, IndexSet(3)); }, {"3", "6"});
   LockedTree<double> rigid(at.tree, at.locked);
   expect_error([&] { rigid.set_coordinates(at.tree, std::vector<double>(2)); }, {"q", "2", "6"});
 }

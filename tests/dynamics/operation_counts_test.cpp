@@ -9,8 +9,8 @@
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/dynamics/mass_matrix.h"
-#include "sarrus/dynamics/tree_factorization.h"
 #include "sarrus/model/builder.h"
+#include "sarrus/sparse/tree_factorization.h"
 #include "tests/support/random.h"
 
 namespace sarrus::testing {

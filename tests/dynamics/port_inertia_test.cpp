@@ -6,11 +6,11 @@
 
 #include <Eigen/Dense>
 
-#include "sarrus/dynamics/floating_base.h"
-#include "sarrus/dynamics/hybrid_dynamics_matrix.h"
-#include "sarrus/dynamics/inverse_mass.h"
-#include "sarrus/dynamics/matrix_forward_dynamics.h"
+#include "sarrus/dynamics/inverse_mass_times.h"
 #include "sarrus/scalar/scalars.h"
+#include "sarrus/tree_methods/floating_base.h"
+#include "sarrus/tree_methods/hybrid_dynamics_matrix.h"
+#include "sarrus/tree_methods/matrix_forward_dynamics.h"
 #include "tests/support/close.h"
 #include "tests/support/random_model.h"
 #include "tests/support/reference_values.h"
@@ -78,7 +78,7 @@ TEST(PortInertia, IsInArticulatedInertias) {
 
 TEST(PortInertia, IsInHybridDynamicsOfBothForms) {
   Situation at(model_of_all_joints(), true);
-  SpeedSet prescribed(at.tree.nu());
+  IndexSet prescribed(at.tree.nu());
   for (int k = 1; k < at.tree.nu(); k += 3) prescribed.insert(k);
   const std::vector<double> given = at.random.numbers(at.tree.nu());
   std::vector<double> tau = at.tau, udot = given, tau_by_matrix(tau), udot_by_matrix(udot);

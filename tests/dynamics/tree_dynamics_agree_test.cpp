@@ -6,9 +6,9 @@
 
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
-#include "sarrus/dynamics/inverse_mass.h"
+#include "sarrus/dynamics/inverse_mass_matrix.h"
 #include "sarrus/dynamics/mass_matrix.h"
-#include "sarrus/dynamics/tree_factorization.h"
+#include "sarrus/sparse/tree_factorization.h"
 #include "tests/support/random_model.h"
 #include "tests/support/random_tree.h"
 

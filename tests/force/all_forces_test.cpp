@@ -4,7 +4,7 @@
 
 #include "sarrus/force/forces.h"
 #include "sarrus/function/sinusoid.h"
-#include "sarrus/study/simulation.h"
+#include "sarrus/simulate/simulation.h"
 #include "tests/force/force_rows.h"
 #include "tests/support/random_model.h"
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sarrus/study/simulation.h"
+#include "sarrus/simulate/simulation.h"
 #include "tests/force/force_rows.h"
 #include "tests/support/close.h"
 #include "tests/support/count_allocations.h"

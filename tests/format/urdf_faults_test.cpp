@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "sarrus/format/urdf.h"
+#include "sarrus/format/urdf/urdf.h"
 #include "tests/support/says.h"
 
 namespace sarrus::testing {
@@ -169,7 +169,7 @@ TEST(UrdfFaults, Inertias) {
       {"link 'arm'"});
   expect_refused(with_in_link(mass + mass), {"a second <inertial>"});
   expect_error(
-      [] { read_urdf_text("<robot name='r'><link name='a'/></robot>", "r.urdf", {.base = UrdfBase::free}); },
+      [] { read_urdf_text("<robot name='r'><link name='a'/></robot>", "r.urdf", {.base = RootJoint::free}); },
       {"link 'a' shall move freely, but the robot has no mass"});
 }
 

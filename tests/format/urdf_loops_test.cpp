@@ -1,11 +1,11 @@
 /// Mechanisms with closed loops and coupled joints from URDF files, against closed forms and against the same
 /// mechanism built by hand.
 
+#include "sarrus/assemble/assembly.h"
 #include "sarrus/base/file.h"
 #include "sarrus/constraint/close_loops.h"
-#include "sarrus/format/urdf_system.h"
-#include "sarrus/study/assembly.h"
-#include "sarrus/study/diagnosis.h"
+#include "sarrus/diagnose/diagnosis.h"
+#include "sarrus/format/urdf/urdf.h"
 #include "tests/mechanism/mechanism.h"
 #include "tests/support/close.h"
 #include "tests/support/says.h"
@@ -56,8 +56,8 @@ State parallelogram_at(const System& system, double angle, double rate) {
   set(state, "elbow", -angle, -rate);
   return state;
 }
-System parallelogram(const std::string& loop = tip, const UrdfOptions& options = {}) {
-  return make_system_builder(read_urdf_text(robot(open_parallelogram() + loop), "r.urdf", options)).build();
+System parallelogram(const std::string& loop = tip, const LoadOptions& options = {}) {
+  return read_urdf_text(robot(open_parallelogram() + loop), "r.urdf", options).make_system();
 }
 
 /// The rods turn by θ, the bar does not: a pendulum.
@@ -130,11 +130,11 @@ TEST(UrdfLoops, FramesFollowLinksThatAreMerged) {
       "<loop name='tip' type='revolute'><predecessor link='plate'><origin xyz='0.1 0 0.2'/></predecessor>"
       "<successor link='rocker'><origin xyz='0 0 -0.5'/></successor><axis xyz='0 1 0'/></loop>";
   for (const FixedJoints fixed : {FixedJoints::keep, FixedJoints::merge}) {
-    const UrdfRobot read =
+    const LoadedModel read =
         read_urdf_text(robot(open_parallelogram() + plate), "r.urdf", {.fixed_joints = fixed});
     ASSERT_EQ(read.loops.size(), 1U);
     EXPECT_EQ(read.loops[0].parent, fixed == FixedJoints::keep ? "plate" : "coupler");
-    const System system = make_system_builder(read).build();
+    const System system = read.make_system();
     const State state = parallelogram_at(system, 0.6, 1.3);
     EXPECT_LT(largest(position_errors(state)), 1e-14);
     EXPECT_NEAR(rate(state, "left"), parallelogram_rate(0.6), 1e-12);
@@ -142,7 +142,7 @@ TEST(UrdfLoops, FramesFollowLinksThatAreMerged) {
 }
 
 TEST(UrdfLoops, FreeMechanismFallsWithoutTurning) {
-  const System system = parallelogram(tip, {.base = UrdfBase::free});
+  const System system = parallelogram(tip, {.base = RootJoint::free});
   const State state = parallelogram_at(system, 0.6, 0);
   EXPECT_EQ(state.nu(), 9);
   EXPECT_LT(largest(position_errors(state)), 1e-15);
@@ -158,11 +158,11 @@ TEST(UrdfLoops, RootCalledWorldIsTheWorldInLoopsToo) {
       joint("pin", "continuous", "world", "rod", "<axis xyz='0 1 0'/>") +
       "<loop name='second' type='revolute'><predecessor link='world'><origin xyz='0 0.3 0'/>"
       "</predecessor><successor link='rod'><origin xyz='0 0.3 0'/></successor><axis xyz='0 1 0'/></loop>");
-  const UrdfRobot fixed = read_urdf_text(text, "r.urdf"),
-                  floating = read_urdf_text(text, "r.urdf", {.base = UrdfBase::free});
+  const LoadedModel fixed = read_urdf_text(text, "r.urdf"),
+                    floating = read_urdf_text(text, "r.urdf", {.base = RootJoint::free});
   EXPECT_EQ(fixed.loops[0].parent, "world");
   EXPECT_EQ(floating.loops[0].parent, "world_link");
-  State state = make_system_builder(fixed).build().default_state();
+  State state = fixed.make_system().default_state();
   set(state, "pin", 0.4);
   EXPECT_NEAR(rate(state, "pin"), -g * 0.5 * std::sin(0.4) / (0.1 + 0.25), 1e-12);
 }
@@ -172,8 +172,8 @@ TEST(UrdfLoops, MasslessEndsAreRefusedOrWelded) {
   const std::string bar = inertial(bar_mass, "0.5 0 0", bar_inertia);
   text.erase(text.find(bar), bar.size());
   expect_error([&] { read_urdf_text(text, "r.urdf"); }, {"joint 'elbow' moves link 'coupler'", "no", "mass"});
-  const UrdfRobot read = read_urdf_text(text, "r.urdf", {.massless_ends = MasslessEnds::weld});
-  const State state = make_system_builder(read).build().default_state();
+  const LoadedModel read = read_urdf_text(text, "r.urdf", {.massless_ends = MasslessEnds::weld});
+  const State state = read.make_system().default_state();
   EXPECT_LT(largest(position_errors(state)), 1e-15);
   EXPECT_EQ(diagnose(state).mobility(), 0);  // a bar that is welded to one of the rods holds both
 }
@@ -187,8 +187,8 @@ TEST(UrdfLoops, EveryTypeHasItsRows) {
   for (const auto& [type, count] : rows) {
     std::string loop = tip;
     loop.replace(loop.find("revolute"), 8, type);
-    const UrdfRobot read = read_urdf_text(robot(open_parallelogram() + loop), "r.urdf");
-    const System system = make_system_builder(read).build();
+    const LoadedModel read = read_urdf_text(robot(open_parallelogram() + loop), "r.urdf");
+    const System system = read.make_system();
     const std::size_t found = count == 0 ? 0 : position_errors(system.default_state()).size();
     EXPECT_EQ(found, count) << type;
   }
@@ -204,7 +204,7 @@ TEST(UrdfLoops, SliderCrankFollowsItsFormula) {
             joint("wrist", "continuous", "rod", "piston", "<origin xyz='0.5 0 0'/>" + about_y) +
             "<loop name='guide' type='prismatic'><predecessor link='base'><origin xyz='0.1 0 0'/>"
             "</predecessor><successor link='piston'/><axis xyz='1 0 0'/></loop>");
-  const System system = make_system_builder(read_urdf_text(text, "r.urdf")).build();
+  const System system = read_urdf_text(text, "r.urdf").make_system();
   for (const double angle : {-0.8, 0.3, 1.0}) {
     State start = system.default_state();
     set(start, "crank", angle);
@@ -217,8 +217,8 @@ TEST(UrdfLoops, SliderCrankFollowsItsFormula) {
 
 TEST(UrdfLoops, OpenStartEndsWhereTheLawOfCosinesPutsIt) {
   // Crank a, coupler b, rocker c on a base of length 0.7; see the file for where zero is.
-  const UrdfRobot read = read_urdf("examples/four_bar.urdf");
-  const System system = make_system_builder(read).build();
+  const LoadedModel read = read_urdf("examples/four_bar.urdf");
+  const System system = read.make_system();
   const double a = 0.3, b = 0.8, c = 0.6, base = 0.7;
   for (const double angle : {0.0, 0.5, 1.0, 2.0}) {
     State start = system.default_state();
@@ -240,7 +240,7 @@ TEST(UrdfLoops, LoopThatCannotBeClosedTellsItsGap) {
   std::string text = read_file("examples/four_bar.urdf");
   const std::string pivot = "<origin xyz=\"0.7 0 0\"/>";
   text.replace(text.find(pivot), pivot.size(), "<origin xyz=\"2 0 0\"/>");
-  const System system = make_system_builder(read_urdf_text(text, "r.urdf")).build();
+  const System system = read_urdf_text(text, "r.urdf").make_system();
   const AssemblyResult result = assemble(system.default_state());
   EXPECT_FALSE(result.succeeded);
   ASSERT_EQ(result.opposing.size(), 1U);
@@ -263,8 +263,8 @@ TEST(UrdfLoops, RotorCountsWithTheSquareOfItsRatio) {
             link("rotor", inertial(0.1, "0 0 0", 0.0004)) +
             joint("ankle_joint", "continuous", "base", "ankle", about_y) +
             joint("rotor_joint", "continuous", "base", "rotor", about_y) + coupling("ankle", "rotor", "12"));
-  const UrdfRobot read = read_urdf_text(text, "r.urdf");
-  const System system = make_system_builder(read).build();
+  const LoadedModel read = read_urdf_text(text, "r.urdf");
+  const System system = read.make_system();
   const State state = system.default_state();
   const double expected = 2 * g * 0.3 / (0.05 + 2 * 0.09 + 144 * 0.0004);
   EXPECT_NEAR(rate(state, "ankle_joint"), expected, 1e-11);
@@ -286,11 +286,11 @@ std::string belt(const std::string& inside = "") {
 TEST(UrdfLoops, CouplingCountsAllJointsOfAWay) {
   // The rotor follows s = hip + knee: I₁·q̈ = τ₁ − τ₂ and (I₂ + 9·J)·s̈ = τ₂, with τ₁ at the hip and τ₂ at the
   // knee. A fixed joint on the way counts nothing.
-  const UrdfRobot read = read_urdf_text(belt(coupling("shell", "rotor", "-3")), "r.urdf");
+  const LoadedModel read = read_urdf_text(belt(coupling("shell", "rotor", "-3")), "r.urdf");
   ASSERT_EQ(read.couplings.size(), 1U);
   EXPECT_EQ(read.couplings[0].predecessor, (std::vector<std::string>{"hip", "knee"}));
   EXPECT_EQ(read.couplings[0].successor, (std::vector<std::string>{"motor"}));
-  SystemBuilder builder = make_system_builder(read);
+  SystemBuilder builder = read.make_system_builder();
   builder.add("at hip", MobilityConstant("hip", 0.7));
   builder.add("at knee", MobilityConstant("knee", 0.3));
   const State state = builder.build().default_state();
@@ -301,8 +301,7 @@ TEST(UrdfLoops, CouplingCountsAllJointsOfAWay) {
 }
 
 TEST(UrdfLoops, CouplingToAnAncestorHoldsTheSum) {
-  const System system =
-      make_system_builder(read_urdf_text(belt(coupling("base", "shank", "2")), "r.urdf")).build();
+  const System system = read_urdf_text(belt(coupling("base", "shank", "2")), "r.urdf").make_system();
   State state = system.default_state();
   set(state, "hip", 0.4);
   set(state, "knee", -0.4);
@@ -316,9 +315,9 @@ TEST(UrdfLoops, CouplingToAWeldedMasslessLinkIsLeftOut) {
   std::string text = belt(coupling("shank", "rotor", "2"));
   const std::string rotor = link("rotor", inertial(1, "0 0 0", 0.01));
   text.replace(text.find(rotor), rotor.size(), link("rotor", ""));
-  const UrdfRobot read = read_urdf_text(text, "r.urdf", {.massless_ends = MasslessEnds::weld});
+  const LoadedModel read = read_urdf_text(text, "r.urdf", {.massless_ends = MasslessEnds::weld});
   EXPECT_EQ(read.couplings.size(), 1U);
-  EXPECT_EQ(diagnose(make_system_builder(read).build().default_state()).constraints, 0);
+  EXPECT_EQ(diagnose(read.make_system().default_state()).constraints, 0);
 }
 
 // --- Reports and faults

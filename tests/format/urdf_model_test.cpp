@@ -4,8 +4,8 @@
 
 #include "sarrus/dynamics/frames.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
-#include "sarrus/format/urdf.h"
-#include "sarrus/format/urdf_system.h"
+#include "sarrus/format/mimic.h"
+#include "sarrus/format/urdf/urdf.h"
 #include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/system/constraint_responses.h"
@@ -60,7 +60,7 @@ TEST(UrdfModel, IsTheOneWrittenByHand) {
 }
 
 TEST(UrdfModel, KeepsLimitsDampingAndFriction) {
-  const UrdfRobot robot = read_urdf(arm_file);
+  const LoadedModel robot = read_urdf(arm_file);
   const Coordinate& shoulder = robot.model.coordinates()[0];
   EXPECT_EQ(shoulder.name, "shoulder");
   EXPECT_EQ(shoulder.limits.lower, -2);
@@ -74,7 +74,7 @@ TEST(UrdfModel, KeepsLimitsDampingAndFriction) {
 }
 
 TEST(UrdfModel, FreeBaseFallsAsItShould) {
-  const Model model = read_urdf(arm_file, {.base = UrdfBase::free}).model;
+  const Model model = read_urdf(arm_file, {.base = RootJoint::free}).model;
   EXPECT_EQ(model.nq(), 9);
   EXPECT_EQ(model.nu(), 8);
   // In free fall, with the joints at rest, no forces are needed.
@@ -85,8 +85,8 @@ TEST(UrdfModel, FreeBaseFallsAsItShould) {
 }
 
 TEST(UrdfModel, MergedLinksMoveAlike) {
-  const UrdfRobot kept = read_urdf(arm_file),
-                  merged = read_urdf(arm_file, {.fixed_joints = FixedJoints::merge});
+  const LoadedModel kept = read_urdf(arm_file),
+                    merged = read_urdf(arm_file, {.fixed_joints = FixedJoints::merge});
   EXPECT_EQ(kept.model.body_count(), 5);
   EXPECT_EQ(merged.model.body_count(), 4);
   Random random(4);
@@ -127,7 +127,7 @@ TEST(UrdfModel, HasEveryJointType) {
 }
 
 TEST(UrdfModel, FollowersAreSetThroughTheWholeChain) {
-  const UrdfRobot robot = read_urdf("tests/data/urdf/joints.urdf");
+  const LoadedModel robot = read_urdf("tests/data/urdf/joints.urdf");
   const Model& model = robot.model;
   VectorX<double> q = model.default_q(), u = VectorX<double>::Zero(model.nu());
   q[model.coordinate_number("turn")] = 0.3;
@@ -142,8 +142,8 @@ TEST(UrdfModel, FollowersAreSetThroughTheWholeChain) {
 
 /// A System couples them; what apply_mimic() sets satisfies its constraints.
 TEST(UrdfModel, FollowersAreGeared) {
-  const UrdfRobot robot = read_urdf("tests/data/urdf/joints.urdf");
-  State state = make_system_builder(robot).build().default_state();
+  const LoadedModel robot = read_urdf("tests/data/urdf/joints.urdf");
+  State state = robot.make_system().default_state();
   VectorX<double> q = robot.model.default_q(), u = VectorX<double>::Zero(robot.model.nu());
   q[robot.model.coordinate_number("turn")] = 0.3;
   u[robot.model.speed_number("turn.rate")] = 0.7;
@@ -170,7 +170,7 @@ TEST(UrdfModel, RootCalledWorldIsTheWorld) {
   const Model model = read_urdf_text(text, "r.urdf").model;
   EXPECT_EQ(model.body_count(), 2);
   EXPECT_EQ(model.body(1).parent, 0);
-  const UrdfRobot floating = read_urdf_text(text, "r.urdf", {.base = UrdfBase::free});
+  const LoadedModel floating = read_urdf_text(text, "r.urdf", {.base = RootJoint::free});
   EXPECT_EQ(floating.model.body(1).name, "world_link");
   EXPECT_EQ(floating.model.nu(), 7);
 }
@@ -192,7 +192,7 @@ TEST(UrdfModel, MasslessEndsCanBeWelded) {
       "<limit lower='0.5' upper='1' effort='1' velocity='1'/></joint></robot>";
   expect_error([&] { read_urdf_text(text, "r.urdf"); },
                {"r.urdf:1: joint 'j' moves link 'tip'", "give it a mass"});
-  const UrdfRobot robot = read_urdf_text(text, "r.urdf", {.massless_ends = MasslessEnds::weld});
+  const LoadedModel robot = read_urdf_text(text, "r.urdf", {.massless_ends = MasslessEnds::weld});
   EXPECT_EQ(robot.model.nq(), 0);
   const Tree<double> tree(robot.model);
   PositionKinematics<double> position(tree);

@@ -5,7 +5,7 @@
 
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
-#include "sarrus/format/urdf.h"
+#include "sarrus/format/urdf/urdf.h"
 #include "sarrus/spatial/euler.h"
 #include "tests/support/reference_values.h"
 
@@ -79,8 +79,8 @@ class UrdfReference : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(UrdfReference, ModelsWrittenAsUrdfMoveAsInTheOtherProgram) {
   const ReferenceModel reference = load_reference(GetParam());
-  const UrdfBase base = std::string(GetParam()) == "hyq" ? UrdfBase::free : UrdfBase::fixed;
-  const UrdfRobot robot = read_urdf_text(urdf_of(reference.model), "r.urdf", {.base = base});
+  const RootJoint base = std::string(GetParam()) == "hyq" ? RootJoint::free : RootJoint::fixed;
+  const LoadedModel robot = read_urdf_text(urdf_of(reference.model), "r.urdf", {.base = base});
   expect_reference_values(robot.model, reference, 1e-12);
 }
 INSTANTIATE_TEST_SUITE_P(Models, UrdfReference, ::testing::Values("ur5", "hyq", "chain10", "tree63"));
@@ -101,7 +101,7 @@ TEST_F(RobotCorpus, EveryRobotLoads) {
   for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
     if (entry.path().extension() != ".urdf") continue;
     SCOPED_TRACE(entry.path());
-    for (const UrdfBase base : {UrdfBase::fixed, UrdfBase::free}) {
+    for (const RootJoint base : {RootJoint::fixed, RootJoint::free}) {
       const Model kept = read_urdf(entry.path(), {.base = base}).model;
       const Model merged = read_urdf(entry.path(), {.base = base, .fixed_joints = FixedJoints::merge}).model;
       ASSERT_EQ(kept.nu(), merged.nu());
@@ -127,7 +127,7 @@ TEST_F(RobotCorpus, Ur5MovesAsInTheOtherProgram) {
 TEST_F(RobotCorpus, HyqMovesAsInTheOtherProgram) {
   const std::string file = folder_ + "/hyq_no_sensors.urdf";
   if (!std::filesystem::exists(file)) GTEST_SKIP() << "no " << file;
-  expect_reference_values(read_urdf(file, {.base = UrdfBase::free}).model, load_reference("hyq"), 1e-12);
+  expect_reference_values(read_urdf(file, {.base = RootJoint::free}).model, load_reference("hyq"), 1e-12);
 }
 
 }  // namespace

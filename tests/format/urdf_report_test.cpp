@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "sarrus/format/urdf.h"
+#include "sarrus/format/urdf/urdf.h"
 #include "sarrus/spatial/inertia_check.h"
 #include "tests/support/close.h"
 #include "tests/support/says.h"
@@ -23,7 +23,7 @@ class DirtyRobot : public ::testing::Test {
     all << robot_.report;
     return ::testing::AssertionFailure() << "no such note in\n" << all.str();
   }
-  UrdfRobot robot_ = read_urdf("tests/data/urdf/dirty.urdf");
+  LoadedModel robot_ = read_urdf("tests/data/urdf/dirty.urdf");
 };
 
 TEST_F(DirtyRobot, ListsEveryElementThatIsNotHonoured) {
@@ -73,20 +73,20 @@ TEST_F(DirtyRobot, InertiasCanBeRefusedInstead) {
 }
 
 TEST_F(DirtyRobot, InertiasCanBeKeptAsTheyStand) {
-  const UrdfRobot kept = read_urdf("tests/data/urdf/dirty.urdf", {.unreal_inertia = UnrealInertia::keep});
+  const LoadedModel kept = read_urdf("tests/data/urdf/dirty.urdf", {.unreal_inertia = UnrealInertia::keep});
   const Body& flat = kept.model.body(kept.model.body_number("flat"));
   EXPECT_EQ(flat.inertia_check, InertiaCheck::any);
   EXPECT_TRUE(close(flat.inertia.I.xx, 0.01));
   EXPECT_TRUE(close(flat.inertia.I.zz, 0.05));
   EXPECT_EQ(kept.model.body(kept.model.body_number("shank")).inertia_check, InertiaCheck::real);
   // A rotor: a moment about the axis of its joint, and no mass.
-  const UrdfRobot geared = read_urdf_text(R"(<robot name="geared">
+  const LoadedModel geared = read_urdf_text(R"(<robot name="geared">
     <link name="base"/>
     <link name="rotor"><inertial><mass value="0"/>
       <inertia ixx="0" iyy="0" izz="0.02" ixy="0" ixz="0" iyz="0"/></inertial></link>
     <joint name="shaft" type="continuous"><parent link="base"/><child link="rotor"/><axis xyz="0 0 1"/></joint>
   </robot>)",
-                                          "geared.urdf", {.unreal_inertia = UnrealInertia::keep});
+                                            "geared.urdf", {.unreal_inertia = UnrealInertia::keep});
   const Body& rotor = geared.model.body(geared.model.body_number("rotor"));
   EXPECT_EQ(rotor.inertia.m, 0);
   EXPECT_EQ(rotor.inertia.I.zz, 0.02);
@@ -114,7 +114,7 @@ TEST(LoadReport, GroupsWhatIsAlike) {
 }
 
 TEST(LoadReport, OfACleanFileSaysSo) {
-  const UrdfRobot robot = read_urdf_text("<robot name='r'><link name='a'/></robot>", "r.urdf");
+  const LoadedModel robot = read_urdf_text("<robot name='r'><link name='a'/></robot>", "r.urdf");
   std::ostringstream out;
   out << robot.report;
   EXPECT_EQ(out.str(), "r.urdf: everything was taken as it stands\n");
@@ -137,13 +137,13 @@ TEST(LoadReport, TellsOfTextAndDocumentTypes) {
                   .at(0)
                   .text,
               "\"x\" in <inertial>");
-  const UrdfRobot outside =
+  const LoadedModel outside =
       read_urdf_text("words\n<robot name='r'><link name='a'/></robot>\nmore\n", "r.urdf");
   ASSERT_EQ(outside.report.notes.size(), 2U);
   EXPECT_EQ(outside.report.notes[0].text, "the text \"words\" outside of <robot>");
   EXPECT_EQ(outside.report.notes[1].line, 3);
   EXPECT_TRUE(notes_on(" \n <!-- a comment is no text --> ").empty());
-  const UrdfRobot typed = read_urdf_text(
+  const LoadedModel typed = read_urdf_text(
       "<?xml version='1.0'?>\n<!DOCTYPE robot>\n<robot name='r'><link name='a'/></robot>", "r.urdf");
   ASSERT_EQ(typed.report.notes.size(), 1U);
   EXPECT_EQ(typed.report.notes[0].line, 2);
@@ -152,7 +152,7 @@ TEST(LoadReport, TellsOfTextAndDocumentTypes) {
 
 TEST(LoadReport, DoubtsWhatLooksLikeOtherUnits) {
   const auto doubts = [](const std::string& joint, const std::string& moment) {
-    const UrdfRobot robot = read_urdf_text(
+    const LoadedModel robot = read_urdf_text(
         "<robot name='r'><link name='a'/><link name='b'><inertial><mass value='1'/><inertia ixx='" + moment +
             "' iyy='" + moment + "' izz='" + moment +
             "' ixy='0' ixz='0' iyz='0'/></inertial></link><joint name='j' type='revolute'><parent link='a'/>"
@@ -172,7 +172,7 @@ TEST(LoadReport, DoubtsWhatLooksLikeOtherUnits) {
 }
 
 TEST(LoadReport, WarnsOfWhatChangesResults) {
-  const UrdfRobot robot = read_urdf("tests/data/urdf/dirty.urdf");
+  const LoadedModel robot = read_urdf("tests/data/urdf/dirty.urdf");
   const std::vector<LoadNote> warnings = robot.report.warnings();
   ASSERT_EQ(warnings.size(), 2U);  // not of axes that were scaled, nor of inertias that count with others
   EXPECT_EQ(warnings[0].where, "link 'flat'");
@@ -182,7 +182,7 @@ TEST(LoadReport, WarnsOfWhatChangesResults) {
 }
 
 TEST(LoadReport, SaysThatDampingActsInASystem) {
-  const UrdfRobot robot = read_urdf("tests/data/urdf/arm.urdf");
+  const LoadedModel robot = read_urdf("tests/data/urdf/arm.urdf");
   bool found = false;
   for (const LoadNote& note : robot.report.notes)
     if (note.text.starts_with("damping")) {
@@ -194,7 +194,7 @@ TEST(LoadReport, SaysThatDampingActsInASystem) {
 }
 
 TEST(LoadReport, SuggestsWhatAnUnknownElementMayHaveMeant) {
-  const UrdfRobot robot =
+  const LoadedModel robot =
       read_urdf_text("<robot name='r'><link name='a'><inertail/></link></robot>", "r.urdf");
   ASSERT_EQ(robot.report.notes.size(), 1U);
   EXPECT_SAYS(robot.report.notes[0].text, "<inertail> in <link> (did you mean inertial?)");

@@ -1,13 +1,13 @@
 #include <gtest/gtest.h>
 
-#include "sarrus/format/urdf.h"
+#include "sarrus/format/urdf/urdf.h"
 #include "tests/support/close.h"
 
 namespace sarrus::testing {
 namespace {
 
 TEST(UrdfShapes, AreKeptAsData) {
-  const UrdfRobot robot = read_urdf("tests/data/urdf/arm.urdf");
+  const LoadedModel robot = read_urdf("tests/data/urdf/arm.urdf");
   ASSERT_EQ(robot.visuals.size(), 3U);
   ASSERT_EQ(robot.collisions.size(), 1U);
   const auto& base = std::get<CylinderShape>(robot.visuals[0].shape);
@@ -24,14 +24,14 @@ TEST(UrdfShapes, AreKeptAsData) {
 }
 
 TEST(UrdfShapes, MaterialsAreFoundByName) {
-  const UrdfRobot robot = read_urdf("tests/data/urdf/arm.urdf");
+  const LoadedModel robot = read_urdf("tests/data/urdf/arm.urdf");
   EXPECT_EQ((*robot.visuals[0].material.color)[0], 0.6);  // defined for the whole robot
   EXPECT_EQ((*robot.visuals[1].material.color)[3], 0.5);  // defined where it is used
   EXPECT_EQ((*robot.visuals[2].material.color)[3], 0.5);  // defined in another link
 }
 
 TEST(UrdfShapes, CapsulesAndTexturesAreRead) {
-  const UrdfRobot robot = read_urdf_text(
+  const LoadedModel robot = read_urdf_text(
       "<robot name='r'><link name='a'><collision><geometry><capsule radius='0.1' "
       "length='2'/></geometry></collision>"
       "<visual><geometry><mesh filename='a.dae'/></geometry><material name='wood'><texture filename='w.png'/>"

@@ -5,8 +5,8 @@
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/dynamics/mass_properties.h"
-#include "sarrus/format/urdf.h"
-#include "sarrus/format/urdf_system.h"
+#include "sarrus/format/mimic.h"
+#include "sarrus/format/urdf/urdf.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/says.h"
@@ -17,23 +17,23 @@ namespace {
 const std::string file = "tests/data/urdf/walker.urdf";
 
 TEST(UrdfWalker, Loads) {
-  const UrdfRobot robot = read_urdf(file, {.base = UrdfBase::free});
+  const LoadedModel robot = read_urdf(file, {.base = RootJoint::free});
   EXPECT_EQ(robot.model.nu(), 6 + 30);
   EXPECT_EQ(robot.model.body_count(), 36);  // with the world
-  const Model merged = read_urdf(file, {.base = UrdfBase::free, .fixed_joints = FixedJoints::merge}).model;
+  const Model merged = read_urdf(file, {.base = RootJoint::free, .fixed_joints = FixedJoints::merge}).model;
   EXPECT_EQ(merged.body_count(), 32);  // without the sensors and soles
   EXPECT_EQ(merged.nu(), robot.model.nu());
   double mass = 0;
   for (const Body& body : robot.model.bodies()) mass += body.inertia.m;
   EXPECT_NEAR(mass, 68.96, 1e-12);  // the sum of the file's
   int followers = 0;
-  for (const UrdfJointData& joint : robot.joints) followers += joint.mimic.has_value();
+  for (const LoadedJoint& joint : robot.joints) followers += joint.mimic.has_value();
   EXPECT_EQ(followers, 4);
 }
 
 /// Fixed joints cost nothing and change nothing.
 TEST(UrdfWalker, MovesTheSameMerged) {
-  for (const UrdfBase base : {UrdfBase::fixed, UrdfBase::free}) {
+  for (const RootJoint base : {RootJoint::fixed, RootJoint::free}) {
     const Model kept = read_urdf(file, {.base = base}).model,
                 merged = read_urdf(file, {.base = base, .fixed_joints = FixedJoints::merge}).model;
     const Tree<double> tree(kept), merged_tree(merged);
@@ -77,8 +77,8 @@ TEST(UrdfWalker, IsSymmetric) {
 
 /// What the file says beyond the model acts in a System: fingers follow the grip, joints resist.
 TEST(UrdfWalker, FingersFollowAndJointsResist) {
-  const UrdfRobot robot = read_urdf(file);
-  const System system = make_system_builder(robot).build();
+  const LoadedModel robot = read_urdf(file);
+  const System system = robot.make_system();
   State state = system.default_state();
   std::vector<double> q(state.q().begin(), state.q().end()), u(static_cast<std::size_t>(state.nu()), 0.0);
   const auto set = [&](std::vector<double>& values, const std::string& joint, double value) {

@@ -12,8 +12,8 @@ namespace {
 
 using detail::row_at, detail::row_index;
 
-const std::vector<double> breaks = {-1, 0.5, 2};
-const std::vector<std::array<double, 2>> rows = {{10, 1}, {20, 2}, {30, 3}, {40, 4}};
+const Array<double> breaks = {-1, 0.5, 2};
+const Array<std::array<double, 2>> rows = {{10, 1}, {20, 2}, {30, 3}, {40, 4}};
 /// Points with the number of the row that belongs to each, breaks included: they belong to what follows.
 const std::vector<double> points = {-7, -1, -0.999, 0.499, 0.5, 1, 2, 50};
 const std::vector<double> expected = {10, 20, 20, 20, 30, 30, 40, 40};

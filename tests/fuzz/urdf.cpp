@@ -5,7 +5,8 @@
 #include <string_view>
 
 #include "sarrus/base/error.h"
-#include "sarrus/format/urdf.h"
+#include "sarrus/format/mimic.h"
+#include "sarrus/format/urdf/urdf.h"
 
 using namespace sarrus;
 
@@ -13,8 +14,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   // The first byte chooses the options.
   const unsigned choice = data[0];
-  const UrdfOptions options{
-      .base = (choice & 1U) != 0 ? UrdfBase::free : UrdfBase::fixed,
+  const LoadOptions options{
+      .base = (choice & 1U) != 0 ? RootJoint::free : RootJoint::fixed,
       .fixed_joints = (choice & 2U) != 0 ? FixedJoints::merge : FixedJoints::keep,
       .unreal_inertia = (choice & 4U) != 0 ? UnrealInertia::refuse : UnrealInertia::repair,
       .massless_ends = (choice & 8U) != 0 ? MasslessEnds::weld : MasslessEnds::refuse,
@@ -22,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     const std::string_view all(reinterpret_cast<const char*>(data), size);
     // Fixtures begin with '<' and are read whole.
-    const UrdfRobot robot = read_urdf_text(all.substr(all[0] == '<' ? 0 : 1), "fuzz.urdf", options);
+    const LoadedModel robot = read_urdf_text(all.substr(all[0] == '<' ? 0 : 1), "fuzz.urdf", options);
     VectorX<double> q = robot.model.default_q();
     apply_mimic(robot, q);
     std::ostringstream out;

@@ -16,7 +16,7 @@ struct Lifting : JointFromPose<Lifting, 1, 1> {
   Pose<T> pose(const T* q, const P* p) const {
     return Pose<T>::translation({p[0] * q[0], T(0), T(0)});
   }
-  std::vector<ParameterInfo> parameters() const { return {{"ratio", "1", 2.0}}; }
+  Array<ParameterInfo> parameters() const { return {{"ratio", "1", 2.0}}; }
 };
 /// Forgets to state its parameter.
 struct Forgetful : JointFromPose<Forgetful, 1> {
@@ -25,11 +25,11 @@ struct Forgetful : JointFromPose<Forgetful, 1> {
   Pose<T> pose(const T* q, const P* p) const {
     return Pose<T>::translation({p[0] * q[0], T(0), T(0)});
   }
-  std::vector<ParameterInfo> parameters() const { return {{"ratio", "1", 2.0}}; }
+  Array<ParameterInfo> parameters() const { return {{"ratio", "1", 2.0}}; }
 };
 /// Names no coordinate.
 struct Nameless : Lifting {
-  std::vector<QuantityInfo> coordinates() const { return {}; }
+  Array<QuantityInfo> coordinates() const { return {}; }
 };
 /// A ball joint of the user's own, with a quaternion.
 struct OwnBall : Ball {

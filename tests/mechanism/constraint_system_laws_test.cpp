@@ -23,7 +23,7 @@ State random_system(unsigned seed) {
   builder.add("angle", ConstantAngleConstraint(anywhere(1), anywhere(last - 1), 1));
   builder.add("plane", PointInPlaneConstraint(anywhere(2), anywhere(last - 2)));
   builder.add("ball", BallConstraint(anywhere(3), anywhere(last - 3)));
-  builder.add("rolling", SphereOnSphereContact(anywhere(0), anywhere(5), 0.3, 0.2, Touch::rolling));
+  builder.add("rolling", SphereOnSphereContact(anywhere(0), anywhere(5), 0.3, 0.2, ContactMotion::rolling));
   builder.add("edge", NoSlipConstraint(anywhere(4), anywhere(7), anywhere(0)));
   State state = builder.build().default_state();
   state.set_q(random_coordinates(state.model(), random));

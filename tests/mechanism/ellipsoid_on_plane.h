@@ -11,11 +11,11 @@ namespace sarrus::testing {
 class EllipsoidOnPlane : public ContactOf<EllipsoidOnPlane> {
  public:
   EllipsoidOnPlane(Place F, Place M, const Vec3<double>& radii)
-      : ContactOf(std::move(F), std::move(M), Touch::rolling), radii_(radii) {}
+      : ContactOf(std::move(F), std::move(M), ContactMotion::rolling), radii_(radii) {}
 
   void declare_parameters(Declaration&) {}
   template <class T>
-  Meeting<T> meeting(const Pose<T>& X, In<double>) const {
+  ContactPoint<T> meeting(const Pose<T>& X, In<double>) const {
     const Vec3<T> n = X.R.inverse_times(Vec3<T>::unit_z());
     Vec3<T> D2n;
     for (int i = 0; i < 3; ++i) D2n[i] = T(radii_[i] * radii_[i]) * n[i];

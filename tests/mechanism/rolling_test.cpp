@@ -24,7 +24,7 @@ TEST(Rolling, DiskOnACircle) {
   model.body("disk", thin_disk(m, R));
   model.joint("disk", Free{}, "world", "disk");
   SystemBuilder builder(model.build());
-  builder.add("ground", DiskOnPlaneContact("world", "disk", R, Touch::rolling));
+  builder.add("ground", DiskOnPlaneContact("world", "disk", R, ContactMotion::rolling));
   State begin = builder.build().default_state();
   const Pose<double> X{Rotation<double>::about_x(theta), {0, 0, R * s}};
   set_free(begin, "disk", X, {turning * s * X.R.col(1) + w * X.R.col(2), {-R * w, 0, 0}});
@@ -51,7 +51,7 @@ TEST(Rolling, DiskThatWobbles) {
   model.body("disk", thin_disk(2, 0.5));
   model.joint("disk", Free{}, "world", "disk");
   SystemBuilder builder(model.build()), other(model.build());
-  builder.add("ground", DiskOnPlaneContact("world", "disk", 0.5, Touch::rolling));
+  builder.add("ground", DiskOnPlaneContact("world", "disk", 0.5, ContactMotion::rolling));
   other.add("ground", EllipsoidOnPlane("world", "disk", {0.5, 0.5, 0}));
   State begin = builder.build().default_state();
   set_free(begin, "disk", {Rotation<double>::about_x(1.2), {0, 0, 0.5 * std::sin(1.2)}}, {{1, 2, 4}, {}});
@@ -84,7 +84,7 @@ TEST(Rolling, BallOnATurntable) {
   model.joint("ball", Free{}, "world", "ball");
   SystemBuilder builder(model.build());
   const ElementId drive = builder.prescribe("drive", "table", MotionLevel::velocity, {linear({0}, turning)});
-  builder.add("contact", SphereOnPlaneContact("table", "ball", R, Touch::rolling));
+  builder.add("contact", SphereOnPlaneContact("table", "ball", R, ContactMotion::rolling));
   State begin = builder.build().default_state();
   const V p{0.3, 0.1, R}, v{0.2, -0.5, 0}, z = V::unit_z();
   const V slip = turning * cross(z, p) - v;  // what the spin has to make up for: −R·w × z
@@ -122,7 +122,8 @@ TEST(Rolling, EdgesThatTurnParallelEndTheMotion) {
   model.joint("a", Ball{}, "world", "a");
   model.joint("b", Ball{}, "world", "b").parent_frame({0.5, 0.2, 0});
   SystemBuilder builder(model.build());
-  builder.add("edges", LineOnLineContact({"a", V{0.1, 0.1, 0}}, {"b", V{0.1, -0.1, 0}}, Touch::sliding));
+  builder.add("edges",
+              LineOnLineContact({"a", V{0.1, 0.1, 0}}, {"b", V{0.1, -0.1, 0}}, ContactMotion::sliding));
   const System system = builder.build();
   Random random(4);
   int ends = 0;

@@ -38,7 +38,7 @@ void expect_small_motion(double A, double C, double critical, double w) {
   model.body("wheel", RigidInertia<double>::from_central(m, {}, {A * I, C * I, A * I, 0, 0, 0}));
   model.joint("spin", Pin{}, "carriage", "wheel").axis({0, 1, 0});
   SystemBuilder builder(model.build());
-  builder.add("ground", DiskOnPlaneContact("world", across("wheel", {0, 1, 0}), R, Touch::rolling));
+  builder.add("ground", DiskOnPlaneContact("world", across("wheel", {0, 1, 0}), R, ContactMotion::rolling));
   State begin = builder.build().default_state();
   set(begin, "height", R);
   set(begin, "lean", small);
@@ -74,7 +74,7 @@ TEST(Wheel, EndsWhereItFallsFlat) {
   model.body("coin", thin_disk(0.01, 0.02));
   model.joint("coin", Free{}, "world", "coin");
   SystemBuilder builder(model.build());
-  builder.add("table", DiskOnPlaneContact("world", "coin", 0.02, Touch::rolling));
+  builder.add("table", DiskOnPlaneContact("world", "coin", 0.02, ContactMotion::rolling));
   builder.characteristic_length(0.02);
   State begin = builder.build().default_state();
   expect_error([&] { (void)udot(begin); }, {"'table'", "flat", "0 rad", "stood up"});
@@ -112,9 +112,9 @@ State benchmark_bicycle() {
       .parent_frame(V{wheelbase, 0, front} - ground_on_axis);
   SystemBuilder builder(model.build());
   builder.add("rear contact",
-              DiskOnPlaneContact("world", across("rear wheel", {0, 1, 0}), rear, Touch::rolling));
+              DiskOnPlaneContact("world", across("rear wheel", {0, 1, 0}), rear, ContactMotion::rolling));
   builder.add("front contact",
-              DiskOnPlaneContact("world", across("front wheel", {0, 1, 0}), front, Touch::rolling));
+              DiskOnPlaneContact("world", across("front wheel", {0, 1, 0}), front, ContactMotion::rolling));
   return builder.build().default_state();
 }
 

@@ -5,9 +5,9 @@
 #include <sstream>
 
 #include "sarrus/base/error.h"
-#include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/frames.h"
 #include "sarrus/dynamics/jacobian.h"
+#include "sarrus/dynamics/normalize_quaternions.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
 #include "tests/support/close.h"

@@ -36,7 +36,7 @@ TEST(SplitBodies, SharesABodyAmongAllJointsThatEndOnIt) {
   const SplitBodies split = split_bodies(choose_spanning_tree(model.description()));
   ASSERT_EQ(split.shadows.size(), 2U);
   const auto found = bodies(split);
-  for (const Shadow& shadow : split.shadows) {
+  for (const BodyPart& shadow : split.shadows) {
     EXPECT_EQ(shadow.body, "platform");
     EXPECT_EQ(shadow.name, "platform at " + shadow.joint);
     EXPECT_EQ(joint_of(split, shadow.joint).child, shadow.name);

@@ -29,6 +29,26 @@ TEST(Failure, BlowUpNamesTimeAndVariable) {
   }
 }
 
+TEST(Failure, IsNumericalWithTimeAndVariableAsData) {
+  PlainProblem blow_up(2, [](double, In<double> z, Out<double> rate) { rate[0] = 1, rate[1] = z[1] * z[1]; });
+  const auto integrator = make_integrator("dormand-prince5", blow_up, {.accuracy = 1e-5});
+  integrator->start(0, {0.0, 1.0});
+  try {
+    advance(*integrator, 2);
+    FAIL() << "the solution ends at t = 1";
+  } catch (const NumericalError& error) {
+    EXPECT_NEAR(error.time(), 1, 0.01);
+    EXPECT_SAYS(error.variable(), "z1");
+  }
+  // a wrong call is not
+  try {
+    integrator->step(-1);
+    FAIL() << "time goes forward";
+  } catch (const Error& error) {
+    EXPECT_EQ(dynamic_cast<const NumericalError*>(&error), nullptr);
+  }
+}
+
 TEST(Failure, MessageTellsTheLastStepsAndWhatHelps) {
   PlainProblem blow_up(1, [](double, In<double> z, Out<double> rate) { rate[0] = z[0] * z[0]; });
   const auto integrator = make_integrator("dormand-prince5", blow_up,

@@ -10,7 +10,7 @@ expect "inspect: followers" 0 "-2·turn+0.5" inspect "$urdf/joints.urdf"
 expect "inspect: merged links" 0 "arm: 3 bodies" inspect "$urdf/arm.urdf" --merge-fixed
 expect "inspect: strict" 1 "dirty.urdf:14: link 'flat'" inspect "$urdf/dirty.urdf" --strict-inertia
 expect "inspect: no file" 1 "sarrus: cannot open 'nothing.urdf'" inspect nothing.urdf
-expect "inspect: other format" 1 "only URDF can be read" inspect model.obj
+expect "inspect: other format" 1 "its name must end in one of .urdf (URDF)" inspect model.obj
 
 expect "inspect: standard input" 0 "arm: 4 bodies" inspect - <"$urdf/arm.urdf"
 expect "inspect: units" 0 "speed in rad/s or m/s; effort and friction in N·m or N" inspect "$urdf/arm.urdf"

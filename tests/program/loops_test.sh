@@ -26,8 +26,8 @@ END
   echo "FAILED simulate: the four-bar is not on its loop"
   failures=$((failures + 1))
 fi
-expect "simulate: too many values" 0 "cannot be met with what --set gives" simulate "$examples/four_bar.urdf" --duration 0 --set crank=1 --set rocker=1
-expect "simulate: too many speeds" 0 "cannot be met with the speeds that --set gives" simulate "$examples/four_bar.urdf" --duration 0 --set crank.rate=1 --set rocker.rate=9
+expect "simulate: too many values" 0 "cannot be met with the values that were set" simulate "$examples/four_bar.urdf" --duration 0 --set crank=1 --set rocker=1
+expect "simulate: too many speeds" 0 "cannot be met with the speeds that were set" simulate "$examples/four_bar.urdf" --duration 0 --set crank.rate=1 --set rocker.rate=9
 if [[ -n $("$program" simulate "$examples/four_bar.urdf" --duration 0 --quiet 2>&1) ]]; then
   echo "FAILED simulate: not quiet about assembly"
   failures=$((failures + 1))

@@ -74,7 +74,7 @@ TEST(SpatialCost, ArticulatedInertiaIsTransformedInFewerOperationsThanTheBooks) 
 }
 
 TEST(SpatialCost, RotationsTurnMatrices) {
-  EXPECT_EQ(cost([] { return R * R; }), "24m+15a");
+  EXPECT_EQ(cost([] { return R * R; }), "27m+18a");  // the book's 24m+15a is unstable in long products
   EXPECT_EQ(cost([] { return rotate(R, A); }), "40m+39a");
   EXPECT_EQ(cost([] { return rotate(R, S); }), "28m+29a");
 }

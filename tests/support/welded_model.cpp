@@ -2,13 +2,13 @@
 
 namespace sarrus::testing {
 
-bool is_locked(const Body& body, const SpeedSet& locked) {
+bool is_locked(const Body& body, const IndexSet& locked) {
   bool all = body.nu > 0;
   for (int k = body.u0; k < body.u0 + body.nu; ++k) all = all && locked.contains(k);
   return all;
 }
 
-Model welded_model(const Model& model, const SpeedSet& locked, const std::vector<double>& q) {
+Model welded_model(const Model& model, const IndexSet& locked, const std::vector<double>& q) {
   std::vector<double> parameters;
   for (const JointParameter& parameter : model.joint_parameters())
     parameters.push_back(parameter.default_value);
@@ -27,7 +27,7 @@ Model welded_model(const Model& model, const SpeedSet& locked, const std::vector
   return builder.build();
 }
 
-std::vector<double> coordinates_left(const Model& model, const SpeedSet& locked,
+std::vector<double> coordinates_left(const Model& model, const IndexSet& locked,
                                      const std::vector<double>& q) {
   std::vector<double> left;
   for (const Body& body : model.bodies())
@@ -35,7 +35,7 @@ std::vector<double> coordinates_left(const Model& model, const SpeedSet& locked,
   return left;
 }
 
-std::vector<double> speeds_left(const Model& model, const SpeedSet& locked, const std::vector<double>& u) {
+std::vector<double> speeds_left(const Model& model, const IndexSet& locked, const std::vector<double>& u) {
   std::vector<double> left;
   for (const Body& body : model.bodies())
     if (!is_locked(body, locked)) left.insert(left.end(), u.begin() + body.u0, u.begin() + body.u0 + body.nu);

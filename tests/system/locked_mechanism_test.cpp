@@ -8,8 +8,8 @@
 #include "sarrus/force/rotor_inertia.h"
 #include "sarrus/force/two_point_spring.h"
 #include "sarrus/function/sinusoid.h"
+#include "sarrus/simulate/simulation.h"
 #include "sarrus/spatial/solids.h"
-#include "sarrus/study/simulation.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/close.h"
 #include "tests/support/count_allocations.h"
@@ -84,8 +84,8 @@ void expect_same_as_copy(const State& state) {
   for (int k = 0; k < state.nu(); ++k) EXPECT_EQ(udot(state)[k], udot(copy)[k]) << k;
 }
 
-SpeedSet speeds_locked(const State& state) {
-  SpeedSet locked(state.nu());
+IndexSet speeds_locked(const State& state) {
+  IndexSet locked(state.nu());
   for (int k = 0; k < state.nu(); ++k)
     if (state.speed_lock_level(k) == MotionLevel::position) locked.insert(k);
   return locked;
@@ -95,7 +95,7 @@ std::vector<double> list(In<double> numbers) { return {numbers.begin(), numbers.
 
 /// The state of a system with welds in place of the locks.
 State with_welds(const State& state) {
-  const SpeedSet locked = speeds_locked(state);
+  const IndexSet locked = speeds_locked(state);
   const Model welded = welded_model(state.model(), locked, list(state.q()));
   SystemBuilder builder(welded);
   builder.add("spring", TwoPointSpring({"left_wrist_link", {0, 0, -0.2}},
@@ -240,7 +240,7 @@ TEST(LockedMechanism, SimulatesAsWithWelds) {
   const State other = with_welds(state);
   Simulation found(state, {.accuracy = 1e-9}), expected(other, {.accuracy = 1e-9});
   found.run(0.6), expected.run(0.6);
-  const SpeedSet locked = speeds_locked(state);
+  const IndexSet locked = speeds_locked(state);
   const std::vector<double> q = coordinates_left(state.model(), locked, list(found.state().q()));
   for (int k = 0; k < other.nq(); ++k)
     EXPECT_NEAR(q[static_cast<std::size_t>(k)], expected.state().q(k), 1e-6) << k;

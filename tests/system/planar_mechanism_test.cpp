@@ -7,7 +7,7 @@
 
 #include "sarrus/force/rotor_inertia.h"
 #include "sarrus/force/two_point_spring.h"
-#include "sarrus/study/simulation.h"
+#include "sarrus/simulate/simulation.h"
 #include "sarrus/system/locked_mechanism.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/close.h"

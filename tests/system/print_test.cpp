@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "sarrus/model/builder.h"
+#include "sarrus/spatial/eigen_conversion.h"
 #include "sarrus/spatial/print.h"
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/print_state.h"
@@ -45,6 +46,13 @@ TEST(Eigen, TakesVectorsRotationsAndArrays) {
   EXPECT_EQ(from_eigen(e).z, 3);
   const Rotation<double> R = Rotation<double>::about_z(0.3);
   EXPECT_EQ(to_eigen(R)(1, 0), R(1, 0));
+  const Pose<double> X{R, {1, 2, 3}};
+  const Pose<double> back = from_eigen(to_eigen(X));
+  EXPECT_EQ(norm(back * Vec3{1, 1, 1} - X * Vec3{1, 1, 1}), 0);
+  EXPECT_LE((to_eigen(X) * Eigen::Vector3d(1, 1, 1) - to_eigen(X * Vec3{1, 1, 1})).norm(), 1e-15);
+  const Quaternion<double> turn{0.8, 0.6, 0, 0};
+  EXPECT_LE((to_eigen(turn).toRotationMatrix() - to_eigen(rotation(turn))).norm(), 1e-15);
+  EXPECT_EQ(from_eigen(to_eigen(turn)).w, 0.8);
   const Eigen::VectorXd q = to_eigen(std::vector<double>{4, 5});
   EXPECT_EQ(q, Eigen::Vector2d(4, 5));
 }

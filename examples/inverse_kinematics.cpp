@@ -1,0 +1,23 @@
+// Inverse kinematics: where do the joints of an arm have to be for its hand to be somewhere? Then the same
+// along a line, each point from the solution of the one before, and with markers that were measured on a
+// motion.
+
+#include <cstdio>
+
+#include "sarrus/sarrus.h"
+using namespace sarrus;
+
+int main() {
+  const System system = load_model("examples/crane.urdf").make_system();
+
+  InverseKinematics ik(system.default_state());
+  const int hook = ik.targets().add_point("hook", {0.9, 0, 1.2});
+  for (const double x : {0.9, 1.1, 1.3, 9.0}) {
+    ik.targets().set_point(hook, {x, 0, 1.2});
+    const InverseKinematicsResult& result = ik.solve();
+    const State& state = ik.state();
+    std::printf("x = %.1f m: lift %6.3f, extend %6.3f, %s by %.3f m after %d steps\n", x, state.q(0),
+                state.q(1), result.reached() ? "reached" : "missed", result.position_error,
+                result.iterations);
+  }
+}

@@ -1,0 +1,265 @@
+#include "sarrus/assemble/inverse_kinematics.h"
+
+#include <Eigen/Cholesky>
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "sarrus/dynamics/coordinates.h"
+#include "sarrus/dynamics/normalize_quaternions.h"
+#include "sarrus/system/constraint_projection.h"
+
+namespace sarrus {
+
+namespace {
+
+/// What a squared error counts beside one of the next lower priority where steps are judged.
+constexpr double priority_ratio = 1e6;
+/// Damping relative to the largest diagonal element of JᵀJ: at first, at least, and where a search gives up.
+constexpr double first_damping = 1e-4, least_damping = 1e-14, most_damping = 1e8;
+/// Singular values of the rows of a priority that are smaller leave their motion to the next one.
+constexpr double least_singular_value = 1e-6;
+
+/// The sum of squared errors below which targets are met.
+constexpr double met = 1e-14;
+
+AssemblyOptions space_options(const InverseKinematicsOptions& options) {
+  AssemblyOptions space;
+  space.hold = options.hold;
+  space.within_limits = options.within_limits;
+  return space;
+}
+
+bool has_any_quaternion(const Model& model) {
+  return std::any_of(model.bodies().begin(), model.bodies().end(),
+                     [](const Body& body) { return body.nq != body.nu && body.joint.has_quaternion(); });
+}
+
+}  // namespace
+
+InverseKinematics::InverseKinematics(const State& start, const InverseKinematicsOptions& options)
+    : state_(start),
+      options_(options),
+      space_(start, space_options(options)),
+      targets_(state_.model()),
+      position_(state_.tree()),
+      has_constraints_(!state_.layout().constraints.empty()),
+      has_quaternions_(has_any_quaternion(state_.model())),
+      q_(start.q().begin(), start.q().end()),
+      before_(q_),
+      change_(start.nu(), 0.0),
+      rates_(start.nq(), 0.0),
+      is_bounded_(space_.size(), 0),
+      random_(options.seed) {
+  require(options.tolerance > 0 && options.iterations > 0,
+          "inverse kinematics cannot do with a tolerance of {} and {} iterations; give positive numbers",
+          options.tolerance, options.iterations);
+}
+
+void InverseKinematics::set_q(In<double> q) {
+  require_size(q, state_.nq(), "q", "the model has nq");
+  q_.assign(q.begin(), q.end());
+}
+
+const State& InverseKinematics::state() {
+  state_.set_q(q_);
+  return state_;
+}
+
+/// One level for the constraints, and one for each priority.
+void InverseKinematics::prepare() {
+  levels_.clear();
+  if (has_constraints_) levels_.push_back({.is_of_constraints = true});
+  for (const int priority : targets_.priorities())
+    if (targets_.rows(priority) > 0) levels_.push_back({.priority = priority});
+}
+
+/// Kinematics at some coordinates.
+void InverseKinematics::place(In<double> q) {
+  calc_position_kinematics(state_.tree(), q, position_);
+  if (has_constraints_) state_.set_q(q);
+}
+
+/// Errors of all levels where the kinematics are. Returns the sum of squares that judges a step.
+double InverseKinematics::calc_errors(bool tried) {
+  double sum = 0;
+  for (Level& level : levels_) {
+    VectorX<double>& e = tried ? level.tried : level.e;
+    if (level.is_of_constraints)
+      e = space_.calc_errors(state_);
+    else
+      targets_.calc_errors(state_.tree(), position_, q_, level.priority, e);
+    sum = priority_ratio * sum + e.squaredNorm();
+  }
+  return sum;
+}
+
+void InverseKinematics::linearize() {
+  const int n = space_.size();
+  for (Level& level : levels_) {
+    if (level.is_of_constraints) {
+      level.J = space_.calc_jacobian(state_);
+      continue;
+    }
+    targets_.calc_jacobian(state_.tree(), position_, level.priority, level.of_all);
+    level.J.resize(level.of_all.rows(), n);
+    for (int i = 0; i < n; ++i) level.J.col(i) = level.of_all.col(space_.free()[i].speed);
+  }
+}
+
+/// A coordinate at an end of its range, beyond which the first level that it moves would take it, stays.
+void InverseKinematics::find_bounded() {
+  for (int i = 0; i < space_.size(); ++i) {
+    is_bounded_[i] = 0;
+    const AssemblySpace::Free& free = space_.free()[i];
+    if (free.coordinate < 0) continue;
+    const double value = q_[free.coordinate];
+    const bool at_lower = value <= free.lower, at_upper = value >= free.upper;
+    if (!at_lower && !at_upper) continue;
+    double gradient = 0;
+    for (const Level& level : levels_)
+      if (gradient == 0) gradient = level.J.col(i).dot(level.e);
+    is_bounded_[i] = (at_lower && gradient > 0) || (at_upper && gradient < 0);
+  }
+  for (Level& level : levels_)
+    for (int i = 0; i < space_.size(); ++i)
+      if (is_bounded_[i]) level.J.col(i).setZero();
+}
+
+/// (JᵀJ + μ·1)·Δ = −Jᵀ·e
+VectorX<double> InverseKinematics::calc_step_of_one_level() const {
+  const Level& level = levels_.front();
+  MatrixX<double> A = level.J.transpose() * level.J;
+  const double scale = std::max(A.diagonal().maxCoeff(), 1e-300);
+  A.diagonal().array() += std::max(damping_, least_damping) * scale;
+  return A.llt().solve(-(level.J.transpose() * level.e));
+}
+
+/// Each level moves in the null space Z of those before it:
+///   (Zᵀ·JᵀJ·Z + μ·1)·y = −Zᵀ·Jᵀ·(e + J·Δ),   Δ ← Δ + Z·y,   Z ← Z·null(J·Z)
+VectorX<double> InverseKinematics::calc_step_of_levels() const {
+  const int n = space_.size();
+  VectorX<double> step = VectorX<double>::Zero(n);
+  MatrixX<double> Z = MatrixX<double>::Identity(n, n);
+  for (const Level& level : levels_) {
+    if (Z.cols() == 0) break;
+    const MatrixX<double> JZ = level.J * Z;
+    MatrixX<double> A = JZ.transpose() * JZ;
+    const double scale = std::max(A.diagonal().maxCoeff(), 1e-300);
+    A.diagonal().array() += std::max(damping_, least_damping) * scale;
+    const VectorX<double> gradient = JZ.transpose() * (level.e + level.J * step);
+    step -= Z * A.llt().solve(gradient);
+    if (&level == &levels_.back()) break;
+    Eigen::ColPivHouseholderQR<MatrixX<double>> qr(JZ.transpose());
+    qr.setThreshold(least_singular_value);
+    const MatrixX<double> Q = qr.householderQ() * MatrixX<double>::Identity(Z.cols(), Z.cols());
+    Z = (Z * Q.rightCols(Z.cols() - qr.rank())).eval();
+  }
+  return step;
+}
+
+VectorX<double> InverseKinematics::calc_step() {
+  return levels_.size() == 1 ? calc_step_of_one_level() : calc_step_of_levels();
+}
+
+/// Compares the errors that a step leads to with those before it, one priority after another. Errors that are
+/// as good as met may grow a little where a lower priority gains.
+bool InverseKinematics::is_better() const {
+  constexpr double rounding = 1e-12;
+  for (const Level& level : levels_) {
+    const double before = level.e.squaredNorm(), after = level.tried.squaredNorm();
+    if (!(after <= (1 + rounding) * before + met)) return false;
+    if (after < (1 - rounding) * before) return true;
+  }
+  return true;
+}
+
+/// Moves by a step, within the ranges, if that makes the errors smaller; otherwise everything stays.
+bool InverseKinematics::try_step(const VectorX<double>& step) {
+  std::swap(q_, before_);
+  std::fill(change_.begin(), change_.end(), 0.0);
+  for (int i = 0; i < space_.size(); ++i) change_[space_.free()[i].speed] = step[i];
+  calc_qdot(state_.tree(), before_, change_, Out<double>(rates_));
+  for (std::size_t i = 0; i < q_.size(); ++i) q_[i] = before_[i] + rates_[i];
+  for (const AssemblySpace::Free& free : space_.free())
+    if (free.coordinate >= 0) q_[free.coordinate] = std::clamp(q_[free.coordinate], free.lower, free.upper);
+  if (has_quaternions_) normalize_quaternions(state_.model(), Out<double>(q_));
+  place(q_);
+  const double cost = calc_errors(true);
+  if (!is_better()) {
+    std::swap(q_, before_);
+    return false;
+  }
+  cost_ = cost;
+  for (Level& level : levels_) std::swap(level.e, level.tried);
+  return true;
+}
+
+const InverseKinematicsResult& InverseKinematics::solve() {
+  result_ = {};
+  prepare();
+  search();
+  Array<double> best_q = q_;
+  double best = cost_;
+  for (int i = 0; i < options_.restarts && best > met; ++i) {
+    move_at_random();
+    search();
+    if (cost_ < best) best = cost_, best_q = q_;
+  }
+  if (best < cost_) {
+    q_ = best_q;
+    search();
+  }
+  measure();
+  return result_;
+}
+
+/// From where the coordinates are to the next minimum.
+void InverseKinematics::search() {
+  place(q_);
+  cost_ = calc_errors(false);
+  damping_ = first_damping;
+  result_.converged = levels_.empty() || space_.size() == 0;
+  for (int iteration = 0; !result_.converged && iteration < options_.iterations;) {
+    linearize();
+    find_bounded();
+    bool moved = false;
+    double length = 0;
+    for (; !moved && damping_ < most_damping; damping_ *= moved ? 0.1 : 10) {
+      ++iteration, ++result_.iterations;
+      const VectorX<double> step = calc_step();
+      length = step.cwiseAbs().maxCoeff();
+      moved = try_step(step);
+      if (length <= options_.tolerance || iteration >= options_.iterations) break;
+    }
+    if (!moved) place(q_);
+    result_.converged = length <= options_.tolerance || damping_ >= most_damping;
+  }
+}
+
+/// Anywhere within the limits; angles without limits turn all the way round, other coordinates without limits
+/// stay where they are.
+void InverseKinematics::move_at_random() {
+  for (const AssemblySpace::Free& free : space_.free()) {
+    if (free.coordinate < 0) continue;
+    const bool is_limited = std::isfinite(free.lower) && std::isfinite(free.upper);
+    if (!is_limited && !free.is_angle) continue;
+    std::uniform_real_distribution<double> between(is_limited ? free.lower : -std::numbers::pi,
+                                                   is_limited ? free.upper : std::numbers::pi);
+    q_[free.coordinate] = std::clamp(between(random_), free.lower, free.upper);
+  }
+}
+
+void InverseKinematics::measure() {
+  for (const Level& level : levels_)
+    if (!level.is_of_constraints) result_.cost += level.e.squaredNorm();
+  for (int i = 0; i < targets_.count(); ++i) {
+    const KinematicTargets::Distance left = targets_.calc_distance(state_.tree(), position_, q_, i);
+    result_.position_error = std::max(result_.position_error, left.position);
+    result_.angle_error = std::max(result_.angle_error, left.angle);
+    result_.coordinate_error = std::max(result_.coordinate_error, left.coordinate);
+  }
+}
+
+}  // namespace sarrus

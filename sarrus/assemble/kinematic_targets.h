@@ -1,0 +1,86 @@
+#pragma once
+/// @file
+/// Where points, frames and coordinates of a mechanism shall be, their errors and how these depend on the
+/// coordinates. Errors are weighted, √w·e: the sum of squares of all is what inverse kinematics makes least.
+
+#include <string_view>
+
+#include "sarrus/base/array.h"
+#include "sarrus/dynamics/kinematics.h"
+#include "sarrus/system/mobility.h"
+#include "sarrus/system/place.h"
+
+namespace sarrus {
+
+/// How much a target counts.
+struct TargetOptions {
+  double weight = 1;  ///< Of a squared error of position, per m² (of a coordinate, per its unit squared).
+  double angle_weight = 1;  ///< Of a squared error of orientation, per rad².
+  /// Targets of a larger number are met only as far as those of smaller ones leave them the freedom.
+  int priority = 0;
+};
+
+/// Targets for the frames of one model. A target is called by its index, in the order of addition.
+class KinematicTargets {
+ public:
+  explicit KinematicTargets(const Model& model) : model_(model) {}
+
+  /// A point on a body, or the origin of a frame, shall be at p_W.
+  int add_point(const Place& on, const Vec3<double>& p_W, const TargetOptions& options = {});
+  /// The axes of a frame shall be turned as R_WF says.
+  int add_orientation(const Place& on, const Rotation<double>& R_WF, const TargetOptions& options = {});
+  /// Both.
+  int add_pose(const Place& on, const Pose<double>& X_WF, const TargetOptions& options = {});
+  /// A coordinate shall have a value.
+  int add_coordinate(std::string_view coordinate, double value, const TargetOptions& options = {});
+
+  /// Other places and values for a target. A point with a coordinate that is not a number, such as a marker
+  /// that a camera has lost, does not count until it is set again.
+  void set_point(int target, const Vec3<double>& p_W);
+  void set_orientation(int target, const Rotation<double>& R_WF);
+  void set_pose(int target, const Pose<double>& X_WF);
+  void set_coordinate(int target, double value);
+
+  int count() const { return static_cast<int>(targets_.size()); }
+  bool is_missing(int target) const { return targets_[target].is_missing; }
+  /// All priorities that occur, ascending.
+  Array<int> priorities() const;
+  /// The number of errors of a priority.
+  int rows(int priority) const;
+
+  /// √w·e of all targets of a priority.
+  void calc_errors(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> q,
+                   int priority, VectorX<double>& e) const;
+  /// ∂e/∂q·N, over all speeds. Of orientations to first order in the error.
+  void calc_jacobian(const Tree<double>& tree, const PositionKinematics<double>& position, int priority,
+                     MatrixX<double>& J);
+  /// Without weights: the distance of a point [m], the angle of an orientation [rad], the error of a
+  /// coordinate; zero of what the target does not ask for.
+  struct Distance {
+    double position = 0, angle = 0, coordinate = 0;
+  };
+  Distance calc_distance(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> q,
+                         int target) const;
+
+ private:
+  struct Target {
+    bool has_point = false, has_orientation = false, is_missing = false;
+    FrameOn<double> on{};
+    int coordinate = -1, speed = -1;  ///< Of a target for a coordinate.
+    Pose<double> X_WF{};
+    double value = 0;
+    double root_weight = 1, root_angle_weight = 1;
+    int priority = 0;
+
+    int rows() const { return (has_point ? 3 : 0) + (has_orientation ? 3 : 0) + (coordinate >= 0 ? 1 : 0); }
+  };
+  int add(const Place& on, bool has_point, bool has_orientation, const Pose<double>& X_WF,
+          const TargetOptions& options);
+  Target& target(int number, bool has_point, bool has_orientation, const char* what);
+
+  const Model& model_;
+  Array<Target> targets_;
+  MatrixX<double> of_body_;  // scratch memory
+};
+
+}  // namespace sarrus

@@ -1,0 +1,111 @@
+#pragma once
+/// @file
+/// Equations of motion with constraints by the articulated-body algorithm, in which multipliers go inwards
+/// with the articulated bodies and are eliminated where their loop ends:
+///   M·x = f + Gᵀ·λ,   G·x = b
+/// With a the acceleration of a node, everything beyond it demands the force A·a + p − W·λ of it, and makes
+/// the rows Wᵀ·a + L·λ + l. A joint gives way to both; a constraint all of whose joints have done so has its
+/// multipliers eliminated at the node that they hang on, λ = L⁻¹·(b − l − Wᵀ·a − …). Only the multipliers of
+/// loops that pass a node are carried by it: long rows of loops that overlap take O(n), such as ladders.
+/// [Brandl, Johanni and Otter 1988, "An algorithm for the simulation of multibody systems with kinematic
+/// loops"]
+///
+/// L is what the rows do to each other through joints that gave way under the constraints before them. A row
+/// whose pivot in it vanishes therefore depends on these, and nothing beyond its node can change that: its
+/// multiplier is left at zero, and shares the load afterwards.
+
+#include "sarrus/base/array.h"
+#include "sarrus/dynamics/inverse_dynamics_of_stages.h"
+#include "sarrus/loops/loop_plan.h"
+#include "sarrus/spatial/lane_articulated.h"
+
+namespace sarrus {
+
+/// Of a part of a tree. Speeds that are held keep x = 0.
+class LoopRecursion {
+ public:
+  LoopRecursion(const Tree<double>& tree, const ConstraintJacobian& G, const IndexSet& held,
+                const TreePart& part);
+
+  /// Everything that depends on positions only. False where a row is independent of others by so little that
+  /// pivots cannot tell how far (row_rank.h): other methods have to help. `row_error` as in LoopSolver;
+  /// `port_inertia` is added to the diagonal of M; empty: none. An effective inertia that is not positive is
+  /// an Error that names the speed.
+  bool factor(const Tree<double>& tree, const PositionKinematics<double>& position,
+              const NodeInertias& inertias, const ConstraintJacobian& G, double row_error = 0,
+              In<double> port_inertia = {});
+  /// Solves for x and λ of the part; other elements are left alone. `weights` as in LoopSolver.
+  void solve(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> f, In<double> b,
+             Out<double> x, Out<double> lambda, In<double> weights = {});
+
+  /// As of a GramMatrix, of the rows of the part.
+  int rank() const { return static_cast<int>(rows_.size() - dependent_.size()); }
+  double independence() const;
+  bool is_dependent(int row) const { return is_dependent_[row] != 0; }
+  /// Multiplications of one factorization and one solution, about.
+  double cost() const { return cost_; }
+
+ private:
+  /// Where the numbers of a step are kept.
+  struct Place {
+    int numbers;  ///< D of the joint, D⁻¹·E, then of the closing rows L⁻¹ and L⁻¹·L with the passing ones.
+    int forces;  ///< U·D⁻¹ of the joint with U = A·H, then W·L⁻¹ of the closing rows.
+  };
+  /// What hangs on a node: W by components, L by rows, and the squares that L is a difference of.
+  struct Sums {
+    double *W, *L, *sizes;
+  };
+  /// A row that depends on others, and where its entries are kept.
+  struct Dependent {
+    int row, first, count;
+  };
+  Sums sums(const LoopStep& step);
+  void clear(const LoopStep& step);
+  template <int fixed_closing>
+  bool close(const LoopStep& step, const Place& place, const ConstraintJacobian& G);
+  template <int fixed_closing>
+  bool invert(const LoopStep& step, const ConstraintJacobian& G, double* inverse);
+  void keep_dependent(const LoopStep& step, int place, const ConstraintJacobian& G);
+  template <int fixed_speeds>
+  void give_way(const Tree<double>& tree, const PositionKinematics<double>& position,
+                const ConstraintJacobian& G, In<double> port_inertia, const LoopStep& step,
+                const Place& place, LaneArticulatedInertia& A);
+  void hand_on(const LoopStep& step);
+  void solve_once(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> f,
+                  In<double> b, Out<double> x, Out<double> lambda);
+  void sweep_inward(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> f,
+                    In<double> b, Out<double> x, Out<double> lambda);
+  void sweep_outward(const Tree<double>& tree, const PositionKinematics<double>& position, Out<double> x,
+                     Out<double> lambda);
+  void share(const Tree<double>& tree, const PositionKinematics<double>& position, Out<double> lambda,
+             In<double> weights);
+  void complete(const Tree<double>& tree, const PositionKinematics<double>& position, Out<double> z);
+  void reduce(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> v,
+              Array<double>& y);
+
+  LoopPlan plan_;
+  Array<int> rows_;  // of the part
+  Array<Place> places_;
+  Array<double> numbers_;
+  Array<LaneForce<double>> forces_;
+  double least_ = 0, clear_ = 0, smallest_pivot_ = 1;
+  Array<Dependent> dependent_;
+  Array<char> is_dependent_;  // per row of G
+  Array<int> dependent_speeds_;
+  Array<double> dependent_entries_;
+  // Per slot.
+  Array<int> starts_, l_starts_;
+  Array<LaneArticulatedInertia> A_;
+  Array<double> sums_, l_;
+  Array<LaneForce<double>> p_;
+  Array<LaneMotion<double>> a_;  // per step
+  // Of one step.
+  Array<double> E_, handed_, square_, sizes_, alignments_, inverse_pivots_, buffer_;
+  Array<int> order_;
+  Array<LaneForce<double>> closing_W_;
+  // For rows that depend on others: right-hand sides and solutions, and how they share their load.
+  Array<double> f_, b_, x_, z_, rest_, given_, residual_, direction_, product_;
+  double cost_ = 0;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,413 @@
+#include "sarrus/simulate/simulation.h"
+
+#include <chrono>
+#include <cmath>
+
+#include "sarrus/base/array.h"
+#include "sarrus/simulate/chattering.h"
+#include "sarrus/simulate/simulation_record.h"
+#include "sarrus/simulate/singularity_hint.h"
+#include "sarrus/system/responses.h"
+#include "sarrus/system/state_difference.h"
+
+namespace sarrus {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+IntegratorOptions integrator_options(const SimulationOptions& options) {
+  return {.accuracy = options.accuracy,
+          .norm = options.norm,
+          .fixed_step = options.fixed_step,
+          .initial_step = options.initial_step,
+          .smallest_step = options.smallest_step,
+          .largest_step = options.largest_step};
+}
+
+}  // namespace
+
+/// One simulation from its first step to its last.
+class Simulation::Run {
+ public:
+  Run(const State& initial, const SimulationOptions& options)
+      : options_(options),
+        problem_(initial, options.energy_balance),
+        integrator_(make_integrator(options.integrator, problem_, integrator_options(options))),
+        finder_(problem_),
+        chattering_(options.accuracy),
+        record_(options_, initial),
+        before_(initial) {
+    if (!options.speed_weights.empty()) problem_.set_speed_weights(options.speed_weights);
+    require(std::isfinite(options.constraint_tolerance) && options.constraint_tolerance >= 0,
+            "the tolerance of constraints cannot be {}", options.constraint_tolerance);
+    problem_.set_constraint_tolerance(options.constraint_tolerance > 0 ? options.constraint_tolerance
+                                                                       : 0.1 * options.accuracy);
+    if (options.fixed_step == 0) problem_.set_step_accuracy(options.accuracy);
+    prescribe(problem_.state());
+    if (options.energy_balance) ledger_.begin(state());
+    for (const DiscreteEntry& variable : state().layout().discretes) has_updates_ |= variable.update >= 0;
+    for (std::size_t i = 0; i < events().size(); ++i)
+      numbers_[events()[i].trigger].push_back(static_cast<int>(i));
+  }
+
+  Outcome run_until(double end) {
+    require(std::isfinite(end), "a simulation cannot run until t = {} s", end);
+    require(end >= problem_.state().time(), "the simulation is at t = {} s and cannot go back to {} s",
+            problem_.state().time(), end);
+    require(!finished_, "the simulation was finished at t = {} s and cannot go on to {} s", state().time(),
+            end);
+    const Closing closing{*this};
+    stop_reason_.clear();
+    if (!started_) start();
+    const double from = problem_.state().time();
+    double reported = 0;
+    bool wanted = true;
+    while (wanted && !stopped_ && problem_.state().time() < end) {
+      step(end);
+      if (!options_.progress || closing.seconds() <= reported + 0.1) continue;
+      reported = closing.seconds();
+      wanted = options_.progress(progress(from, end, reported));
+    }
+    record_.end_run(state());
+    if (std::exchange(stopped_, false)) return Outcome::stopped;
+    return wanted ? Outcome::finished : Outcome::interrupted;
+  }
+
+  void finish() {
+    if (finished_) return;
+    const Closing closing{*this};
+    if (!started_) start();
+    finished_ = true;
+    handle(numbers_[Trigger::end]);
+    record_.complete_instant(state(), false);
+  }
+
+  const State& state() const { return problem_.state(); }
+  Trajectory& trajectory() { return record_.trajectory(); }
+  Table& outputs() { return record_.table(); }
+  const IntegratorStatistics& statistics() const { return integrator_->statistics(); }
+  const std::map<std::string, long>& event_counts() const { return event_counts_; }
+  const std::string& stop_reason() const { return stop_reason_; }
+  double wall_seconds() const { return wall_seconds_; }
+  EnergyBalance energy_balance() const {
+    require(options_.energy_balance,
+            "no account was kept of energies; set energy_balance in the options of the simulation");
+    return ledger_.balance(state(), problem_.integrals_of_power());
+  }
+
+ private:
+  /// Counts the time that something takes, also when it throws.
+  struct Closing {
+    Run& run;
+    Clock::time_point began = Clock::now();
+    double seconds() const { return seconds_since(began); }
+    ~Closing() {
+      run.wall_seconds_ += seconds();
+      run.trajectory().set_statistics(run.statistics());
+    }
+  };
+
+  const Array<Event>& events() const { return problem_.state().layout().events; }
+  const Event& event(int number) const { return events()[number]; }
+
+  SimulationProgress progress(double from, double end, double wall) const {
+    const double now = problem_.state().time(), fraction = (now - from) / (end - from);
+    return {now, end, fraction, wall, fraction > 0 ? wall * (1 - fraction) / fraction : 0};
+  }
+
+  void start() {
+    started_ = true;
+    for (const int number : numbers_[Trigger::start]) call(event(number));
+    prescribe(problem_.state());
+    problem_.settle("at the start");
+    const double t = state().time();
+    problem_.get_variables(y_);
+    problem_.set(t, y_);
+    problem_.state().update_discrete_variables();  // as after a step of no length
+    problem_.get_variables(y_);
+    integrator_->start(t, y_);
+    return_to_integrator();
+    if (options_.energy_balance) ledger_.begin(state());
+    handled_until_.assign(events().size(), std::nextafter(t, -std::numeric_limits<double>::infinity()));
+    schedule();
+    handle_scheduled();
+    problem_.note_energies(options_.accuracy);
+    finder_.look();
+    record_.begin(state());
+  }
+
+  /// One step of the integrator and what happens in it.
+  void step(double end) {
+    double limit = end;
+    for (const double t : next_times_) limit = std::min(limit, t);
+    try {
+      integrator_->step(limit);
+    } catch (const Error& error) {
+      return_to_integrator();  // from wherever the last attempt ended
+      explain(error);
+      throw;
+    } catch (...) {
+      return_to_integrator();
+      throw;
+    }
+    if (!handle_crossings()) return;  // the rest of the step was given up
+    report_before(integrator_->time());
+    return_to_integrator();
+    complete_step();
+  }
+
+  /// Where the mechanism is at a singular position, throws the Error of a step again with a message that says
+  /// so first.
+  void explain(const Error& error) const {
+    std::string hint;
+    try {
+      hint = describe_singularity(state(), problem_.constraint_tolerance());
+    } catch (const Error&) {  // a state that cannot be looked at: the first Error says more
+    }
+    if (hint.empty()) return;
+    const auto* numerical = dynamic_cast<const NumericalError*>(&error);
+    throw NumericalError(fmt::format("{}\nIn detail: {}", hint, error.what()), state().time(),
+                         numerical != nullptr ? numerical->variable() : "");
+  }
+
+  /// Lets the integrator go on from the problem's state.
+  void restart(Restart depth) {
+    problem_.get_variables(y_);
+    integrator_->restart(problem_.state().time(), y_, depth);
+    return_to_integrator();
+  }
+  /// The integrator evaluates the problem elsewhere; this brings it back.
+  void return_to_integrator() { problem_.set(integrator_->time(), integrator_->y()); }
+  /// Brings the problem to a time within the last step.
+  void go_to(double t) {
+    y_.resize(integrator_->y().size());
+    integrator_->interpolate(t, Out<double>(y_));
+    problem_.set(t, y_);
+  }
+
+  /// Handles the crossings within the last step one after the other. Returns false when the rest of the step
+  /// is not to be: one of them changed the motion, what is scheduled, or stopped the run.
+  bool handle_crossings() {
+    if (!finder_.has_crossings()) return true;
+    const double end = integrator_->time();
+    while (true) {
+      finder_.find(*integrator_, end, found_);
+      if (found_.events.empty()) return true;
+      report_before(found_.after);
+      go_to(found_.after);
+      const Change made = handle(found_.events);
+      if (made != Change::none)
+        chattering_.add(events(), found_.events,
+                        {found_.after, found_.after - found_.before, made >= Change::rates});
+      const bool scheduled_within =
+          std::any_of(next_times_.begin(), next_times_.end(), [&](double t) { return t < end; });
+      if (made >= Change::rates || scheduled_within || stopped_) {
+        if (made < Change::rates) restart(Restart::derivative);
+        complete_step();
+        return false;
+      }
+      finder_.look();
+      record_.complete_instant(state(), false);
+      if (found_.after >= end) return true;
+    }
+  }
+
+  /// What somebody has changed about the state, the last meaning the most.
+  enum class Change { none, others, rates, variables };
+
+  /// Calls handlers and reporters at the problem's present state, then those of events that this makes happen
+  /// at once, until there are no more. What changes is met by constraints, integrator, schedule and record.
+  Change handle(const Array<int>& numbers) {
+    const bool any_handler = std::any_of(numbers.begin(), numbers.end(),
+                                         [this](int number) { return event(number).handle != nullptr; });
+    if (!any_handler) {
+      for (const int number : numbers) call(event(number));
+      return Change::none;
+    }
+    for (const int number : numbers_[Trigger::before]) call(event(number));
+    if (finder_.has_crossings()) finder_.look();
+    return change(SimulationRecord::Cause::event, [&] { call_in_rounds(numbers); });
+  }
+
+  /// Lets `make_changes` change the problem's state at once, constraints be met again, and the integrator go
+  /// on from there.
+  template <class F>
+  Change change(SimulationRecord::Cause cause, const F& make_changes) {
+    State& state = problem_.state();
+    ydot(state);
+    before_ = state;
+    record_.note_rates(state);
+    if (options_.energy_balance) ledger_.before_change(state);
+    make_changes();
+    const bool moved =
+        !std::equal(before_.y().begin(), before_.y().end(), state.y().begin(), state.y().end());
+    const bool same_rates = !moved && state.has(state.layout().system.derivative);
+    const bool is_update = cause == SimulationRecord::Cause::update;  // which is not worth comparing
+    if (is_update ? same_rates : !moved && state == before_) {
+      if (is_update) schedule();
+      return Change::none;
+    }
+    if (options_.energy_balance) ledger_.after_change(state);
+    record_.note_change(before_, cause);
+    if (!same_rates) restart(moved ? Restart::variables : Restart::derivative);
+    schedule();
+    return moved ? Change::variables : same_rates ? Change::others : Change::rates;
+  }
+
+  /// The handlers of one round change the state, which meets its constraints again; witnesses that have
+  /// jumped through zero by that make up the next round.
+  void call_in_rounds(const Array<int>& first) {
+    const std::size_t most = 2 * events().size() + 10;
+    State& state = problem_.state();
+    calling_ = first;
+    for (std::size_t round = 0; !calling_.empty(); ++round) {
+      if (round == most) complain_of_endless_rounds();
+      for (const int number : calling_) call(event(number));
+      prescribe(state);
+      problem_.settle(occasion(calling_));
+      std::swap(called_, calling_);
+      calling_.clear();
+      if (finder_.has_crossings()) finder_.find_jumps(called_, calling_);
+    }
+  }
+
+  [[noreturn]] void complain_of_endless_rounds() const {
+    std::string names = names_of(called_);
+    if (called_ != calling_) names += " and " + names_of(calling_);
+    fail(
+        "the events {} trigger each other without end at t = {:.9g} s: the handler of one makes the witness "
+        "of "
+        "the next pass through zero. Let a handler leave the witnesses of the others alone, or make one "
+        "event "
+        "of them",
+        names, state().time());
+  }
+
+  /// "'latch' and 'catch'"
+  std::string names_of(const Array<int>& numbers) const {
+    std::string names;
+    for (const int number : numbers)
+      if (event(number).handle)
+        names += fmt::format("{}'{}'", names.empty() ? "" : " and ", event(number).name);
+    return names;
+  }
+  /// "after the event 'latch'"; in memory that is kept.
+  std::string_view occasion(const Array<int>& numbers) {
+    occasion_ = "after the event ";
+    const std::size_t intro = occasion_.size();
+    for (const int number : numbers) {
+      if (!event(number).handle) continue;
+      if (occasion_.size() > intro) occasion_ += " and ";
+      (occasion_ += "'") += event(number).name;
+      occasion_ += "'";
+    }
+    return occasion_;
+  }
+
+  void call(const Event& event) {
+    ++event_counts_[event.name];
+    if (event.report) return event.report(problem_.state());
+    EventCall call(event.name);
+    event.handle(problem_.state(), call);
+    require(
+        problem_.size() == static_cast<int>(integrator_->y().size()),
+        "a handler of the event '{}' has changed the orientation coordinates, which cannot be done during "
+        "a simulation; start another one from that state",
+        event.name);
+    if (call.stops()) stopped_ = true, stop_reason_ = call.reason();
+  }
+
+  /// What belongs to the end of a step: events that are due and those that follow each step, variables that
+  /// are updated, the record.
+  void complete_step() {
+    State& state = problem_.state();
+    handle_scheduled();
+    if (!numbers_[Trigger::step].empty()) handle(numbers_[Trigger::step]);
+    if (has_updates_)
+      change(SimulationRecord::Cause::update, [&] {
+        state.update_discrete_variables();
+        prescribe(state);
+        problem_.settle("after an update of variables");
+      });
+    else
+      ydot(state);
+    problem_.note_energies(options_.accuracy);
+    finder_.look();
+    record_.complete_instant(state, true);
+  }
+
+  void handle_scheduled() {
+    const double now = state().time();
+    due_.clear();
+    for (const int number : numbers_[Trigger::scheduled])
+      if (next_times_[number] <= now) due_.push_back(number);
+    if (due_.empty()) return;
+    for (const int number : due_) handled_until_[number] = now;
+    handle(due_);
+    schedule();
+  }
+
+  /// When the scheduled events happen next: those that are due at this instant and were not handled, now.
+  void schedule() {
+    const double now = state().time(), infinity = std::numeric_limits<double>::infinity();
+    next_times_.assign(events().size(), infinity);
+    for (const int number : numbers_[Trigger::scheduled]) {
+      const auto i = static_cast<std::size_t>(number);
+      const double after = std::max(handled_until_[i], std::nextafter(now, -infinity));
+      next_times_[i] = events()[i].next_time(state(), after);
+      require(next_times_[i] > after,
+              "the event '{}' wants to happen at t = {} s, which is not after t = {} s", events()[i].name,
+              next_times_[i], after);
+    }
+  }
+
+  /// The states of the grid before a time within the last step.
+  void report_before(double t) {
+    for (double next = record_.next_time_before(t); next < t; next = record_.next_time_before(t)) {
+      go_to(next);
+      record_.add_on_grid(state());
+    }
+  }
+
+  SimulationOptions options_;
+  SystemProblem problem_;
+  std::unique_ptr<Integrator> integrator_;
+  EventFinder finder_;
+  ChatteringWatch chattering_;
+  EnergyLedger ledger_;
+  SimulationRecord record_;
+  std::map<Trigger, Array<int>> numbers_;  // of the events
+  bool has_updates_ = false, started_ = false, stopped_ = false, finished_ = false;
+  State before_;  // what handlers have found
+  FoundCrossings found_;
+  Array<int> due_, calling_, called_;
+  Array<double> next_times_, handled_until_, y_;
+  std::map<std::string, long> event_counts_;
+  std::string stop_reason_, occasion_;
+  double wall_seconds_ = 0;
+};
+
+Simulation::Simulation(const State& initial, const SimulationOptions& options)
+    : run_(std::make_unique<Run>(initial, options)) {}
+Simulation::~Simulation() = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
+
+Outcome Simulation::run_until(double time) { return run_->run_until(time); }
+void Simulation::finish() { run_->finish(); }
+const State& Simulation::state() const { return run_->state(); }
+const Trajectory& Simulation::trajectory() const& { return run_->trajectory(); }
+Trajectory Simulation::trajectory() && { return finish(), std::move(run_->trajectory()); }
+const Table& Simulation::outputs() const& { return run_->outputs(); }
+Table Simulation::outputs() && { return finish(), std::move(run_->outputs()); }
+const IntegratorStatistics& Simulation::statistics() const { return run_->statistics(); }
+const std::map<std::string, long>& Simulation::event_counts() const { return run_->event_counts(); }
+const std::string& Simulation::stop_reason() const { return run_->stop_reason(); }
+double Simulation::wall_seconds() const { return run_->wall_seconds(); }
+EnergyBalance Simulation::energy_balance() const { return run_->energy_balance(); }
+
+}  // namespace sarrus

@@ -1,0 +1,58 @@
+#pragma once
+/// @file
+/// A dense symmetric positive semidefinite matrix, factored as P·A·Pᵀ = L·D·Lᵀ, the pivot always the largest
+/// beside the size of its row, as long as it is larger than a part of it.
+
+#include <algorithm>
+#include <utility>
+
+namespace sarrus {
+
+/// What factor_pivoted_ldlt() found: how many rows it took, and the smallest pivot among them in parts of the
+/// row's size.
+struct PivotedLdlt {
+  int taken = 0;
+  double smallest_ratio = 1;
+};
+
+/// Factors the n × n matrix A, kept row by row, of which the lower triangle counts. Afterwards row i is the
+/// one that was at order[i]; L stands below the diagonal in the columns that were taken, and what is left of
+/// the rows that were not taken stands after them, both triangles of it. inverse[order[i]] is the inverse
+/// pivot, or zero. `fixed_size` is n if the compiler is to know it, or zero.
+template <int fixed_size>
+PivotedLdlt factor_pivoted_ldlt(int n, double* A, const double* sizes, double least_ratio, int* order,
+                                double* inverse) {
+  if constexpr (fixed_size > 0) n = fixed_size;
+  PivotedLdlt found;
+  for (int i = 0; i < n; ++i) {
+    order[i] = i, inverse[i] = 0;
+    for (int j = 0; j < i; ++j) A[j * n + i] = A[i * n + j];
+  }
+  for (int k = 0; k < n; ++k) {
+    int best = k;
+    double ratio = 0;
+    for (int i = k; i < n; ++i) {
+      const double size = sizes[order[i]];
+      if (size > 0 && A[i * n + i] > ratio * size) ratio = A[i * n + i] / size, best = i;
+    }
+    if (!(ratio > least_ratio)) break;
+    if (best != k) {
+      std::swap(order[k], order[best]);
+      std::swap_ranges(A + k * n, A + k * n + n, A + best * n);
+      for (int i = 0; i < n; ++i) std::swap(A[i * n + k], A[i * n + best]);
+    }
+    const double pivot = 1 / A[k * n + k];
+    inverse[order[k]] = pivot;
+    ++found.taken, found.smallest_ratio = std::min(found.smallest_ratio, ratio);
+    const double* __restrict from = A + k * n;
+    for (int i = k + 1; i < n; ++i) {
+      double* __restrict to = A + i * n;
+      const double L = to[k] *= pivot;
+      if (L == 0) continue;
+      for (int j = k + 1; j < n; ++j) to[j] -= L * from[j];
+    }
+  }
+  return found;
+}
+
+}  // namespace sarrus

@@ -1,0 +1,48 @@
+#pragma once
+/// @file
+/// Hybrid dynamics in matrix form: some speeds are prescribed (their accelerations are given, the forces that
+/// take them are asked for), the others are free (forces are given, accelerations asked for).
+///   M_ff·u̇_f = τ_f − [bias + M·(0, u̇_p)]_f,   τ_p = [bias + M·(u̇_f, u̇_p)]_p
+/// [Featherstone 2008, tables 9.1 and 9.2]   The free speeds form a tree of their own, in which each hangs on
+/// the nearest free one inward [sec. 9.1]; M_ff has its pattern, so that nothing fills in, and each
+/// prescribed speed makes the factorization cheaper. O(n·depth²) as the factorization is.
+
+#include "sarrus/base/array.h"
+#include "sarrus/base/index_set.h"
+#include "sarrus/dynamics/forward_dynamics.h"
+#include "sarrus/dynamics/inverse_dynamics.h"
+#include "sarrus/dynamics/mass_matrix.h"
+
+namespace sarrus {
+
+/// Memory of hybrid dynamics for a tree and a choice of prescribed speeds.
+template <class T = double>
+struct HybridDynamicsMatrix {
+  /// Without a set, none is prescribed.
+  explicit HybridDynamicsMatrix(const Tree<T>& tree) : HybridDynamicsMatrix(tree, IndexSet(tree.nu())) {}
+  HybridDynamicsMatrix(const Tree<T>& tree, const IndexSet& prescribed);
+  /// Another choice of prescribed speeds. Allocates.
+  void set_prescribed(const Tree<T>& tree, const IndexSet& prescribed);
+
+  IndexSet prescribed;
+  Array<int> free;    ///< The free speeds, ascending.
+  Array<int> places;  ///< Of the free speeds: where their columns are in rows of M.
+  PositionKinematics<T> position;
+  InverseDynamics<T> inverse;
+  MassMatrix<T> mass;
+  TreeMatrix<T> free_mass;  ///< M_ff, then its factors LᵀDL.
+  Array<T> forces;          ///< Per speed: bias + M·(0, u̇_p).
+  Array<T> udot, M_udot_f;  ///< Per speed: u̇ with zeros where it is unknown, M·(u̇_f, 0).
+  Array<T> unknown;         ///< Per free speed.
+};
+
+/// Accelerations and forces of all speeds for the state (q, u). `tau` is read for free speeds and `udot` for
+/// prescribed ones; either, and `u`, may be empty: zero. `F_B_W` holds a force per body, at its origin, in
+/// world axes, or nothing. The outputs have all speeds and may be the input arrays.
+template <class T>
+void calc_hybrid_dynamics_by_matrix(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<T> udot,
+                                    In<Force<T>> F_B_W, HybridDynamicsMatrix<T>& workspace, Out<T> tau_out,
+                                    Out<T> udot_out,
+                                    const ForwardDynamicsOptions<std::type_identity_t<T>>& options = {});
+
+}  // namespace sarrus

@@ -1,0 +1,92 @@
+/// Names wherever numbers are accepted.
+
+#include <gtest/gtest.h>
+
+#include "sarrus/force/forces.h"
+#include "sarrus/joint/joints.h"
+#include "sarrus/model/builder.h"
+#include "sarrus/simulate/simulation.h"
+#include "sarrus/spatial/solids.h"
+#include "sarrus/system/responses.h"
+#include "tests/support/says.h"
+
+namespace sarrus::testing {
+namespace {
+
+System arm() {
+  ModelBuilder model("arm");
+  model.body("upper", solid_brick(1, {0.1, 0.1, 0.6}));
+  model.body("lower", solid_brick(0.5, {0.1, 0.1, 0.4}));
+  model.joint("shoulder", Pin{}, "world", "upper").axis({0, 1, 0});
+  model.joint("elbow", Pin{}, "upper", "lower").axis({0, 1, 0}).parent_frame({0, 0, -0.6});
+  SystemBuilder builder(model.build());
+  builder.add("spring", MobilitySpring("elbow", 40.0, 0.5));
+  return builder.build();
+}
+
+TEST(ByName, ValuesAreReadAndSet) {
+  const System system = arm();
+  State state = system.default_state();
+  state.set_q("elbow", 0.5);
+  state.set_u("shoulder.rate", 2);
+  state.set_mass("lower", 3);
+  state.set_parameter("spring.stiffness", 7);
+  state.set_enabled("spring", false);
+  state.lock("elbow");
+  EXPECT_EQ(state.q(system.model().coordinate_number("elbow")), 0.5);
+  EXPECT_EQ(state.q("elbow"), 0.5);
+  EXPECT_EQ(state.u("shoulder.rate"), 2);
+  EXPECT_EQ(state.u(0), 2);
+  EXPECT_EQ(mass(state), 4);
+  EXPECT_EQ(state[system.parameter("spring.stiffness")], 7);
+  EXPECT_EQ(state.parameter("spring.stiffness"), 7);
+  EXPECT_FALSE(state.is_enabled(system.element("spring")));
+  EXPECT_FALSE(state.is_enabled("spring"));
+  EXPECT_EQ(state.lock_level(system.model().joint_body("elbow")), MotionLevel::position);
+  state.unlock("elbow");
+  EXPECT_EQ(state.lock_level(system.model().joint_body("elbow")), MotionLevel::none);
+}
+
+TEST(ByName, MisspelledNamesSuggestTheNearest) {
+  State state = arm().default_state();
+  EXPECT_SAYS(message([&] { state.set_q("elbwo", 1); }), "'elbow'");
+  EXPECT_SAYS(message([&] { (void)state.u("shoulder.rat"); }), "'shoulder.rate'");
+  EXPECT_SAYS(message([&] { state.lock("sholder"); }), "'shoulder'");
+  EXPECT_SAYS(message([&] { state.set_mass("upperr", 1); }), "'upper'");
+  EXPECT_SAYS(message([&] { state.set_enabled("sprnig", true); }), "'spring'");
+  EXPECT_SAYS(message([&] { state.set_parameter("spring.stifness", 1); }), "'spring.stiffness'");
+}
+
+/// A particle falls from 1 m: it meets the floor at √(2/g) s with √(2·g) m/s.
+TEST(ByName, CrossingsOfNumbersThatALambdaComputes) {
+  ModelBuilder model("drop");
+  model.particle("ball", 1.0);
+  model.joint("height", Slider{}, "world", "ball").axis({0, 0, 1}).start({1.0});
+  SystemBuilder builder(model.build());
+  const Quantity<double> clearance = builder.on_crossing(
+      "floor", {Source::q}, [](const State& state) { return state.q("height"); }, Crossing::falling,
+      [](State& state, EventCall& call) {
+        state.lock("height");
+        call.stop("landed");
+      });
+  int ticks = 0;
+  builder.add(report_periodically("tick", 0.1, [&](const State&) { ++ticks; }));
+  const System system = builder.build();
+  Simulation simulation(system.default_state(), {.accuracy = 1e-9});
+  simulation.run(3.0);
+  const double g = norm(system.model().gravity());
+  EXPECT_NEAR(simulation.state().time(), std::sqrt(2 / g), 1e-9);
+  EXPECT_NEAR(simulation.state()[clearance], 0, 1e-9);
+  EXPECT_EQ(ticks, 5);  // at 0, 0.1, …, 0.4 s
+}
+
+TEST(ByName, AQuantityThatReadsMoreThanItSaysIsRefused) {
+  SystemBuilder builder(arm().model());
+  const Quantity<double> power =
+      builder.quantity("power", {Source::q}, [](const State& state) { return state.u("elbow.rate"); });
+  const State state = builder.build().default_state();
+  EXPECT_SAYS(message([&] { (void)state[power]; }), "'power'");
+}
+
+}  // namespace
+}  // namespace sarrus::testing
