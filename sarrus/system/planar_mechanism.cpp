@@ -15,7 +15,7 @@ constexpr double tolerance = 1e-14;
 template <class V>
 bool same(const Array<V>& a, const Array<V>& b) {
   static_assert(sizeof(V) % sizeof(double) == 0 && std::is_trivially_copyable_v<V>);
-  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(V)) == 0;
+  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(V)) == 0);
 }
 
 }  // namespace
