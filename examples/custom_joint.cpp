@@ -13,9 +13,7 @@ struct RollingInside : JointFromPose<RollingInside, 1, 2> {
     const T s = sin(q[0]), c = cos(q[0]);
     return {Rotation<T>::about_z(q[0] - (p[1] / p[0]) * q[0]), {(p[1] - p[0]) * c, (p[1] - p[0]) * s, T(0)}};
   }
-  Array<ParameterInfo> parameters() const {
-    return {{"disk_radius", "m", 0.25}, {"ring_radius", "m", 1.0}};
-  }
+  Array<ParameterInfo> parameters() const { return {{"disk_radius", "m", 0.25}, {"ring_radius", "m", 1.0}}; }
 };
 
 int main() {

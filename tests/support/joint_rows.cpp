@@ -22,9 +22,7 @@ struct RollingDisk : JointFromPose<RollingDisk, 1, 2> {
     sincos(orbit, s, c);
     return {Rotation<T>::about_z(q[0]), {(p[0] + p[1]) * c, (p[0] + p[1]) * s, T(0)}};
   }
-  Array<ParameterInfo> parameters() const {
-    return {{"disk_radius", "m", 0.3}, {"circle_radius", "m", 1.1}};
-  }
+  Array<ParameterInfo> parameters() const { return {{"disk_radius", "m", 0.3}, {"circle_radius", "m", 1.1}}; }
 };
 
 /// A user's joint with two coupled coordinates.
