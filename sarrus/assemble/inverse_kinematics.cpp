@@ -8,7 +8,6 @@
 
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/normalize_quaternions.h"
-#include "sarrus/system/constraint_projection.h"
 
 namespace sarrus {
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sarrus/base/sorted.h"
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/spatial/lie.h"
 
