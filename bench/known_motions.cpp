@@ -62,7 +62,7 @@ KnownMotion free_body() {
   return {"tumbling body, 4 periods", start, 4 * period, in_body_axes, in_body_axes(start)};
 }
 
-/// An ellipse with semi-axis 1 about a centre of strength 1: the period is 2π.
+/// An ellipse with semi-axis 1 about a center of strength 1: the period is 2π.
 KnownMotion planet() {
   const double eccentricity = 0.6;
   ModelBuilder model("planet");

@@ -88,7 +88,7 @@ Plot MethodComparison::plot() const {
     Panel panel{motion.name, {}};
     for (const WorkCurve& of : motion.curves) {
       const std::size_t number = panel.curves.size();
-      Curve curve{of.method, {}, {}, number, number < colour_count ? Stroke::thin : Stroke::dashed};
+      Curve curve{of.method, {}, {}, number, number < color_count ? Stroke::thin : Stroke::dashed};
       for (const WorkPoint& point : of.points)
         curve.x.push_back(point.error), curve.y.push_back(static_cast<double>(point.evaluations));
       panel.curves.push_back(std::move(curve));

@@ -14,11 +14,11 @@ namespace {
 
 constexpr double left = 70, top = 80, gap = 95, right = 30, bottom = 75;
 constexpr double legend_line = 24;
-// Told apart by the colour-blind too [Okabe, Ito 2008].
-constexpr const char* colours[colour_count] = {"#d55e00", "#0072b2", "#009e73",
-                                               "#cc79a7", "#e69f00", "#56b4e9"};
+// Told apart by the color-blind too [Okabe, Ito 2008].
+constexpr const char* colors[color_count] = {"#d55e00", "#0072b2", "#009e73",
+                                             "#cc79a7", "#e69f00", "#56b4e9"};
 
-const char* colour(const Curve& curve) { return colours[curve.colour % colour_count]; }
+const char* color(const Curve& curve) { return colors[curve.color % color_count]; }
 double thickness(const Curve& curve) { return curve.stroke == Stroke::thick ? 3 : 1.8; }
 const char* dashes(const Curve& curve) { return curve.stroke == Stroke::dashed ? "6 4" : "none"; }
 
@@ -116,7 +116,7 @@ class Writer {
     fmt::print(out_,
                "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-dasharray=\"{}\" "
                "stroke-linejoin=\"round\"/>\n",
-               path, colour(curve), thickness(curve), dashes(curve));
+               path, color(curve), thickness(curve), dashes(curve));
   }
   double vertical(double y0, double place) const { return y0 + height_ * (1 - place); }
 
@@ -148,7 +148,7 @@ class Writer {
       dots += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"/>", x, y, 1 + thickness(curve));
     }
     draw(curve, path);
-    fmt::print(out_, "<g fill=\"{}\">{}</g>\n", colour(curve), dots);
+    fmt::print(out_, "<g fill=\"{}\">{}</g>\n", color(curve), dots);
   }
   void legend(const std::vector<Curve>& curves, double middle, double y) {
     double length = 0;

@@ -6,14 +6,14 @@
 namespace sarrus::bench {
 
 enum class Stroke { thick, thin, dashed };
-/// How many colours there are; curves of higher numbers have them once more.
-inline constexpr std::size_t colour_count = 6;
+/// How many colors there are; curves of higher numbers have them once more.
+inline constexpr std::size_t color_count = 6;
 
 /// Points (x, y) in their order; those that are not positive numbers are left out.
 struct Curve {
   std::string label;
   std::vector<double> x, y;
-  std::size_t colour = 0;  ///< Its number; curves of the same have the same colour.
+  std::size_t color = 0;  ///< Its number; curves of the same have the same color.
   Stroke stroke = Stroke::thin;
 };
 

@@ -63,7 +63,7 @@ nlohmann::ordered_json curve_json(const WorkCurve& curve) {
   return json;
 }
 
-/// Ours are drawn thick, as long as there are colours; the same method has the same colour in both programs.
+/// Ours are drawn thick, as long as there are colors; the same method has the same color in both programs.
 Curve plot_curve(const WorkCurve& of, const std::vector<std::string>& methods, bool ours, bool with_program) {
   const auto number =
       static_cast<std::size_t>(std::find(methods.begin(), methods.end(), of.method) - methods.begin());
@@ -71,7 +71,7 @@ Curve plot_curve(const WorkCurve& of, const std::vector<std::string>& methods, b
               {},
               {},
               number,
-              ours && number < colour_count ? Stroke::thick : Stroke::dashed};
+              ours && number < color_count ? Stroke::thick : Stroke::dashed};
   for (const WorkPoint& point : of.points)
     curve.x.push_back(point.error), curve.y.push_back(point.cpu_seconds);
   return curve;

@@ -4,7 +4,7 @@
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 
-/// A disk of radius r that rolls without slipping inside a ring of radius R; q is the angle of its centre on
+/// A disk of radius r that rolls without slipping inside a ring of radius R; q is the angle of its center on
 /// the ring.
 struct RollingInside : JointFromPose<RollingInside, 1, 2> {
   static constexpr std::string_view type = "rolling-inside";

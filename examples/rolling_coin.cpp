@@ -22,7 +22,7 @@ int main() {
   const double theta = 70 * std::numbers::pi / 180, turning = 8, s = std::sin(theta), c = std::cos(theta);
   const double A = mass * R * R / 4, C = mass * R * R / 2;
   const double w = (A * turning * turning * s * c - mass * g * R * c) / ((C + mass * R * R) * turning * s);
-  const double circle = -R * w / turning;  // the radius of the circle that its centre draws
+  const double circle = -R * w / turning;  // the radius of the circle that its center draws
 
   State state = system.default_state();
   const Pose<double> X{Rotation<double>::about_x(theta), {0, -circle, R * s}};
@@ -40,7 +40,7 @@ int main() {
     const State& now = simulation.state();
     const Pose<double> at = pose(now, 1);
     std::printf(
-        "after %d/4 of a circle: centre at (%6.3f, %6.3f, %5.3f) cm, leaning by %.3f°, forces %.5f %.5f %.5f "
+        "after %d/4 of a circle: center at (%6.3f, %6.3f, %5.3f) cm, leaning by %.3f°, forces %.5f %.5f %.5f "
         "N\n",
         i, cm(at.p.x), cm(at.p.y), cm(at.p.z), 90 - 180 / std::numbers::pi * std::acos(at.R(2, 2)),
         multipliers(now)[0], std::abs(multipliers(now)[1]), std::abs(multipliers(now)[2]));

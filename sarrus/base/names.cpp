@@ -24,7 +24,7 @@ std::string_view digits(std::string_view s, std::size_t& i) {
 
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-/// Number of letters to insert, delete, replace or exchange with their neighbour, ignoring case.
+/// Number of letters to insert, delete, replace or exchange with their neighbor, ignoring case.
 std::size_t distance(std::string_view a, std::string_view b) {
   Array<Array<std::size_t>> d(a.size() + 1, Array<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i)

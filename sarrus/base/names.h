@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Names as people write them: in natural order (link2 before link10), and with a suggestion when misspelt.
+/// Names as people write them: in natural order (link2 before link10), and with a suggestion when misspelled.
 
 #include <string>
 #include <string_view>

@@ -3,7 +3,7 @@
 /// A wheel or coin stays on a plane on another body: that normal to F's z axis n at a height h. Its edge is a
 /// circle of radius R about M's origin, across M's z axis a. With s the sine of the angle between a and n,
 ///   e = p_FM·n − h − R·s − C,   r = −R·k − C·n,   k = (n − (n·a)·a)/s
-/// where k points from the lowest point of the circle to the centre. Rolling: t₁ = a × n/s is the way in
+/// where k points from the lowest point of the circle to the center. Rolling: t₁ = a × n/s is the way in
 /// which the wheel rolls when it turns about +a, and t₂ = n × t₁; their multipliers are the forces along and
 /// across the track.
 ///

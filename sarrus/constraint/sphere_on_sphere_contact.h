@@ -9,7 +9,7 @@
 
 namespace sarrus {
 
-/// See above. Where the centres coincide, n is F's z axis.
+/// See above. Where the centers coincide, n is F's z axis.
 class SphereOnSphereContact : public ContactOf<SphereOnSphereContact> {
  public:
   SphereOnSphereContact(Place F, Place M, double radius_F, double radius_M, ContactMotion touch)
@@ -22,9 +22,9 @@ class SphereOnSphereContact : public ContactOf<SphereOnSphereContact> {
   template <class T>
   ContactPoint<T> meeting(const Pose<T>& X, In<double> parameters) const {
     const double sum = parameters[0] + parameters[1];
-    const PointDistance<T> centres(X.p, sum);
+    const PointDistance<T> centers(X.p, sum);
     ContactPoint<T> meeting{
-        centres.length - T(sum), centres.direction, {}, {}, T(-parameters[1]) * centres.direction};
+        centers.length - T(sum), centers.direction, {}, {}, T(-parameters[1]) * centers.direction};
     set_tangents(meeting);
     return meeting;
   }

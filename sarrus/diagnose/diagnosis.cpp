@@ -177,9 +177,9 @@ Diagnosis diagnose(const State& given, const DiagnosisOptions& options) {
     return find_immobile_bodies(at, calc_permitted_motions(at, clusters, options.singular_below));
   };
   diagnosis.immobile_bodies = immobile_at(state);
-  for (const State& neighbour : generic.neighbours)
+  for (const State& neighbor : generic.neighbors)
     if (!diagnosis.immobile_bodies.empty())
-      keep_common(immobile_at(neighbour), diagnosis.immobile_bodies, diagnosis.pausing_bodies);
+      keep_common(immobile_at(neighbor), diagnosis.immobile_bodies, diagnosis.pausing_bodies);
   diagnosis.badly_scaled = find_bad_scales(state);
   return diagnosis;
 }

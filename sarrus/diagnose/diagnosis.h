@@ -44,7 +44,7 @@ struct Diagnosis {
   Array<ConstraintCluster> clusters{};
   Array<RedundantGroup> redundant{};
   Array<std::string> immobile_bodies{};  ///< Whose joints could move, but not with the constraints.
-  /// That cannot move at this instant, as a piston at its dead centre, but can at positions nearby.
+  /// That cannot move at this instant, as a piston at its dead center, but can at positions nearby.
   Array<std::string> pausing_bodies{};
   Array<std::string> massless_joints{};  ///< Joints that move no mass.
   Array<std::string> badly_scaled{};     ///< Sentences: quantities that span more than numbers bear well.

@@ -15,7 +15,7 @@ namespace sarrus {
 namespace {
 
 /// What counts as zero beside the stiffnesses that cancel each other: differences are that exact.
-constexpr double cancelled = 1e-6, noise = 1e-9;
+constexpr double canceled = 1e-6, noise = 1e-9;
 
 }  // namespace
 
@@ -70,7 +70,7 @@ Array<EquilibriumMode> calc_equilibrium_modes(const State& state, const Array<st
     const double parts =
         along(stiffness.of_elements) + along(stiffness.of_gravity) + along(stiffness.of_constraints);
     EquilibriumMode mode{pairs.values[i], Stability::stable, name_motion(state, speeds, y)};
-    if (along(sum) <= cancelled * parts + noise * sum.norm() || along(sum) == 0)
+    if (along(sum) <= canceled * parts + noise * sum.norm() || along(sum) == 0)
       mode.stability = Stability::neutral;
     else if (mode.squared_frequency < 0)
       mode.stability = Stability::unstable;

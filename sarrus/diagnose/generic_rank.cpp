@@ -11,16 +11,16 @@ namespace sarrus {
 
 namespace {
 
-/// How far random positions are from the state, in parts of half a turn and of a metre.
+/// How far random positions are from the state, in parts of half a turn and of a meter.
 constexpr double nearby = 0.2;
 
 /// A cluster none of whose speeds changes by more than this (rad, m) has come back. In a singular position
 /// errors grow with the square of the distance, so that it does not come back exactly.
 constexpr double back = 1e-3;
 
-class Neighbourhood {
+class Neighborhood {
  public:
-  Neighbourhood(const State& state, const Array<ClusterParts>& clusters, const DiagnosisOptions& options)
+  Neighborhood(const State& state, const Array<ClusterParts>& clusters, const DiagnosisOptions& options)
       : state_(state),
         clusters_(clusters),
         options_(options),
@@ -37,9 +37,9 @@ class Neighbourhood {
       if (!search.meet(other)) continue;
       note_moves(space, other);
       count(other, [](std::size_t) { return true; });
-      generic_.neighbours.push_back(std::move(other));
+      generic_.neighbors.push_back(std::move(other));
     }
-    if (!generic_.neighbours.empty()) look_at_rigid_clusters();
+    if (!generic_.neighbors.empty()) look_at_rigid_clusters();
     return std::move(generic_);
   }
 
@@ -103,7 +103,7 @@ class Neighbourhood {
   const Array<ClusterParts>& clusters_;
   const DiagnosisOptions& options_;
   std::mt19937 random_;
-  Array<char> moves_;  // per cluster: whether a neighbour has come to somewhere else
+  Array<char> moves_;  // per cluster: whether a neighbor has come to somewhere else
   GenericRank generic_;
   Array<int> ranks_of_best_ = generic_.rows;
 };
@@ -112,7 +112,7 @@ class Neighbourhood {
 
 GenericRank find_generic_rank(const State& state, const Array<ClusterParts>& clusters,
                               const DiagnosisOptions& options) {
-  return Neighbourhood(state, clusters, options).look();
+  return Neighborhood(state, clusters, options).look();
 }
 
 }  // namespace sarrus

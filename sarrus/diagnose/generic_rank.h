@@ -13,7 +13,7 @@ namespace sarrus {
 struct GenericRank {
   Array<int> rows;
   State state;
-  Array<State> neighbours{};  ///< On the constraints.
+  Array<State> neighbors{};  ///< On the constraints.
 };
 
 /// Looks at random positions nearby. A cluster that can move is looked at where its constraints are met: some

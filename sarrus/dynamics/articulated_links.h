@@ -13,7 +13,7 @@
 
 namespace sarrus {
 
-/// Whether what a node passes on stays in registers if its neighbour in the tree comes next: through memory
+/// Whether what a node passes on stays in registers if its neighbor in the tree comes next: through memory
 /// it would come late, and along a chain all wait for it. Packs have too few registers.
 template <class T>
 constexpr bool in_registers = std::is_same_v<T, double>;

@@ -26,7 +26,7 @@ Vec3<T> first_moment(const Tree<T>& tree, const PositionKinematics<T>& position)
 
 template <class T>
 T inverse_mass(const Tree<T>& tree) {
-  require(primal(tree.total_mass()) > 0, "model '{}' has a mass of {} kg and so no centre of mass",
+  require(primal(tree.total_mass()) > 0, "model '{}' has a mass of {} kg and so no center of mass",
           tree.model().name(), primal(tree.total_mass()));
   return T(1) / T(tree.total_mass());
 }

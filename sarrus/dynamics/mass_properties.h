@@ -1,12 +1,12 @@
 #pragma once
 /// @file
-/// Where the mass of a tree is and how it moves: centre of mass, momentum, energies.
+/// Where the mass of a tree is and how it moves: center of mass, momentum, energies.
 
 #include "sarrus/dynamics/composite_inertia.h"
 
 namespace sarrus {
 
-/// Position, velocity and acceleration of the centre of mass of all bodies, in the world. The total mass must
+/// Position, velocity and acceleration of the center of mass of all bodies, in the world. The total mass must
 /// not be zero.
 template <class T>
 Vec3<T> calc_com_position(const Tree<T>& tree, const PositionKinematics<T>& position);
@@ -17,12 +17,12 @@ template <class T>
 Vec3<T> calc_com_acceleration(const Tree<T>& tree, const PositionKinematics<T>& position,
                               const VelocityKinematics<T>& velocity,
                               const AccelerationKinematics<T>& acceleration);
-/// The 3×nu Jacobian of the centre of mass.
+/// The 3×nu Jacobian of the center of mass.
 template <class T>
 void calc_com_jacobian(const Tree<T>& tree, const PositionKinematics<T>& position,
                        const CompositeInertias<T>& composite, MatrixX<T>& J);
 
-/// Inertia of all bodies together about the centre of mass, in world axes.
+/// Inertia of all bodies together about the center of mass, in world axes.
 template <class T>
 RigidInertia<T> calc_central_inertia(const Tree<T>& tree, const PositionKinematics<T>& position);
 
@@ -30,7 +30,7 @@ RigidInertia<T> calc_central_inertia(const Tree<T>& tree, const PositionKinemati
 template <class T>
 Force<T> calc_momentum(const Tree<T>& tree, const PositionKinematics<T>& position,
                        const VelocityKinematics<T>& velocity);
-/// The same with the angular momentum taken about the centre of mass.
+/// The same with the angular momentum taken about the center of mass.
 template <class T>
 Force<T> calc_central_momentum(const Tree<T>& tree, const PositionKinematics<T>& position,
                                const VelocityKinematics<T>& velocity);

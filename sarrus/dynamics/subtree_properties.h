@@ -11,7 +11,7 @@ namespace sarrus {
 template <class T>
 ConstantOf<T> calc_mass(const Tree<T>& tree, int body);
 
-/// Position, velocity and acceleration of their centre of mass, in the world. The mass must not be zero.
+/// Position, velocity and acceleration of their center of mass, in the world. The mass must not be zero.
 template <class T>
 Vec3<T> calc_com_position(const Tree<T>& tree, const PositionKinematics<T>& position, int body);
 template <class T>
@@ -22,12 +22,12 @@ Vec3<T> calc_com_acceleration(const Tree<T>& tree, const PositionKinematics<T>& 
                               const VelocityKinematics<T>& velocity,
                               const AccelerationKinematics<T>& acceleration, int body);
 
-/// Their inertia about their centre of mass, as they are placed now, in world axes.
+/// Their inertia about their center of mass, as they are placed now, in world axes.
 template <class T>
 RigidInertia<T> calc_central_inertia(const Tree<T>& tree, const PositionKinematics<T>& position, int body);
 
 /// Their momentum: angular about the world's origin, then linear; and with the angular momentum about their
-/// centre of mass.
+/// center of mass.
 template <class T>
 Force<T> calc_momentum(const Tree<T>& tree, const PositionKinematics<T>& position,
                        const VelocityKinematics<T>& velocity, int body);

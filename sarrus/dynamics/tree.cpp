@@ -27,7 +27,7 @@ bool is_free(const Joint& joint) {
 }
 
 /// The order in which the recursions visit the bodies. Packs go depth first, like the model's numbers, and
-/// keep little at hand. A single state goes level by level: neighbours do not wait for each other.
+/// keep little at hand. A single state goes level by level: neighbors do not wait for each other.
 template <class T>
 Array<int> sweep_order(const Model& model) {
   Array<int> bodies(model.body_count() - 1), depth(bodies.size() + 1, 0);
@@ -72,9 +72,9 @@ class Slots {
   int count_ = 0;
 };
 
-/// Fills in what the recursions ask of a node's neighbours.
+/// Fills in what the recursions ask of a node's neighbors.
 template <class C>
-void find_neighbours(Array<TreeNode<C>>& nodes) {
+void find_neighbors(Array<TreeNode<C>>& nodes) {
   Array<bool> met(nodes.size(), false);
   for (std::size_t i = nodes.size() - 1; i > 0; --i) {
     const auto parent = static_cast<std::size_t>(nodes[i].parent);
@@ -242,7 +242,7 @@ Tree<T>::Tree(const Tree& tree, const Array<int>& pieces, const Array<char>& is_
 template <class T>
 void Tree<T>::find_order() {
   std::tie(first_angle_, end_angle_) = angle_range(nodes_, nq_);
-  find_neighbours(nodes_);
+  find_neighbors(nodes_);
   assign_slots<T>(nodes_, slot_count_, load_slot_count_);
   sort_bodies(places_, node_count(), bodies_, first_body_);
   if constexpr (!std::is_same_v<T, double>) body_nodes_.resize(nodes_.size());

@@ -47,7 +47,7 @@ void MutualForce::for_each_pair(const State& state, const Visit& visit) const {
       const Vec3<double> arm = centers[k] - centers[i];
       const double square = dot(arm, arm) + softening * softening;
       require(square > 0,
-              "the centres of mass of '{}' and '{}' coincide, where the force '{}' is infinite; give it a "
+              "the centers of mass of '{}' and '{}' coincide, where the force '{}' is infinite; give it a "
               "softening length",
               state.model().body(i).name, state.model().body(k).name, name_);
       visit(i, k, arm, square, G * m * other);

@@ -1,8 +1,8 @@
 #pragma once
 /// @file
-/// Gravitation between the centres of mass of all pairs of bodies, r apart:
+/// Gravitation between the centers of mass of all pairs of bodies, r apart:
 ///   attraction = G·m·m′·r/(r² + ε²)^{3/2},  U = −G·m·m′/√(r² + ε²)
-/// A negative G repels. The softening length ε keeps the force finite where centres meet.
+/// A negative G repels. The softening length ε keeps the force finite where centers meet.
 
 #include <vector>
 
@@ -15,7 +15,7 @@ namespace sarrus {
 /// Newton's constant of gravitation, N·m²/kg² (CODATA 2018).
 inline constexpr double newton_constant = 6.67430e-11;
 
-/// See above. Pairs that are welded together are left out. With ε = 0, centres that coincide are an Error.
+/// See above. Pairs that are welded together are left out. With ε = 0, centers that coincide are an Error.
 class MutualForce : public ForceElement {
  public:
   explicit MutualForce(double strength = newton_constant, double softening = 0)
@@ -32,7 +32,7 @@ class MutualForce : public ForceElement {
   Parameter softening() const { return softening_; }
 
  private:
-  /// Calls visit(body, other, arm from one centre to the other, r² + ε², G·m·m′) for every pair.
+  /// Calls visit(body, other, arm from one center to the other, r² + ε², G·m·m′) for every pair.
   template <class Visit>
   void for_each_pair(const State& state, const Visit& visit) const;
 

@@ -11,7 +11,7 @@
 
 namespace sarrus {
 
-/// Shapes are centred on the origin of their own frame G; the axis of round ones is z.
+/// Shapes are centered on the origin of their own frame G; the axis of round ones is z.
 struct BoxShape {
   Vec3<double> size;  ///< Whole edges.
 };

@@ -60,7 +60,7 @@ void add_boundary(detail::BandedSystem& equations, const Points& p, const CubicB
   }
 }
 
-/// The curvatures M at the points: with μ = hᵢ₋₁/(hᵢ₋₁ + hᵢ), the slopes of neighbouring cubics agree at xᵢ
+/// The curvatures M at the points: with μ = hᵢ₋₁/(hᵢ₋₁ + hᵢ), the slopes of neighboring cubics agree at xᵢ
 /// if
 ///   μ·Mᵢ₋₁ + 2Mᵢ + (1 − μ)·Mᵢ₊₁ = 6·[xᵢ₋₁, xᵢ, xᵢ₊₁]y
 /// (Stoer and Bulirsch, Introduction to Numerical Analysis, sec. 2.4.2).

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Cubic splines: the C² curve through given points that is a cubic polynomial between neighbours.
+/// Cubic splines: the C² curve through given points that is a cubic polynomial between neighbors.
 
 #include "sarrus/base/array.h"
 #include "sarrus/function/extrapolation.h"

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Quintic splines: the C⁴ curve through given points that is a polynomial of degree five between neighbours.
+/// Quintic splines: the C⁴ curve through given points that is a polynomial of degree five between neighbors.
 /// Its second derivative is itself smooth (a cubic spline's is a polygon): accelerations that follow from it
 /// have no corners.
 

@@ -9,7 +9,7 @@
 namespace sarrus {
 
 /// What counts in a fit: one unit of rotation error (‖R − R*‖/√2, for small angles the angle in radians)
-/// weighs as much as `rotation`, a metre of position error as much as `translation`. Zero ignores a part.
+/// weighs as much as `rotation`, a meter of position error as much as `translation`. Zero ignores a part.
 struct FitWeights {
   double rotation = 1, translation = 1;
 };

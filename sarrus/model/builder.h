@@ -30,8 +30,8 @@ class ModelBuilder {
   /// A rigid body with its inertia about its own origin.
   ModelBuilder& body(std::string name, const RigidInertia<double>& inertia,
                      InertiaCheck check = InertiaCheck::real);
-  /// A body whose mass is all on its z axis: mass, position of the centre of mass along z, and inertia about
-  /// any axis through the centre of mass across z.
+  /// A body whose mass is all on its z axis: mass, position of the center of mass along z, and inertia about
+  /// any axis through the center of mass across z.
   ModelBuilder& line_body(std::string name, double mass, double com_z, double transverse_inertia);
   /// A body whose mass is all at its origin.
   ModelBuilder& particle(std::string name, double mass);

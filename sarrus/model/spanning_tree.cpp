@@ -36,10 +36,10 @@ class Grower {
     for (const BodyDescription& body : input_.bodies) bodies_[body.name] = &body;
     for (std::size_t j = 0; j < input_.joints.size(); ++j) {
       if (cut.contains(input_.joints[j].name)) continue;
-      neighbours_[input_.joints[j].parent].push_back(j);
-      neighbours_[input_.joints[j].child].push_back(j);
+      neighbors_[input_.joints[j].parent].push_back(j);
+      neighbors_[input_.joints[j].child].push_back(j);
     }
-    for (auto& [name, joints] : neighbours_) sort_by_far_end(name, joints);
+    for (auto& [name, joints] : neighbors_) sort_by_far_end(name, joints);
   }
 
   SpanningTree grow() {
@@ -76,7 +76,7 @@ class Grower {
   void grow_from_world() {
     if (growth_ != Growth::from_one_side) return grow_from(world_name);
     reached_.insert(world_name);
-    for (const std::size_t j : neighbours_[world_name]) {
+    for (const std::size_t j : neighbors_[world_name]) {
       const std::string& first = far_end(j, world_name);
       if (reached_.contains(first)) continue;
       inboard_[first] = j;
@@ -88,12 +88,12 @@ class Grower {
     Array<std::string> level{root};
     while (!level.empty()) level = grow_level(level);
   }
-  /// Hangs all neighbours of a level on it that have not been reached, and returns them.
+  /// Hangs all neighbors of a level on it that have not been reached, and returns them.
   Array<std::string> grow_level(const Array<std::string>& level) {
     Array<std::string> next;
     std::map<std::string, Array<std::size_t>> ways;  // joints between this level and each of the next
     for (const std::string& body : level)
-      for (const std::size_t j : neighbours_[body]) {
+      for (const std::size_t j : neighbors_[body]) {
         const std::string& far = far_end(j, body);
         if (reached_.contains(far)) continue;
         if (ways[far].empty()) next.push_back(far);
@@ -128,12 +128,12 @@ class Grower {
       if (far_end(j, child) == body) return false;
     return true;
   }
-  /// Hangs a neighbour of each massless leaf onto it, where a joint leads on to one: that neighbour's old
+  /// Hangs a neighbor of each massless leaf onto it, where a joint leads on to one: that neighbor's old
   /// joint closes the loop instead.
   void lead_on_from_massless_leaves() {
     for (const auto& [name, body] : bodies_) {
       if (!is_massless(*body) || !is_leaf(name)) continue;
-      for (std::size_t j : neighbours_[name]) {
+      for (std::size_t j : neighbors_[name]) {
         const std::string& next = far_end(j, name);
         const bool is_own = inboard_.contains(name) && inboard_[name] == j;
         if (is_own || next == world_name || !inboard_.contains(next) || is_ancestor(next, name)) continue;
@@ -152,8 +152,8 @@ class Grower {
       const std::string body = front.front();
       front.pop_front();
       deepest = std::max(deepest, depth[body]);
-      const auto it = neighbours_.find(body);
-      if (it == neighbours_.end()) continue;
+      const auto it = neighbors_.find(body);
+      if (it == neighbors_.end()) continue;
       for (std::size_t j : it->second)
         if (depth.emplace(far_end(j, body), depth[body] + 1).second) front.push_back(far_end(j, body));
     }
@@ -182,10 +182,10 @@ class Grower {
     std::set<std::string> part{root};
     std::deque<std::string> front{root};
     while (!front.empty()) {
-      const auto it = neighbours_.find(front.front());
+      const auto it = neighbors_.find(front.front());
       const std::string body = front.front();
       front.pop_front();
-      if (it == neighbours_.end()) continue;
+      if (it == neighbors_.end()) continue;
       for (std::size_t j : it->second)
         if (part.insert(far_end(j, body)).second) front.push_back(far_end(j, body));
     }
@@ -196,7 +196,7 @@ class Grower {
   Growth growth_;
   SpanningTree result_;
   std::map<std::string, const BodyDescription*> bodies_;
-  std::map<std::string, Array<std::size_t>> neighbours_;
+  std::map<std::string, Array<std::size_t>> neighbors_;
   std::map<std::string, std::size_t> inboard_;  // the joint by which the tree reaches each body
   std::set<std::string> reached_;
 };

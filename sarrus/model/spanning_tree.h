@@ -17,7 +17,7 @@ struct SpanningTree {
 /// Chooses a spanning tree: breadth first from the world, so that no body is further from it than it must be;
 /// among equals in the natural order of names. Where loops overlap so much in that tree that others cost less
 /// than half, such as in a ladder, rungs hang on one rail, and the other rail is cut between them. A massless
-/// body at the end of a branch takes over a neighbour to which one of its other joints leads, if that is not
+/// body at the end of a branch takes over a neighbor to which one of its other joints leads, if that is not
 /// between it and the world. Joints named in `cut` are left out of the tree. Bodies without any connection to
 /// the world are given a free joint, at the body from which the others are nearest.
 SpanningTree choose_spanning_tree(const ModelDescription& description, const Array<std::string>& cut = {});

@@ -2,7 +2,7 @@
 /// @file
 /// Joints that close loops become joints of the tree. A body on which k of them end is split into k + 1 parts
 /// that lie in the same place: one stays where the body was, each of the others, its shadows, hangs on one of
-/// these joints. All have the same centre of mass and the same share of the body's mass and inertia, so that
+/// these joints. All have the same center of mass and the same share of the body's mass and inertia, so that
 /// they move as the body does wherever something holds them together.
 
 #include "sarrus/base/array.h"

@@ -17,7 +17,7 @@ struct FoundCrossings {
 ///
 /// Within a step they are looked at in its end and at one time in between, then wherever one of them may pass
 /// through zero and come back between two looks: where it is nearer to zero than a few times the height of
-/// the parabola through neighbouring values above their chord. A witness that has just triggered may come
+/// the parabola through neighboring values above their chord. A witness that has just triggered may come
 /// back at once, as that of a ball that hardly bounces: it is looked at after h/2ⁿ, …, h/4, h/2 and h.
 class EventFinder {
  public:

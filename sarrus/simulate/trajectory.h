@@ -60,7 +60,7 @@ class Trajectory {
   const IntegratorStatistics& statistics() const { return statistics_; }
   void set_statistics(const IntegratorStatistics& statistics) { statistics_ = statistics; }
 
-  /// The state at a time between the first and the last, interpolated between neighbours h seconds apart:
+  /// The state at a time between the first and the last, interpolated between neighbors h seconds apart:
   /// coordinates by quintics that meet their values and first two derivatives, with an error of O(h⁶); the
   /// other variables by cubics that meet values and rates, O(h⁴). At the time of an event, the state after
   /// it.

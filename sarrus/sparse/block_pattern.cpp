@@ -10,11 +10,11 @@ namespace sarrus {
 
 namespace {
 
-using Neighbours = Array<std::set<int>>;
+using Neighbors = Array<std::set<int>>;
 
-/// Each group is eliminated when no other has fewer rows among its neighbours, which are coupled with each
+/// Each group is eliminated when no other has fewer rows among its neighbors, which are coupled with each
 /// other by that. Returns the order; `graph` then holds, per group, those that were eliminated later.
-Array<int> eliminate_by_least_degree(const Array<int>& sizes, Neighbours& graph) {
+Array<int> eliminate_by_least_degree(const Array<int>& sizes, Neighbors& graph) {
   const auto degree = [&](int i) {
     int rows = 0;
     for (const int j : graph[i]) rows += sizes[j];
@@ -27,11 +27,11 @@ Array<int> eliminate_by_least_degree(const Array<int>& sizes, Neighbours& graph)
     const int i = candidates.begin()->second;
     candidates.erase(candidates.begin());
     order.push_back(i);
-    const std::set<int>& neighbours = graph[i];
-    for (const int j : neighbours) {
+    const std::set<int>& neighbors = graph[i];
+    for (const int j : neighbors) {
       candidates.erase({degree(j), j});
       std::set<int>& others = graph[j];
-      others.insert(neighbours.begin(), neighbours.end());
+      others.insert(neighbors.begin(), neighbors.end());
       others.erase(j), others.erase(i);
       candidates.insert({degree(j), j});
     }
@@ -54,7 +54,7 @@ bool is_nearly_covered(const std::set<int>& wanted, const std::set<int>& present
 BlockPattern::BlockPattern(const Array<int>& sizes, const Array<std::pair<int, int>>& coupled)
     : first_rows_(sizes.size()), panel_of_(sizes.size()), within_(sizes.size()) {
   const auto index = [](int i) { return static_cast<std::size_t>(i); };
-  Neighbours graph(sizes.size());
+  Neighbors graph(sizes.size());
   for (const auto& [a, b] : coupled) {
     require(a != b, "a group of rows cannot be coupled with itself");
     graph[index(a)].insert(b), graph[index(b)].insert(a);

@@ -30,7 +30,7 @@ EulerSequence euler_sequence(std::string_view name);
 std::string name(const EulerSequence& sequence);
 /// All 24, body-fixed ones first.
 const std::array<EulerSequence, 24>& euler_sequences();
-/// Throws unless all axes are 0, 1 or 2 and neighbours differ.
+/// Throws unless all axes are 0, 1 or 2 and neighbors differ.
 void require_valid(const EulerSequence& sequence);
 
 /// The rotation with the given angles.

@@ -77,18 +77,18 @@ Array<std::string> faults_of_moments(const RigidInertia<double>& M, double toler
   const double allowance = tolerance * (size(M.I) + dot(M.h, principal.com));
   const char* const remedy =
       "check the units and the signs, and that I is taken about the frame's origin; for one about the "
-      "centre of mass use RigidInertia::from_central";
+      "center of mass use RigidInertia::from_central";
 
   Array<std::string> faults;
   for (int i = 0; i < 3; ++i)
     if (moment[i] < -allowance)
       faults.push_back(fmt::format(
-          "the moment of inertia about the axis {} through the centre of mass ({:.6g}, {:.6g}, {:.6g}) is "
+          "the moment of inertia about the axis {} through the center of mass ({:.6g}, {:.6g}, {:.6g}) is "
           "{:.6g} kg·m², but no moment of inertia is negative: {}",
           axis_text(principal, i), principal.com.x, principal.com.y, principal.com.z, moment[i], remedy));
   if (const double excess = moment.z - moment.x - moment.y; faults.empty() && excess > allowance)
     faults.push_back(fmt::format(
-        "the largest principal moment of inertia about the centre of mass, {:.6g} kg·m² about the axis {}, "
+        "the largest principal moment of inertia about the center of mass, {:.6g} kg·m² about the axis {}, "
         "exceeds the sum of the other two, {:.6g} about {} and {:.6g} about {}, by {:.6g} kg·m²; no "
         "distribution of mass does that: {}",
         moment.z, axis_text(principal, 2), moment.x, axis_text(principal, 0), moment.y,
@@ -113,7 +113,7 @@ Array<std::string> inertia_faults(const RigidInertia<double>& M, double toleranc
   if (M.m == 0) return faults_without_mass(M);
   if (!std::isfinite(size(M.central())))
     return {
-        fmt::format("the mass {} kg is too small for the first moment h = ({}, {}, {}) kg·m: the centre of "
+        fmt::format("the mass {} kg is too small for the first moment h = ({}, {}, {}) kg·m: the center of "
                     "mass h/m is out of reach; check the units",
                     M.m, M.h.x, M.h.y, M.h.z)};
   return faults_of_moments(M, tolerance);
@@ -122,7 +122,7 @@ Array<std::string> inertia_faults(const RigidInertia<double>& M, double toleranc
 PrincipalInertia principal_inertia(const RigidInertia<double>& M) {
   const std::string non_finite = list_non_finite(M);
   require(non_finite.empty(), "principal_inertia: not all numbers are finite: {}", non_finite);
-  require(M.m > 0, "principal_inertia: the mass is {}, but only a body of positive mass has a centre of mass",
+  require(M.m > 0, "principal_inertia: the mass is {}, but only a body of positive mass has a center of mass",
           M.m);
 
   const Sym3<double> I = M.central();
@@ -130,7 +130,7 @@ PrincipalInertia principal_inertia(const RigidInertia<double>& M) {
   matrix << I.xx, I.xy, I.xz, I.xy, I.yy, I.yz, I.xz, I.yz, I.zz;
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(matrix);
   require(solver.info() == Eigen::Success,
-          "principal_inertia: the eigenvalues of I about the centre of mass did not converge; its elements "
+          "principal_inertia: the eigenvalues of I about the center of mass did not converge; its elements "
           "add up to {}",
           size(I));
 

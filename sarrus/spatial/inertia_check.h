@@ -21,11 +21,11 @@ Array<std::string> inertia_faults(const RigidInertia<double>& M, double toleranc
 /// The same of what no computation could bear: numbers that are not finite, a negative mass.
 Array<std::string> inertia_number_faults(const RigidInertia<double>& M);
 
-/// The inertia seen from the centre of mass along the principal axes.
+/// The inertia seen from the center of mass along the principal axes.
 struct PrincipalInertia {
   Vec3<double> moments;  ///< Central moments of inertia, ascending.
   Rotation<double> R;    ///< R_BP: column i is the axis of moment i, expressed in the body's frame.
-  Vec3<double> com;      ///< Centre of mass in the body's frame.
+  Vec3<double> com;      ///< Center of mass in the body's frame.
 };
 
 /// Principal moments and axes. The mass must be positive and all numbers finite. The axes of the two smaller

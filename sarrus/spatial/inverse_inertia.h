@@ -50,7 +50,7 @@ struct SymmetricFactor {
 
 }  // namespace detail
 
-/// A rigid inertia made ready for M⁻¹·F: inverse mass, centre of mass c, central inertia I_c = I + [c]×[h]×.
+/// A rigid inertia made ready for M⁻¹·F: inverse mass, center of mass c, central inertia I_c = I + [c]×[h]×.
 template <class T>
 struct RigidInertiaFactor {
   T inv_m;
@@ -61,7 +61,7 @@ struct RigidInertiaFactor {
       : inv_m(T(1) / M.m), com(inv_m * M.h), central(M.I + cross_cross_lower(com, M.h)) {}
 };
 
-/// M⁻¹·F through the centre of mass, where linear and angular motion part:
+/// M⁻¹·F through the center of mass, where linear and angular motion part:
 ///   α = I_c⁻¹·(t − c×f),  a = f/m + c×α.  [Featherstone, eq. 2.74]
 template <class A, class B>
 Motion<Product<A, B>> inverse_times(const RigidInertiaFactor<A>& M, const Force<B>& F) {

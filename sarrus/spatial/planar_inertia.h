@@ -10,10 +10,10 @@ namespace sarrus {
 template <class T>
 struct PlanarInertia {
   T m{};
-  Vec2<T> h = Vec2<T>::zero();  ///< Mass times the position of the centre of mass.
+  Vec2<T> h = Vec2<T>::zero();  ///< Mass times the position of the center of mass.
   T I{};                        ///< Moment of inertia about the frame's origin.
 
-  /// From mass, centre of mass and moment of inertia about the centre of mass.
+  /// From mass, center of mass and moment of inertia about the center of mass.
   static PlanarInertia from_central(const T& mass, const Vec2<T>& com, const T& I_central) {
     const Vec2<T> h = mass * com;
     return {mass, h, I_central + dot(com, h)};
@@ -22,9 +22,9 @@ struct PlanarInertia {
   PlanarInertia<U> cast() const {
     return {U(m), h.template cast<U>(), U(I)};
   }
-  /// Position of the centre of mass; the mass must not be zero.
+  /// Position of the center of mass; the mass must not be zero.
   Vec2<T> com() const { return (T(1) / m) * h; }
-  /// Moment of inertia about the centre of mass.
+  /// Moment of inertia about the center of mass.
   T central() const { return I - dot(com(), h); }
 };
 
@@ -68,7 +68,7 @@ template <class T>
 T kinetic_energy(const PlanarInertia<T>& M, const PlanarMotion<T>& V) {
   return T(0.5) * dot(V, M * V);
 }
-/// M⁻¹·F through the centre of mass c:  α = (t − c×f)/I_c,  a = f/m − α·(z×c).
+/// M⁻¹·F through the center of mass c:  α = (t − c×f)/I_c,  a = f/m − α·(z×c).
 template <class A, class B>
 PlanarMotion<Product<A, B>> inverse_times(const PlanarInertia<A>& M, const PlanarForce<B>& F) {
   const A inv_m = A(1) / M.m;

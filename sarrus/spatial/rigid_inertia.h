@@ -12,10 +12,10 @@ namespace sarrus {
 template <class T = double>
 struct RigidInertia {
   T m{};
-  Vec3<T> h = Vec3<T>::zero();  ///< Mass times the position of the centre of mass.
+  Vec3<T> h = Vec3<T>::zero();  ///< Mass times the position of the center of mass.
   Sym3<T> I = Sym3<T>::zero();  ///< Rotational inertia about the frame's origin.
 
-  /// From mass, centre of mass and rotational inertia about the centre of mass:  I = I_c − m·[c]×[c]×.
+  /// From mass, center of mass and rotational inertia about the center of mass:  I = I_c − m·[c]×[c]×.
   static RigidInertia from_central(const T& mass, const Vec3<T>& com, const Sym3<T>& I_central) {
     const Vec3<T> h = mass * com;
     return {mass, h, I_central - cross_cross_lower(com, h)};
@@ -24,9 +24,9 @@ struct RigidInertia {
   RigidInertia<U> cast() const {
     return {U(m), h.template cast<U>(), I.template cast<U>()};
   }
-  /// Position of the centre of mass; the mass must not be zero.
+  /// Position of the center of mass; the mass must not be zero.
   Vec3<T> com() const { return (T(1) / m) * h; }
-  /// Rotational inertia about the centre of mass.
+  /// Rotational inertia about the center of mass.
   Sym3<T> central() const { return I + cross_cross_lower(com(), h); }
 };
 

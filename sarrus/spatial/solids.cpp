@@ -19,8 +19,8 @@ void require_positive(const Vec3<double>& value, const char* solid, const char* 
           name, value.x, value.y, value.z);
 }
 
-/// A centred body from its mass and its mean squares ⟨x²⟩, ⟨y²⟩, ⟨z²⟩ over the mass:  I_xx = m·(⟨y²⟩ + ⟨z²⟩),
-/// ….
+/// A centered body from its mass and its mean squares ⟨x²⟩, ⟨y²⟩, ⟨z²⟩ over the mass:  I_xx = m·(⟨y²⟩ +
+/// ⟨z²⟩), ….
 RigidInertia<double> from_mean_squares(double mass, const Vec3<double>& square) {
   return {mass, Vec3<double>::zero(),
           mass * Sym3<double>::diagonal(square.y + square.z, square.z + square.x, square.x + square.y)};

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
 /// Inertias of homogeneous simple solids and thin shells. Unless a function says otherwise, the frame's
-/// origin is the centre of mass and the frame's axes are the solid's axes of symmetry; X * M places the solid
+/// origin is the center of mass and the frame's axes are the solid's axes of symmetry; X * M places the solid
 /// elsewhere. Masses and sizes must be positive and finite; anything else is refused with an Error.
 
 #include "sarrus/spatial/rigid_inertia.h"
@@ -22,7 +22,7 @@ RigidInertia<double> solid_cylinder(double mass, double radius, double length);
 /// A cylinder along z of given length (without the caps), closed by a half ball at each end.
 RigidInertia<double> solid_capsule(double mass, double radius, double length);
 /// A circular cone along z. Its base, of given radius, lies in the plane z = 0 around the origin, and its
-/// apex is at (0, 0, height): the centre of mass is at (0, 0, height/4), and the inertia is about the origin.
+/// apex is at (0, 0, height): the center of mass is at (0, 0, height/4), and the inertia is about the origin.
 RigidInertia<double> solid_cone(double mass, double radius, double height);
 
 /// A straight line of mass from −end_to_end/2 to +end_to_end/2.

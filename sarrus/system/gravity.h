@@ -1,7 +1,7 @@
 #pragma once
 /// @file
 /// Uniform gravity, an element of every System under the name "gravity":
-///   f = m·g at the centre of mass of each body that is not excluded
+///   f = m·g at the center of mass of each body that is not excluded
 ///   U = Σ m·|g|·(height − zero height),  height = −p_c·g/|g|
 /// The vector g is the model's, and may differ in each State.
 

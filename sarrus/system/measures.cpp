@@ -114,10 +114,10 @@ Quantity<V> differentiate(Declaration& system, const std::string& name, Quantity
     const auto at = [&](double epsilon) {
       Array<double> moved(y.begin(), y.end());
       for (std::size_t i = 0; i < moved.size(); ++i) moved[i] += epsilon * rates[i];
-      State neighbour = state;
-      neighbour.set_time(state.time() + epsilon);
-      neighbour.set_y(moved);
-      return neighbour[a];
+      State neighbor = state;
+      neighbor.set_time(state.time() + epsilon);
+      neighbor.set_y(moved);
+      return neighbor[a];
     };
     x = 1 / (2 * step) * (at(step) - at(-step));
   };

@@ -49,7 +49,7 @@ Measure magnitude(Declaration& system, const std::string& name, VectorMeasure a)
 template <class V>
 Quantity<V> integrate(Declaration& system, const std::string& name, Quantity<V> a,
                       const std::type_identity_t<V>& initial = {});
-/// da/dt along the motion, by a central difference of a at neighbouring states (t ± ε, y ± ε·ẏ). Discrete
+/// da/dt along the motion, by a central difference of a at neighboring states (t ± ε, y ± ε·ẏ). Discrete
 /// variables stay what they are, so what changes at events only has no derivative.
 template <class V>
 Quantity<V> differentiate(Declaration& system, const std::string& name, Quantity<V> a);

@@ -79,7 +79,7 @@ class Collection {
   Array<NamedValue> values_;
 };
 
-/// Mass, centre of mass and central inertia of a body, as ten numbers.
+/// Mass, center of mass and central inertia of a body, as ten numbers.
 std::array<double, 10> body_numbers(const RigidInertia<double>& M) {
   if (M.m == 0) return {};
   const Vec3<double> c = M.com();

@@ -4,8 +4,8 @@
 ///   time                  coordinates, speeds and auxiliary variables by their names
 ///   ELEMENT.PARAMETER     ELEMENT.enabled (0 or 1)
 ///   BODY.mass             scales the body's inertia
-///   BODY.com.x            centre of mass in body axes; the central inertia stays
-///   BODY.inertia.xx … yz  about the centre of mass, in body axes
+///   BODY.com.x            center of mass in body axes; the central inertia stays
+///   BODY.inertia.xx … yz  about the center of mass, in body axes
 ///   JOINT.PARAMETER       JOINT.locked (0 or 1)
 ///   JOINT.parent_frame.x  where the joint sits on its parent, and JOINT.child_frame.x
 ///   gravity.x

@@ -99,7 +99,7 @@ inline Vec3<double> center_of_mass(const State& state) {
 inline Force<double> momentum(const State& state) {
   return calc_momentum(state.tree(), position(state), velocity(state));
 }
-/// The same of a body and everything that hangs on it; how their centre of mass moves, and their inertia
+/// The same of a body and everything that hangs on it; how their center of mass moves, and their inertia
 /// about it in world axes.
 double mass(const State& state, int body);
 Vec3<double> center_of_mass(const State& state, int body);

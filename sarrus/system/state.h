@@ -118,7 +118,7 @@ class State {
   const Parameters<double>& model_parameters() const;
   void set_model_parameters(const Parameters<double>& parameters);
   void set_inertia(int body, const RigidInertia<double>& M_B);
-  /// Scales a body's inertia to another mass: the centre of mass stays.
+  /// Scales a body's inertia to another mass: the center of mass stays.
   void set_mass(int body, double mass);
   void set_mass(std::string_view body, double mass) { set_mass(body_number(body), mass); }
   void set_joint_frames(int body, const Pose<double>& X_PF, const Pose<double>& X_BM);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view magic = "Sarrus state\r\n\x1a\n";  // a transfer as text would not leave it intact
 
-// --- Parts of a file: each is written and read by neighbours
+// --- Parts of a file: each is written and read by neighbors
 
 void write(ByteWriter& out, const Pose<double>& X) {
   out.plain_numbers(numbers(X.R));

@@ -1,11 +1,11 @@
 #pragma once
 /// @file
 /// Trees with different inertias may have the same equations of motion. What a joint lets pass may be taken
-/// from its child and given to its parent: masses on the axis of a pin, a mass at the centre of a ball, a
+/// from its child and given to its parent: masses on the axis of a pin, a mass at the center of a ball, a
 /// rotational inertia across a slider. [Featherstone 2008, sec. 9.7]   An inertia Δ, fixed in the child, may
 /// pass if at all positions of the joint
 ///   X_FM·Δ is the same inertia in the parent's frame F,  and  Δ·H = 0: it takes no force to move it.
-/// Mass matrix, inverse and forward dynamics, total mass, centre of mass and momentum stay as they are; the
+/// Mass matrix, inverse and forward dynamics, total mass, center of mass and momentum stay as they are; the
 /// wrenches that joints transmit do not, nor does the inertia of a single body mean anything by itself.
 /// An algorithm that inverts the inertias of single bodies (divide and conquer) does not work afterwards.
 

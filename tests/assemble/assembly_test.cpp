@@ -25,7 +25,7 @@ void expect_assembled(const AssemblyResult& result) {
   EXPECT_LE(largest(velocity_errors(result.state)), 1e-10);
 }
 
-/// The nearest point of the unit circle is on the way to its centre.
+/// The nearest point of the unit circle is on the way to its center.
 TEST(Assembly, StaysAsNearAsItCan) {
   State start = point_on_circle().default_state();
   start.set_q({3, 4});

@@ -72,7 +72,7 @@ TEST(ConstraintMeaning, Rod) {
   EXPECT_TRUE(errors(rod, frame({R(), {0, 0, -7}}), {2}));
   EXPECT_TRUE(errors(rod, frame({R(), {0, 0, 0}}), {-5}));
   // Moving across the rod at 10 m/s is a motion on a circle with the acceleration 100/5 m/s² towards its
-  // centre.
+  // center.
   const M across{{1, 2, 3}, {-8, 6, 0}};
   EXPECT_TRUE(velocities(rod, frame({R(), {3, 4, 0}}, across), {0}));
   EXPECT_TRUE(accelerations(rod, frame({R(), {3, 4, 0}}, across, {{}, {-12, -16, 0}}), {0}));
@@ -201,7 +201,7 @@ TEST(ConstraintMeaning, NoSlip) {
       velocities(wheels, frames({{first, {{3, 0, 0}, {}}, {}}, {second, {{-2, 0, 0}, {}}, {}}}), {0}));
   EXPECT_TRUE(velocities(wheels, frames({{first, {{3, 0, 0}, {}}, {}}, {second, M::zero(), {}}}), {6}));
   EXPECT_TRUE(velocities(wheels, frames({{first, {{}, {7, 7, 7}}, {}}, {second, {{}, {1, 1, 1}}, {}}}), {6}));
-  // A disk that rolls along z on the case: its centre is 2 beside the point and moves with 2·ω.
+  // A disk that rolls along z on the case: its center is 2 beside the point and moves with 2·ω.
   const TestedConstraint disk = tested(NoSlipConstraint("base", "drum"));
   EXPECT_TRUE(velocities(disk, frame(first, {{3, 0, 0}, {0, 0, -6}}), {0}));
   // The contact point moves on with the disk, so the material point there has no acceleration along z.
@@ -249,7 +249,7 @@ TEST(ConstraintMeaning, SphereOnSphere) {
       tested(SphereOnSphereContact("arm", "ball", 3.0, 2.0, ContactMotion::rolling));
   EXPECT_TRUE(errors(balls, frame({R(), {3, 4, 0}}), {0}));
   EXPECT_TRUE(errors(balls, frame({R(), {0, 0, -7}}), {2}));
-  // On top, moving along x without turning: the lowest point slips at the speed of the centre.
+  // On top, moving along x without turning: the lowest point slips at the speed of the center.
   EXPECT_TRUE(velocities(balls, frame({R(), {0, 0, 5}}, {{}, {1, 0, 0}}), {0, 1, 0}));
   EXPECT_TRUE(velocities(balls, frame({R(), {0, 0, 5}}, {{0, 0.5, 0}, {1, 0, 0}}), {0, 0, 0}));
   Random random(3);

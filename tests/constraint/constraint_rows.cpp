@@ -55,7 +55,7 @@ std::vector<ConstraintRow> rows_between_frames() {
 }
 
 std::vector<ConstraintRow> contacts() {
-  const std::vector<Pose<double>> around{{R::about_x(0.3), {0, 0, 0}},  // centres coincide
+  const std::vector<Pose<double>> around{{R::about_x(0.3), {0, 0, 0}},  // centers coincide
                                          {R(), {0, 0, 1.5}},            // touching above, below and beside
                                          {R(), {0, 0, -1.5}},
                                          {R(), {1.5, 0, 0}}};

@@ -129,7 +129,7 @@ TEST(Diagnosis, NearlyFlatIsSaidToBeNear) {
   EXPECT_SAYS(text(d), "Near a singular position");
 }
 
-/// Neighbouring loops of a ladder share joints.
+/// Neighboring loops of a ladder share joints.
 TEST(Diagnosis, LadderIsOneCluster) {
   const Diagnosis d = diagnose(ladder(5, Closure::in_plane, LadderStart::swing).start);
   EXPECT_EQ(d.clusters.size(), 1u);
@@ -315,8 +315,8 @@ State slider_crank(double stroke) {
   return builder.build().default_state();
 }
 
-/// At its dead centre the piston rests for an instant while the crank goes on; both rows hold.
-TEST(Diagnosis, PistonPausesAtItsDeadCentre) {
+/// At its dead center the piston rests for an instant while the crank goes on; both rows hold.
+TEST(Diagnosis, PistonPausesAtItsDeadCenter) {
   const Diagnosis d = diagnose(slider_crank(3));
   EXPECT_EQ(d.independent_rows, 2);
   EXPECT_EQ(d.mobility(), 1);
@@ -394,7 +394,7 @@ TEST(Diagnosis, RigidMechanismNearASingularPosition) {
   }
 }
 
-/// Away from the dead centre the triangle has a height, and nothing moves at all.
+/// Away from the dead center the triangle has a height, and nothing moves at all.
 TEST(Diagnosis, RigidTriangleWithoutRemark) {
   State state = slider_crank(2.5);
   state.lock(state.model().joint_body("piston"));

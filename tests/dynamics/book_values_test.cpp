@@ -31,7 +31,7 @@ MatrixX<double> mass_matrix(const Tree<double>& tree, const PositionKinematics<d
   return M;
 }
 
-/// Vector6 unit links in a plane, mass 1, centre of mass at ½, central inertia 1/12.  [sec. 10.2]
+/// Vector6 unit links in a plane, mass 1, center of mass at ½, central inertia 1/12.  [sec. 10.2]
 Model zigzag() {
   ModelBuilder builder("zigzag");
   std::string parent = world_name;

@@ -62,7 +62,7 @@ TEST(ForwardDynamics, EmptyArgumentsMeanZero) {
   calc_forward_dynamics(tree, q, {}, {}, {}, workspace, a);
   calc_forward_dynamics(tree, q, zeros, zeros, {}, workspace, b);
   EXPECT_EQ(a, b);
-  // Nothing holds it up: the trunk's joints give way and the centre of mass falls with g; a free body falls
+  // Nothing holds it up: the trunk's joints give way and the center of mass falls with g; a free body falls
   // with g itself.
   ModelBuilder builder("stone");
   builder.particle("stone", 2.0);

@@ -156,8 +156,8 @@ TEST_F(KinematicsLaws, CoordinateRatesGoToSpeedsAndBack) {
   EXPECT_TRUE(close(power_u, power_q, 64, 100));
 }
 
-/// Of a body and all beyond it: the centre moves as its position does, and the momentum is that of the mass
-/// at the centre and of what turns about it; parts add up to the whole.
+/// Of a body and all beyond it: the center moves as its position does, and the momentum is that of the mass
+/// at the center and of what turns about it; parts add up to the whole.
 TEST_F(KinematicsLaws, MassPropertiesOfParts) {
   const Stages<Dual8> d = moving_stages();
   for (int b = 1; b < model_.body_count(); ++b) {
@@ -292,7 +292,7 @@ TEST_F(KinematicsLaws, SystemJacobianCollectsAllBodies) {
   EXPECT_TRUE(close(power_tau, power, 256, size_));
 }
 
-TEST_F(KinematicsLaws, CentreOfMassIsTheMeanOfTheBodies) {
+TEST_F(KinematicsLaws, CenterOfMassIsTheMeanOfTheBodies) {
   Vec3<double> sum = Vec3<double>::zero();
   double mass = 0;
   for (int b = 1; b < model_.body_count(); ++b) {
@@ -304,7 +304,7 @@ TEST_F(KinematicsLaws, CentreOfMassIsTheMeanOfTheBodies) {
   EXPECT_TRUE(close(calc_potential_energy(tree_, at_.position), -dot(model_.gravity(), sum), 64, 1e3));
 }
 
-TEST_F(KinematicsLaws, CentreOfMassMovesByItsRates) {
+TEST_F(KinematicsLaws, CenterOfMassMovesByItsRates) {
   const Stages<Dual8> d = moving_stages();
   EXPECT_TRUE(close(calc_com_velocity(tree_, at_.position, at_.velocity),
                     rate(calc_com_position(tree_d_, d.position)), 64, size_));

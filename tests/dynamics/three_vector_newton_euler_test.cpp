@@ -22,7 +22,7 @@ struct Link {
   Rotation<double> E;  // from this frame's axes to the parent's
   V3 r;                // this frame's origin in the parent's frame
   double m;
-  V3 c;            // centre of mass
+  V3 c;            // center of mass
   Mat3<double> I;  // about it
   V3 w, alpha, a;
   V3 f, n;

@@ -20,7 +20,7 @@ namespace {
 
 using V = Vec3<double>;
 
-/// Two balls that float without gravity, with masses 2 and 3 and centres at their origins.
+/// Two balls that float without gravity, with masses 2 and 3 and centers at their origins.
 Model two_balls() {
   ModelBuilder builder("two balls");
   builder.gravity({0, 0, 0});

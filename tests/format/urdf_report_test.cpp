@@ -26,7 +26,7 @@ class DirtyRobot : public ::testing::Test {
   LoadedModel robot_ = read_urdf("tests/data/urdf/dirty.urdf");
 };
 
-TEST_F(DirtyRobot, ListsEveryElementThatIsNotHonoured) {
+TEST_F(DirtyRobot, ListsEveryElementThatIsNotHonored) {
   using enum NoteKind;
   EXPECT_TRUE(has(ignored, 3, "robot 'dirty'", "<xacro:property> in <robot>"));
   EXPECT_TRUE(has(ignored, 4, "robot 'dirty'", "<sensor:camera> in <robot>"));

@@ -30,7 +30,7 @@ TEST(Reaction, OfAWeldIsWhatHangsOnIt) {
   expect_wrench(reaction(state, upper), {0, 0, 0}, {0, 0, 3 * g}, 1e-12);
   expect_wrench(reaction(state, 0), {0, 0, 0}, {0, 0, 3 * g}, 1e-12);
 
-  // Swinging through the lowest point at 2 rad/s: each body's centre needs m·ω²·r more, upward.
+  // Swinging through the lowest point at 2 rad/s: each body's center needs m·ω²·r more, upward.
   state.set_u(0, 2);
   expect_wrench(reaction(state, lower), {0, 0, 0}, {0, 0, 2 * (g + 4 * 1.5)}, 1e-12);
   expect_wrench(reaction(state, 0), {0, 0, 0}, {0, 0, 2 * (g + 4 * 1.5) + 1 * (g + 4 * 0.5)}, 1e-12);
@@ -50,7 +50,7 @@ TEST(Reaction, OfAWeldCarriesTheJointsAndForcesBeyondIt) {
   State state = system.build().default_state();
   const Model& model = state.model();
   for (const char* joint : {"hinge", "rail", "arm"}) state.lock(model.joint_body(joint));
-  // About the centre of the lower rod: the weight at x = 0.2 asks for a moment about y.
+  // About the center of the lower rod: the weight at x = 0.2 asks for a moment about y.
   expect_wrench(reaction(state, model.body_number("lower")), {0, -0.2 * 0.5 * g, 0}, {0, -5, 2.5 * g}, 1e-12);
   expect_wrench(reaction(state, model.body_number("plate")), {0, 0, 0}, {0, 0, 0.1 * g}, 1e-12);
   EXPECT_NEAR(reaction(state, 0).f.z, 3.85 * g, 1e-12);
@@ -100,7 +100,7 @@ TEST(Reaction, RefusesBodiesThatAreNotThere) {
 }
 
 /// The test of forces and torques in two joints that the simulator Gazebo has for its physics engines
-/// (force_torque_test): two links of 10 kg, with their centres half a metre along z from their joints, the
+/// (force_torque_test): two links of 10 kg, with their centers half a meter along z from their joints, the
 /// first turned about x until its stop at −90°, under gravity (−30, 10, −50). Wrenches on the parents, the
 /// second in the axes of the first link.
 TEST(Reaction, OfTwoJointsAsInGazebo) {

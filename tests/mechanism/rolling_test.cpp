@@ -11,7 +11,7 @@ namespace {
 using V = Vec3<double>;
 
 /// A disk rolls on a circle. Its axis a is at an angle θ to the vertical and goes round at Ω; it turns at w
-/// about its axis. With inertias A and C across and along the axis, the moments about its centre give
+/// about its axis. With inertias A and C across and along the axis, the moments about its center give
 ///   (C + m·R²)·Ω·w·sin θ − A·Ω²·sin θ·cos θ + m·g·R·cos θ = 0
 /// [Routh 1884, "Advanced Rigid Dynamics", art. 244]
 TEST(Rolling, DiskOnACircle) {
@@ -30,7 +30,7 @@ TEST(Rolling, DiskOnACircle) {
   set_free(begin, "disk", X, {turning * s * X.R.col(1) + w * X.R.col(2), {-R * w, 0, 0}});
   EXPECT_LT(largest(velocity_errors(begin)), 1e-14);
 
-  const V middle{0, -R * w / turning, R * s};  // of the circle that its centre draws
+  const V middle{0, -R * w / turning, R * s};  // of the circle that its center draws
   Simulation simulation(begin, {.accuracy = 1e-9, .every = 0.1});
   simulation.run(2 * pi / turning);
   for (const State& state : simulation.trajectory()) {
@@ -141,7 +141,7 @@ TEST(Rolling, EdgesThatTurnParallelEndTheMotion) {
   EXPECT_GE(ends, 2);
 }
 
-/// Chaplygin's sleigh slides on an edge that allows no motion across it, with its centre of mass a distance a
+/// Chaplygin's sleigh slides on an edge that allows no motion across it, with its center of mass a distance a
 /// ahead. With the velocity v along the edge and the turning rate w,
 ///   v̇ = a·w²,  (I + m·a²)·ẇ = −m·a·v·w   →   v = V·tanh(k·t),  w = W/cosh(k·t)
 /// where m·V² = (I + m·a²)·W² and k = a·W²/V: whatever it does at first, it ends straight ahead. [Bloch 2003,

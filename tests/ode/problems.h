@@ -53,7 +53,7 @@ class MechanicalProblem : public InitialValueProblem {
   Acceleration acceleration_;
 };
 
-/// A body around a fixed centre, GM = 1, semi-major axis 1: the period is 2π.
+/// A body around a fixed center, GM = 1, semi-major axis 1: the period is 2π.
 class KeplerProblem : public MechanicalProblem {
  public:
   explicit KeplerProblem(double eccentricity)

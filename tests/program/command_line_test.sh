@@ -6,7 +6,7 @@ expect "showcase" 0 "Four phases of a stride"
 expect "list of joints" 0 "cantilever-beam" joints
 expect "version" 0 "sarrus 0." --version
 expect "help" 0 "Usage: sarrus COMMAND" --help
-expect "misspelt command" 2 "there is no command 'jonts'. Did you mean 'joints'?" jonts
+expect "misspelled command" 2 "there is no command 'jonts'. Did you mean 'joints'?" jonts
 
 expect "help of what is none" 2 "there is no command 'nonsense'" nonsense --help
 
@@ -49,7 +49,7 @@ usage "no name of a file" "--final '': give a name" simulate "$arm" --final ""
 usage "one file twice" "--output and --final name the same file" simulate "$arm" --output x.csv --final x.csv
 usage "method of order four" "you may mean merson, of order 4," simulate "$arm" --integrator rk4
 usage "another program's method" "you may mean dormand-prince5" simulate "$arm" --integrator ode45
-usage "misspelt method" "did you mean 'verlet'?" simulate "$arm" --integrator verlt
+usage "misspelled method" "did you mean 'verlet'?" simulate "$arm" --integrator verlt
 usage "all methods" "adams" simulate "$arm" --integrator something_else
 
 for command in showcase joints inspect evaluate simulate diagnose; do

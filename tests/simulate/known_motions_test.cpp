@@ -152,8 +152,8 @@ System planet() {
   return builder.build();
 }
 
-/// At the pericentre of an ellipse with semi-axis 1: the period is 2π.
-State at_pericentre(const System& system, double eccentricity) {
+/// At the pericenter of an ellipse with semi-axis 1: the period is 2π.
+State at_pericenter(const System& system, double eccentricity) {
   State state = system.default_state();
   state.set_q(std::vector<double>{1 - eccentricity, 0, 0});
   state.set_u(std::vector<double>{0, std::sqrt((1 + eccentricity) / (1 - eccentricity)), 0});
@@ -162,7 +162,7 @@ State at_pericentre(const System& system, double eccentricity) {
 
 TEST(KnownMotions, APlanetReturnsAfterAPeriod) {
   const System system = planet();
-  const State state = at_pericentre(system, 0.6);
+  const State state = at_pericenter(system, 0.6);
   for (const char* method : accurate_methods) {
     const State end = end_of(state, 2 * std::numbers::pi, method, 1e-10);
     for (int i = 0; i < 3; ++i) EXPECT_NEAR(end.q(i), state.q(i), 3e-6) << method;
@@ -174,7 +174,7 @@ TEST(KnownMotions, APlanetReturnsAfterAPeriod) {
 
 TEST(KnownMotions, FixedStepsOfVerletDoNotDriftInEnergy) {
   const System system = planet();
-  const State state = at_pericentre(system, 0.3);
+  const State state = at_pericenter(system, 0.3);
   const auto largest_deviation = [&](Simulation& simulation, int revolutions) {
     double largest = 0;
     for (int k = 0; k < revolutions; ++k) {

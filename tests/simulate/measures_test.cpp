@@ -175,7 +175,7 @@ TEST(Measures, VectorsAreMeasuredAsNumbersAre) {
   const Quantity<Motion<double>> motion =
       system.quantity<Motion<double>>("motion", {system.quantities().velocity}, {},
                                       [](const State& s, Motion<double>& V) { V = sarrus::velocity(s, 1); });
-  const Quantity<Motion<double>> travelled = integrate(system, "travelled", motion);
+  const Quantity<Motion<double>> traveled = integrate(system, "traveled", motion);
   EXPECT_SAYS(message([&] { (void)component(system, "w", arm, 3); }), "component 3");
   const State end = end_of(builder.build(), 1.2);
   const auto expect = [](const Vec3<double>& a, const Vec3<double>& b) { EXPECT_NEAR(norm(a - b), 0, 1e-7); };
@@ -187,8 +187,8 @@ TEST(Measures, VectorsAreMeasuredAsNumbersAre) {
   expect(end[held], {2.0, -3, 0});
   EXPECT_NEAR(end[distance], std::hypot(2.4, 3), 1e-12);
   EXPECT_NEAR(end[x], 4.8, 1e-12);
-  expect(end[travelled].v, {2.4, 0, 0});
-  expect(end[travelled].w, {0, 0, 0});
+  expect(end[traveled].v, {2.4, 0, 0});
+  expect(end[traveled].w, {0, 0, 0});
 }
 
 TEST(Measures, AResultIsWhatAHandlerSets) {

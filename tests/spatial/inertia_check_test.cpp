@@ -58,7 +58,7 @@ TEST(InertiaFaults, NegativeMass) {
   expect_fault(central(-2.5, 1, 1, 1), {"mass is -2.5 kg", "positive mass"});
 }
 
-TEST(InertiaFaults, CentreOfMassOutOfReach) {
+TEST(InertiaFaults, CenterOfMassOutOfReach) {
   expect_fault(RigidInertia<double>{1e-300, {1e10, 0, 0}, Sym3<double>::diagonal(1, 1, 1)},
                {"mass 1e-300 kg is too small", "check the units"});
   expect_fault(central(1e-310, 1, 1, 1), {"is too small"});
@@ -90,13 +90,13 @@ TEST(InertiaFaults, TriangleInequalityOfTheTurnedAxes) {
   expect_fault(M, {"(0.7071, 0.7071, 0)", "by 1 kg·m²"});
 }
 
-// A common slip: I about the centre of mass is given with h of a displaced one.
+// A common slip: I about the center of mass is given with h of a displaced one.
 TEST(InertiaFaults, CentralInertiaTakenForThatAboutTheOrigin) {
   const RigidInertia<double> M{2, {2, 0, 0}, solid_sphere(2, 0.1).I};
   const std::vector<std::string> faults = inertia_faults(M);
   ASSERT_EQ(faults.size(), 2u);
   for (const std::string& fault : faults)
-    EXPECT_NE(fault.find("through the centre of mass (1, 0, 0)"), std::string::npos) << fault;
+    EXPECT_NE(fault.find("through the center of mass (1, 0, 0)"), std::string::npos) << fault;
 }
 
 TEST(InertiaFaults, ToleranceIsRelativeToTheSize) {
@@ -150,7 +150,7 @@ TEST(PrincipalInertia, OfAscendingMomentsLeavesTheAxes) {
     for (int j = 0; j < 3; ++j) EXPECT_NEAR(principal.R(i, j), i == j ? 1 : 0, 1e-15);
 }
 
-TEST(PrincipalInertia, RefusesWhatHasNoCentreOfMass) {
+TEST(PrincipalInertia, RefusesWhatHasNoCenterOfMass) {
   const auto message = [](const RigidInertia<double>& M) -> std::string {
     try {
       principal_inertia(M);

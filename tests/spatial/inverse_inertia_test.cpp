@@ -1,4 +1,4 @@
-/// M⁻¹·F: multiplying back gives F, in all kinds of scalars, and nothing is lost far from the centre of mass.
+/// M⁻¹·F: multiplying back gives F, in all kinds of scalars, and nothing is lost far from the center of mass.
 
 #include "sarrus/spatial/inverse_inertia.h"
 
@@ -41,10 +41,10 @@ class InverseInertia : public ::testing::Test {
   Force<T> force() { return {vector(), vector()}; }
   /// Three masses off a line, around a random point, and a ball: well conditioned.
   RigidInertia<T> rigid() {
-    const Vec3<T> centre = vector();
-    RigidInertia<T> M = RigidInertia<T>::from_central(T(2), centre, Sym3<T>::diagonal(T(1), T(1), T(1)));
+    const Vec3<T> center = vector();
+    RigidInertia<T> M = RigidInertia<T>::from_central(T(2), center, Sym3<T>::diagonal(T(1), T(1), T(1)));
     for (int i = 0; i < 3; ++i)
-      M = M + RigidInertia<T>::from_central(T(1.5) + scalar(), centre + vector(), Sym3<T>::zero());
+      M = M + RigidInertia<T>::from_central(T(1.5) + scalar(), center + vector(), Sym3<T>::zero());
     return M;
   }
   /// A rigid inertia with four rank-one inertias on top.
@@ -107,8 +107,8 @@ TYPED_TEST(InverseInertia, IsSymmetric) {
   EXPECT_LE(difference(dot(inverse_times(a, F), G), dot(inverse_times(a, G), F)), this->tolerance);
 }
 
-// A push through the centre of mass of a body far from its frame's origin does not turn it. The 6×6 matrix
-// has a condition of 1e12 here, but the way through the centre of mass loses only what subtracting m·c²
+// A push through the center of mass of a body far from its frame's origin does not turn it. The 6×6 matrix
+// has a condition of 1e12 here, but the way through the center of mass loses only what subtracting m·c²
 // loses.
 TEST(InverseInertiaOfDouble, FarFromTheOrigin) {
   const Vec3<double> com{1000, -500, 250};

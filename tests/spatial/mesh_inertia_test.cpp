@@ -149,7 +149,7 @@ TEST(MeshInertia, FineBallTendsToTheSphere) {
   expect_equal({M.m, {0, 0, 0}, Sym3<double>::diagonal(M.I.xx, M.I.yy, M.I.zz)}, M, 1e-13);
 }
 
-// Coordinates a million times the size: the centre of mass keeps its digits, and I misses only the rounding
+// Coordinates a million times the size: the center of mass keeps its digits, and I misses only the rounding
 // of the coordinates themselves.
 TEST(MeshInertia, KeepsDigitsFarAway) {
   const Vec3<double> l{0.5, 1, 2}, far{1 << 20, -(1 << 19), 1 << 20};

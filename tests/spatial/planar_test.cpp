@@ -222,9 +222,9 @@ TEST(PlanarEmbedding, MakesARealBody) {
   EXPECT_NEAR(principal_inertia(embed(M)).moments.z, 1.5, 1e-14);
 }
 
-// The matrix [10101 −10 100; −10 1 0; 100 0 1] has condition 1e8, but through the centre of mass nothing is
+// The matrix [10101 −10 100; −10 1 0; 100 0 1] has condition 1e8, but through the center of mass nothing is
 // lost.
-TEST(PlanarInertia, InverseFarFromTheCentreOfMass) {
+TEST(PlanarInertia, InverseFarFromTheCenterOfMass) {
   const PlanarInertia<double> M{1, {100, 10}, 10101};
   const PlanarMotion<double> A = inverse_times(M, PlanarForce<double>{111, {-1, 1}});
   EXPECT_EQ(A.w, 1);

@@ -216,7 +216,7 @@ TEST(NearestRotation, removes_any_stretch_reflection_included) {
     }
 }
 
-TEST(NearestRotation, is_nearer_than_its_neighbours) {
+TEST(NearestRotation, is_nearer_than_its_neighbors) {
   Random random;
   for (int n = 0; n < 100; ++n) {
     Mat3<double> m = random.rotation().matrix();

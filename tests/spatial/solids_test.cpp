@@ -122,7 +122,7 @@ TEST(Solids, Capsule) {
   expect_equal(solid_capsule(2, r, l), with_mass(2, sum));
 }
 
-// A half ball has its centre of mass 3r/8 above its base and the moments 2/5·m·r² and 83/320·m·r² about it.
+// A half ball has its center of mass 3r/8 above its base and the moments 2/5·m·r² and 83/320·m·r² about it.
 TEST(Solids, CapsuleIsACylinderAndTwoHalfBalls) {
   const double r = 0.25, l = 0.9, density = 1000;
   const double m_cylinder = density * pi * r * r * l, m_half = density * 2 / 3 * pi * r * r * r;

@@ -249,7 +249,7 @@ TEST_F(SpatialIdentities, InertiaTransformsAreCongruences) {
   }
 }
 
-TEST_F(SpatialIdentities, InertiaFromItsCentre) {
+TEST_F(SpatialIdentities, InertiaFromItsCenter) {
   for (int sample = 0; sample < 20; ++sample) {
     const double m = 2 + number();
     const Vec3<double> c = vector();

@@ -11,7 +11,7 @@ namespace sarrus::testing {
 
 namespace {
 
-// Lengths after T. Jansen, "The Great Pretender" (2007), in metres here: 38 of his are 0.38.
+// Lengths after T. Jansen, "The Great Pretender" (2007), in meters here: 38 of his are 0.38.
 constexpr double a = 0.38, b = 0.415, c = 0.393, d = 0.401, e = 0.558, f = 0.394, g = 0.367, h = 0.657,
                  i = 0.49, j = 0.5, k = 0.619, l = 0.078, m = 0.15;
 constexpr double speed = 2 * pi;

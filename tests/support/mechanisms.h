@@ -17,7 +17,7 @@ Linkage sarrus_linkage();
 /// up.
 Linkage stewart_platform();
 
-/// Theo Jansen's walker with the lengths he published, in decimetres: legs on a common crankshaft that a
+/// Theo Jansen's walker with the lengths he published, in decimeters: legs on a common crankshaft that a
 /// motor turns, left and right in turn, their throws in three phases. The frame is held; gravity is along −y.
 /// Joint "crank"; points "foot0", "foot1", … of the model. The crank stands at an angle and turns at 2π rad/s
 /// at first.

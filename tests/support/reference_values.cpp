@@ -13,7 +13,7 @@ namespace {
 struct FileJoint {
   std::string name, type;
   int parent = -1;
-  double numbers[25];  // axis, R by rows, p, mass, centre of mass, inertia
+  double numbers[25];  // axis, R by rows, p, mass, center of mass, inertia
 };
 
 struct FileModel {

@@ -42,7 +42,7 @@ TEST(Gravity, EnergyCountsFromTheZeroHeight) {
   const System system = two_balls();
   State state = system.default_state();
   system.gravity().set(state, 10.0, {0, -1, 0});
-  // Centres of mass of all bodies are at (−0.3, −0.2, −0.1).
+  // Centers of mass of all bodies are at (−0.3, −0.2, −0.1).
   EXPECT_TRUE(close(potential_energy(state), 6.0 * 10.0 * -0.2));
   state.set(system.gravity().zero_height(), -2.0);
   EXPECT_TRUE(close(potential_energy(state), 6.0 * 10.0 * 1.8));

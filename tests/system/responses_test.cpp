@@ -56,7 +56,7 @@ TEST(Responses, MassPropertiesOfAPart) {
   EXPECT_LT(norm(momentum(state, 0).t - momentum(state).t), 1e-13);
   EXPECT_LT(norm(momentum(state, a).t - momentum(state).t), 1e-13);
   EXPECT_LT(norm(center_of_mass(state, 0) - center_of_mass(state)), 1e-14);
-  // The angular momentum of the rigid pair b and c, about its centre: its central inertia times ω.
+  // The angular momentum of the rigid pair b and c, about its center: its central inertia times ω.
   const RigidInertia<double> I = central_inertia(state, b);
   const Force<double> H = momentum(state, b);
   EXPECT_NEAR(I.m, 4.5, 1e-15);

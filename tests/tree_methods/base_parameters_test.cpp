@@ -74,7 +74,7 @@ TEST(BaseParameters, CountsOfChains) {
     EXPECT_EQ(calc_base_parameters(chain(n, Pin{}, none, random)).count(), 7 * n - 6) << n;
     // Nothing turns: only the mass beyond each slider counts.
     EXPECT_EQ(calc_base_parameters(chain(n, Slider{}, oblique, random)).count(), n) << n;
-    // Of each body the mass at the centre of its ball may belong to the next one inward; the first body's is
+    // Of each body the mass at the center of its ball may belong to the next one inward; the first body's is
     // held by the world.
     EXPECT_EQ(calc_base_parameters(chain(n, Ball{}, oblique, random)).count(), 9 * n) << n;
   }

@@ -99,7 +99,7 @@ TEST(DynamicEquivalence, LeavesForwardDynamicsButNotTheReactions) {
   InverseDynamics<double> inverse(tree), inverse_of_simple(simple);
   calc_inverse_dynamics(tree, q, u, udot, {}, inverse, forces);
   calc_inverse_dynamics(simple, q, u, udot, {}, inverse_of_simple, forces);
-  // The mass of the last link, 0.19 kg and centred on its axis, now belongs to the link before.
+  // The mass of the last link, 0.19 kg and centered on its axis, now belongs to the link before.
   const Vec3<double> f = joint_reaction(tree, inverse, 6).f,
                      g = joint_reaction(simple, inverse_of_simple, 6).f;
   EXPECT_LT(norm(g), 1e-12);

@@ -126,7 +126,7 @@ TEST(FloatingBase, TheJointsAloneObeyTheReducedEquation) {
 }
 
 /// A robot that throws its limbs about in free fall turns and drifts, but its momentum stays: the angular one
-/// about the falling centre of mass, the linear one in the falling frame.
+/// about the falling center of mass, the linear one in the falling frame.
 TEST(FloatingBase, MomentumIsConservedAndTellsHowTheBaseMoves) {
   const Model model = load_reference_model("hyq");
   const Tree<double> tree(model);

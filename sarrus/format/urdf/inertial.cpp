@@ -11,7 +11,7 @@ namespace sarrus {
 
 namespace {
 
-/// The six numbers of <inertia>, about the centre of mass in the axes of <origin>.
+/// The six numbers of <inertia>, about the center of mass in the axes of <origin>.
 Sym3<double> read_inertia(const XmlElement& inertial) {
   const XmlElement inertia = inertial.child("inertia");
   if (!inertia) {
