@@ -65,6 +65,21 @@ ArticulatedLinks links_of(const Tree<T>& tree) {
   return links;
 }
 
+/// The links of some nodes, ascending, with all ancestors and descendants of each.
+template <class T>
+ArticulatedLinks links_of(const Tree<T>& tree, const Array<int>& nodes) {
+  const ArticulatedLinks all = links_of(tree);
+  ArticulatedLinks links{all.front()};
+  Array<int> number(all.size(), 0);
+  for (const int i : nodes) {
+    number[i] = static_cast<int>(links.size());
+    links.push_back(all[i]);
+    links.back().parent = number[all[i].parent];
+    links.back().stays = in_registers<T> && passes_to_the_next(links, number[i]);
+  }
+  return links;
+}
+
 /// What becomes of the links when speeds are prescribed.
 class HeldNodes {
  public:

@@ -332,9 +332,9 @@ void calc_articulated_inertias(const Tree<T>& tree, In<T> q, ForwardDynamics<T>&
   out.joints.set(tree, q);
   out.hybrid = out.cuts = out.locks = out.in_body_axes = false;
   out.motions[0].R = LaneRotation<T>(Mat3<T>::identity());
-  for (int i = 1; i < tree.node_count(); ++i) {
-    const auto& constants = tree.node(i);
-    ArticulatedNode<T>& node = out.nodes[i];
+  for (std::size_t i = 1; i < out.links.size(); ++i) {
+    const auto& constants = tree.node(out.links[i].node);
+    ArticulatedNode<T>& node = out.nodes[out.links[i].node];
     LaneRotation<T>& R = out.motions[constants.slot].R;
     node.r = place(tree, constants, out.motions[constants.parent_slot].R, out.joints, R);
     node.axis = R.z;

@@ -104,12 +104,20 @@ SARRUS_ALWAYS_INLINE void set_columns(const TreeNode<ConstantOf<T>>& node, const
     write_columns(node, position, from, out);
 }
 
-/// The rows of all speeds, inwards, from the inertias of the nodes by themselves, which become composite.
-/// Those of leaves are in `leaves` if that is not null.
-template <class T, class Leaves>
-void calc_rows(const Tree<T>& tree, const PositionKinematics<T>& position, Leaves leaves,
+/// All nodes of a tree but the world, as an ascending list.
+struct AllNodes {
+  int count;
+  int size() const { return count; }
+  int operator[](int i) const { return i + 1; }
+};
+
+/// The rows of the speeds of some nodes, inward, from the inertias of the nodes by themselves, which become
+/// composite. The inertias of leaves are in `leaves` if that is not null.
+template <class T, class Nodes, class Leaves>
+void calc_rows(const Tree<T>& tree, const PositionKinematics<T>& position, const Nodes& nodes, Leaves leaves,
                MassMatrix<T>& out) {
-  for (int i = tree.node_count() - 1; i > 0; --i) {
+  for (int n = static_cast<int>(nodes.size()) - 1; n >= 0; --n) {
+    const int i = nodes[n];
     const auto index = static_cast<std::size_t>(i);
     const auto& node = tree.node(i);
     const TreeInertia<T>* own = &out.nodes[index];
@@ -143,7 +151,7 @@ void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position
     out.nodes[index] = rotated(at.R, node.inertia);
     set_columns<T>(node, at, position, out.reference[index], out);
   }
-  calc_rows<T>(tree, position, nullptr, out);
+  calc_rows<T>(tree, position, AllNodes{n - 1}, nullptr, out);
 }
 
 template <class T>
@@ -160,7 +168,19 @@ void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position
     if (!node.is_leaf) out.nodes[index] = inertias[index];
     set_columns<T>(node, at, position, out.reference[index], out);
   }
-  calc_rows<T>(tree, position, static_cast<const TreeInertia<T>*>(inertias.data()), out);
+  calc_rows<T>(tree, position, AllNodes{n - 1}, static_cast<const TreeInertia<T>*>(inertias.data()), out);
+}
+
+template <class T>
+void calc_mass_matrix_of(const Tree<T>& tree, const PositionKinematics<T>& position, const Array<int>& nodes,
+                         const Array<TreeInertia<T>>& inertias, MassMatrix<T>& out) {
+  require_stage(tree, position), require_stage(tree, out);
+  for (const int i : nodes) {
+    const auto& node = tree.node(i);
+    if (!node.is_leaf) out.nodes[i] = inertias[i];
+    set_columns<T>(node, position.nodes[i], position, out.reference[i], out);
+  }
+  calc_rows<T>(tree, position, nodes, inertias.data(), out);
 }
 
 template <class T>
@@ -175,6 +195,8 @@ void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position
   template void calc_mass_matrix<T>(const Tree<T>&, const PositionKinematics<T>&, MassMatrix<T>&);        \
   template void calc_mass_matrix<T>(const Tree<T>&, const PositionKinematics<T>&, Array<TreeInertia<T>>&, \
                                     MassMatrix<T>&);                                                      \
+  template void calc_mass_matrix_of<T>(const Tree<T>&, const PositionKinematics<T>&, const Array<int>&,   \
+                                       const Array<TreeInertia<T>>&, MassMatrix<T>&);                     \
   template void calc_mass_matrix<T>(const Tree<T>&, const PositionKinematics<T>&, MassMatrix<T>&,         \
                                     MatrixX<T>&);
 SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)

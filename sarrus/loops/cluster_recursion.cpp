@@ -26,17 +26,6 @@ Array<int> speeds_of(const Tree<double>& tree, const Array<int>& nodes) {
   return speeds;
 }
 
-/// How the speeds of a cluster hang on each other: the pattern of the tree without what is outside.
-std::shared_ptr<const TreePattern> pattern_of(const Tree<double>& tree, const Array<int>& speeds) {
-  Array<int> parents;
-  for (const int k : speeds) {
-    const int parent = tree.pattern()->parent(k);
-    const auto at = std::lower_bound(speeds.begin(), speeds.end(), parent);
-    parents.push_back(at != speeds.end() && *at == parent ? static_cast<int>(at - speeds.begin()) : -1);
-  }
-  return std::make_shared<const TreePattern>(std::move(parents));
-}
-
 int position_of(const Array<int>& sorted, int value) {
   return static_cast<int>(std::lower_bound(sorted.begin(), sorted.end(), value) - sorted.begin());
 }

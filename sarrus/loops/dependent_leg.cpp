@@ -16,6 +16,10 @@ using SharedRow = DependentLeg::SharedRow;
 /// Largest entry of G_d times largest entry of its inverse beyond which other methods have to help: rounding
 /// errors grow with the square of K.
 constexpr double most_growth = 100;
+/// The determinant relative to the cube of the largest entry below which the inverse is nothing but rounding
+/// errors. Growth within its bound implies a determinant ten times as large: no singular value of G_d is then
+/// below 1/(3·most_growth) of the largest entry.
+constexpr double least_determinant = 1e-6;
 
 /// The first `count` lanes, and zeros.
 SharedRow first(int count, const SharedRow& row) {
@@ -85,7 +89,9 @@ bool DependentLeg::factor(const double* G, const double* M, double* S) {
   Four a = cross(y, z), b = cross(z, x), c = cross(x, y), none(0.0);
   const Four volume = a * x;
   const double determinant = volume[0] + volume[1] + volume[2];
-  if (!(largest(x, y, z) * largest(a, b, c) < most_growth * std::abs(determinant))) return false;
+  const double size = largest(x, y, z), volume_bound = least_determinant * size * size * size;
+  if (!(std::abs(determinant) > volume_bound)) return false;
+  if (!(size * largest(a, b, c) < most_growth * std::abs(determinant))) return false;
   const double factor = 1 / determinant;
   a *= factor, b *= factor, c *= factor;
   inverse_transposed_[0] = a, inverse_transposed_[1] = b, inverse_transposed_[2] = c;

@@ -32,11 +32,11 @@ void add_row(double factor, const double* row, int length, double* to) {
     (SharedRow::load(to + i) + factor * SharedRow::load(row + i)).store(to + i);
 }
 
-/// Speeds that several blocks read, and all that they hang on.
-Array<char> find_shared(const TreePattern& pattern, const ConstraintJacobian& G) {
+/// Speeds that several blocks of a part act on, and all ancestors of these.
+Array<char> find_shared(const TreePattern& pattern, const ConstraintJacobian& G, const TreePart& part) {
   Array<int> readers(pattern.size(), 0);
-  for (const ConstraintJacobian::Block& block : G.blocks())
-    for (const int k : block.speeds) ++readers[k];
+  for (const int b : part.blocks)
+    for (const int k : G.blocks()[b].speeds) ++readers[k];
   Array<char> shared(readers.size(), 0);
   for (int k = pattern.size() - 1; k >= 0; --k) {
     if (readers[k] > 1) shared[k] = 1;
@@ -45,9 +45,9 @@ Array<char> find_shared(const TreePattern& pattern, const ConstraintJacobian& G)
   return shared;
 }
 
-/// Numbers the speeds that are not shared by groups: those that hang on each other or that a block ties
-/// together.
-Array<int> find_components(const TreePattern& pattern, const ConstraintJacobian& G,
+/// Numbers the speeds that are not shared by groups: ancestors with their descendants, and those that a block
+/// ties together.
+Array<int> find_components(const TreePattern& pattern, const ConstraintJacobian& G, const TreePart& part,
                            const Array<char>& shared) {
   Array<int> group(shared.size());
   std::iota(group.begin(), group.end(), 0);
@@ -60,9 +60,9 @@ Array<int> find_components(const TreePattern& pattern, const ConstraintJacobian&
   };
   for (int k = 0; k < pattern.size(); ++k)
     if (pattern.parent(k) >= 0) unite(k, pattern.parent(k));
-  for (const ConstraintJacobian::Block& block : G.blocks()) {
+  for (const int b : part.blocks) {
     int first = -1;
-    for (const int k : block.speeds) {
+    for (const int k : G.blocks()[b].speeds) {
       if (first >= 0) unite(k, first);
       if (!shared[k]) first = k;
     }
@@ -73,19 +73,21 @@ Array<int> find_components(const TreePattern& pattern, const ConstraintJacobian&
 
 }  // namespace
 
-std::optional<DependentSpeeds> DependentSpeeds::find(const TreePattern& pattern,
-                                                     const ConstraintJacobian& G) {
-  const Array<char> is_shared = find_shared(pattern, G);
-  const Array<int> component = find_components(pattern, G, is_shared);
+std::optional<DependentSpeeds> DependentSpeeds::find(const Tree<double>& tree, const ConstraintJacobian& G,
+                                                     const TreePart& part) {
+  const TreePattern& pattern = *tree.pattern();
+  const Array<char> is_shared = find_shared(pattern, G, part);
+  const Array<int> component = find_components(pattern, G, part, is_shared);
   Array<int> shared;
   std::map<int, Group> groups;
-  for (int k = 0; k < pattern.size(); ++k) {
+  for (const int k : part.speeds(tree)) {
     if (is_shared[k])
       shared.push_back(k);
     else
       groups[component[k]].speeds.push_back(k);
   }
-  for (const ConstraintJacobian::Block& block : G.blocks()) {
+  for (const int b : part.blocks) {
+    const ConstraintJacobian::Block& block = G.blocks()[b];
     const auto own =
         std::find_if(block.speeds.begin(), block.speeds.end(), [&](int k) { return !is_shared[k]; });
     if (own == block.speeds.end()) return {};

@@ -14,20 +14,23 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/loops/dependent_leg.h"
+#include "sarrus/loops/tree_parts.h"
 
 namespace sarrus {
 
 class DependentSpeeds {
  public:
-  /// Nothing where the speeds of a tree cannot be divided so.
-  static std::optional<DependentSpeeds> find(const TreePattern& pattern, const ConstraintJacobian& G);
+  /// Nothing where the speeds of a part of a tree cannot be divided so.
+  static std::optional<DependentSpeeds> find(const Tree<double>& tree, const ConstraintJacobian& G,
+                                             const TreePart& part);
 
-  /// Multiplications that factoring and one solution take, about.
+  /// The approximate number of multiplications of factoring and one solution.
   double cost() const;
-  /// For other positions; M is the mass matrix. False where speeds of a group hardly follow from the shared
-  /// ones: it is near a singular position, and solve() must not be called.
+  /// Factors for new positions; M is the mass matrix of the whole tree, of which the rows of the part are
+  /// read. Returns false near a singular position, where the speeds of a group hardly follow from the shared
+  /// ones: solve() must not be called then.
   bool factor(const ConstraintJacobian& G, const TreeMatrix<double>& M);
-  /// Solves for x and λ.
+  /// Solves for x and λ of the part; other elements keep their values.
   void solve(In<double> f, In<double> b, Out<double> x, Out<double> lambda);
 
  private:

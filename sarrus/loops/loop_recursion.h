@@ -40,6 +40,8 @@ class LoopRecursion {
 
   /// As of a GramMatrix, of the rows of the part.
   int rank() const { return static_cast<int>(rows_.size() - dependent_.size()); }
+  /// All independent rows are so beyond doubt: factor() fails where they are not.
+  int clear_rank() const { return rank(); }
   double independence() const;
   bool is_dependent(int row) const { return is_dependent_[row] != 0; }
   /// Multiplications of one factorization and one solution, about.

@@ -16,10 +16,12 @@ namespace {
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-/// Rows of Y of each block: its speeds and all that they hang on.
-Array<GramGroup> find_groups(const Tree<double>& tree, const ConstraintJacobian& G) {
+/// Rows of Y of each block: its speeds and all their ancestors.
+Array<GramGroup> find_groups(const Tree<double>& tree, const ConstraintJacobian& G,
+                             const Array<int>& blocks) {
   Array<GramGroup> groups;
-  for (const ConstraintJacobian::Block& block : G.blocks()) {
+  for (const int b : blocks) {
+    const ConstraintJacobian::Block& block = G.blocks()[b];
     std::set<int> rows;
     for (const int k : block.speeds)
       for (int i = k; i >= 0 && rows.insert(i).second;) i = tree.pattern()->parent(i);
@@ -37,38 +39,43 @@ double power(const TreeNode<double>& constants, const ArticulatedNode<double>& n
 
 }  // namespace
 
-SweepSolver::SweepSolver(const Tree<double>& tree, const ConstraintJacobian& G)
-    : A_(find_groups(tree, G)),
+SweepSolver::SweepSolver(const Tree<double>& tree, const ConstraintJacobian& G, const TreePart& part)
+    : blocks_(part.blocks),
+      rows_(part.rows(G)),
+      A_(find_groups(tree, G, blocks_)),
       memory_(tree),
       Y_(A_.storage_size()),
       inverse_D_(tree.nu()),
-      y_(inverse_D_.size()) {
+      y_(inverse_D_.size()),
+      lambda_(rows_.size()) {
   constexpr double articulated_inertia = 135, solution = 55, row_of_Y = 14;  // per speed, in whole registers
-  Array<int> all(inverse_D_.size());
+  memory_.links = links_of(tree, part.nodes);
+  Array<int> all(tree.nu());
   std::iota(all.begin(), all.end(), 0);
-  all_steps_ = find_steps(tree, all, all);
-  cost_ = (articulated_inertia + solution) * tree.nu() + A_.arrangement().cost;
+  all_steps_ = find_steps(tree, part.nodes, all, all);
+  cost_ = (articulated_inertia + solution) * static_cast<double>(part.speeds(tree).size()) +
+          A_.arrangement().cost;
   std::size_t most = all_steps_.size();
-  for (std::size_t g = 0; g < G.blocks().size(); ++g) {
-    steps_.push_back(find_steps(tree, A_.groups()[g].rows, G.blocks()[g].speeds));
+  for (std::size_t g = 0; g < blocks_.size(); ++g) {
+    steps_.push_back(find_steps(tree, part.nodes, A_.groups()[g].rows, G.blocks()[blocks_[g]].speeds));
     most = std::max(most, steps_.back().size() * index(A_.groups()[g].width));
     cost_ += row_of_Y * static_cast<double>(A_.groups()[g].rows.size()) * A_.groups()[g].width;
   }
   forces_.resize(most);
 }
 
-/// The nodes of some speeds; `given` are those that forces are given for.
-Array<SweepSolver::Step> SweepSolver::find_steps(const Tree<double>& tree, const Array<int>& speeds,
-                                                 const Array<int>& given) {
+/// Those of some nodes that have a speed among `speeds`; `given` are the speeds that forces are given for.
+Array<SweepSolver::Step> SweepSolver::find_steps(const Tree<double>& tree, const Array<int>& nodes,
+                                                 const Array<int>& speeds, const Array<int>& given) {
   Array<Step> steps;
-  Array<int> nodes;
-  for (int i = 1; i < tree.node_count(); ++i) {
+  Array<int> taken;
+  for (const int i : nodes) {
     const int place = tree.node(i).nu > 0 ? find_sorted(speeds, tree.node(i).u0) : -1;
     if (place < 0) continue;
-    Step step{i, find_sorted(nodes, tree.node(i).parent), place, {}};
+    Step step{i, find_sorted(taken, tree.node(i).parent), place, {}};
     for (int k = 0; k < tree.node(i).nu; ++k) step.given.push_back(find_sorted(given, tree.node(i).u0 + k));
     steps.push_back(std::move(step));
-    nodes.push_back(i);
+    taken.push_back(i);
   }
   return steps;
 }
@@ -131,7 +138,7 @@ void SweepSolver::factor(const Tree<double>& tree, const PositionKinematics<doub
     }
   alignments_.clear();
   for (std::size_t g = 0; g < steps_.size(); ++g) {
-    const ConstraintJacobian::Block& block = G.blocks()[g];
+    const ConstraintJacobian::Block& block = G.blocks()[blocks_[g]];
     sweep_inward(tree, steps_[g], block.rows, G.entries(block), block.stride,
                  Y_.data() + A_.start(static_cast<int>(g)));
     G.append_alignments(block, block.rows, alignments_);
@@ -143,24 +150,33 @@ void SweepSolver::solve(const Tree<double>& tree, In<double> f, In<double> b, Ou
                         Out<double> lambda, In<double> weights) {
   // λ = A⁺·(b − Yᵀ·D⁻¹·y) with y = L⁻ᵀ·f
   sweep_inward(tree, all_steps_, 1, f.data(), 1, y_.data());
-  std::copy(b.begin(), b.end(), lambda.begin());
+  for (std::size_t i = 0; i < rows_.size(); ++i) lambda_[i] = b[rows_[i]];
   const double* Y = Y_.data();
-  double* own = lambda.data();
+  double* own = lambda_.data();
   for (const GramGroup& group : A_.groups()) {
     for (const int k : group.rows)
       for (int r = 0; r < group.width; ++r) own[r] -= *Y++ * inverse_D_[k] * y_[k];
     own += group.width;
   }
-  A_.solve(lambda);
+  A_.solve(Out<double>(lambda_));
   // x = L⁻¹·D⁻¹·(y + Y·λ)
-  Y = Y_.data(), own = lambda.data();
+  Y = Y_.data(), own = lambda_.data();
   for (const GramGroup& group : A_.groups()) {
     for (const int k : group.rows)
       for (int r = 0; r < group.width; ++r) y_[k] += *Y++ * own[r];
     own += group.width;
   }
   sweep_outward(tree, x);
-  A_.share(lambda, weights);
+  weights_.clear();
+  if (!weights.empty())
+    for (const int row : rows_) weights_.push_back(weights[row]);
+  A_.share(Out<double>(lambda_), weights_);
+  for (std::size_t i = 0; i < rows_.size(); ++i) lambda[rows_[i]] = lambda_[i];
+}
+
+bool SweepSolver::is_dependent(int row) const {
+  const int own = find_sorted(rows_, row);
+  return own >= 0 && A_.is_dependent(own);
 }
 
 }  // namespace sarrus

@@ -10,28 +10,31 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/forward_dynamics.h"
-#include "sarrus/loops/constraint_jacobian.h"
+#include "sarrus/loops/tree_parts.h"
 #include "sarrus/sparse/gram_matrix.h"
 
 namespace sarrus {
 
-/// Of a whole tree, no speed of which is held.
+/// Solves a part of a tree, none of whose speeds is held.
 class SweepSolver {
  public:
-  SweepSolver(const Tree<double>& tree, const ConstraintJacobian& G);
+  SweepSolver(const Tree<double>& tree, const ConstraintJacobian& G, const TreePart& part);
 
-  /// Everything that depends on positions only. An effective inertia that is not positive is an Error that
-  /// names the speed. `row_error` as in LoopSolver; `port_inertia` is added to the diagonal of M; empty:
-  /// none.
+  /// Computes everything that depends on positions only. An effective inertia that is not positive is an
+  /// Error that names the speed. `row_error` as in LoopSolver; `port_inertia` is added to the diagonal of M;
+  /// empty: none.
   void factor(const Tree<double>& tree, const PositionKinematics<double>& position,
               const ConstraintJacobian& G, double row_error = 0, In<double> port_inertia = {});
-  /// Solves for x and λ; `weights` as in LoopSolver.
+  /// Solves for x and λ of the part; other elements keep their values. `weights` as in LoopSolver.
   void solve(const Tree<double>& tree, In<double> f, In<double> b, Out<double> x, Out<double> lambda,
              In<double> weights = {});
 
-  GramMatrix& A() { return A_; }
-  const GramMatrix& A() const { return A_; }
-  /// Multiplications of one factorization and one solution, about.
+  /// As of a GramMatrix, of the rows of the part.
+  int rank() const { return A_.rank(); }
+  int clear_rank() const { return A_.clear_rank(); }
+  double independence() const { return A_.independence(); }
+  bool is_dependent(int row) const;
+  /// The approximate number of multiplications of one factorization and one solution.
   double cost() const { return cost_; }
 
  private:
@@ -42,17 +45,19 @@ class SweepSolver {
     int place;         ///< Of its first speed among the rows of Y.
     Array<int> given;  ///< Per speed: the place among those that forces are given for, or −1.
   };
-  static Array<Step> find_steps(const Tree<double>& tree, const Array<int>& speeds, const Array<int>& given);
+  static Array<Step> find_steps(const Tree<double>& tree, const Array<int>& nodes, const Array<int>& speeds,
+                                const Array<int>& given);
   void sweep_inward(const Tree<double>& tree, const Array<Step>& steps, int width, const double* F,
                     int stride, double* Y);
   void sweep_outward(const Tree<double>& tree, Out<double> x);
 
+  Array<int> blocks_, rows_;  // of G
   GramMatrix A_;
-  Array<Array<Step>> steps_;  // per block of G, ascending nodes
+  Array<Array<Step>> steps_;  // per block of the part, ascending nodes
   Array<Step> all_steps_;
   ForwardDynamics<double> memory_;
   Array<LaneForce<double>> forces_;  // per step and column
-  Array<double> Y_, inverse_D_, alignments_, y_;
+  Array<double> Y_, inverse_D_, alignments_, y_, lambda_, weights_;
   double cost_ = 0;
 };
 

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/sorted.h"
 
 namespace sarrus {
 
@@ -13,6 +14,25 @@ Array<int> TreePart::speeds(const Tree<double>& tree) const {
     for (int k = 0; k < tree.node(i).nu; ++k) all.push_back(tree.node(i).u0 + k);
   std::sort(all.begin(), all.end());
   return all;
+}
+
+Array<int> TreePart::rows(const ConstraintJacobian& G) const {
+  Array<int> all;
+  for (const int b : blocks)
+    for (int r = 0; r < G.blocks()[b].rows; ++r) all.push_back(G.blocks()[b].first_row + r);
+  return all;
+}
+
+void TreePart::append(const TreePart& other) {
+  nodes.insert(nodes.end(), other.nodes.begin(), other.nodes.end());
+  blocks.insert(blocks.end(), other.blocks.begin(), other.blocks.end());
+  std::sort(nodes.begin(), nodes.end()), std::sort(blocks.begin(), blocks.end());
+}
+
+std::shared_ptr<const TreePattern> pattern_of(const Tree<double>& tree, const Array<int>& speeds) {
+  Array<int> parents;
+  for (const int k : speeds) parents.push_back(find_sorted(speeds, tree.pattern()->parent(k)));
+  return std::make_shared<const TreePattern>(std::move(parents));
 }
 
 Array<int> nodes_of_speeds(const Tree<double>& tree) {

@@ -176,7 +176,7 @@ TEST(ConstrainedDynamics, SpeedsOfHeldLegsFollowFromTheRest) {
       EXPECT_EQ(wanted.rank < c.G->rows(), is_singular);
       expect_solution(c, ConstraintMethod::dependent_speeds, f, b, wanted, is_singular ? 1e-7 : 1e-10);
       // By itself, without the other way to fall back on.
-      DependentSpeeds dependent = *DependentSpeeds::find(*c.tree.pattern(), *c.G);
+      DependentSpeeds dependent = *DependentSpeeds::find(c.tree, *c.G, whole_tree(c.tree, *c.G));
       MassMatrix<double> mass(c.tree);
       calc_mass_matrix(c.tree, c.position, mass);
       const bool is_direct = dependent.factor(*c.G, mass.matrix);
