@@ -22,7 +22,7 @@ concept ArrayOf = requires(A& a) {
   { a.size() } -> std::convertible_to<std::size_t>;
 };
 
-/// A view of contiguous elements; the length is checked by whoever receives it.
+/// A view of contiguous elements. The function that receives it checks its length.
 template <class T>
 class ArrayView {
  public:
@@ -68,7 +68,7 @@ using Out = detail::ArrayView<std::type_identity_t<T>>;
 
 namespace detail {
 
-/// A function of its own, so that a check that passes prepares nothing for the message.
+/// Kept out of line, so that a check that passes does no work for the message.
 [[noreturn, gnu::cold, gnu::noinline]] inline void fail_size(const char* name, std::size_t size,
                                                              const char* meaning, int expected) {
   fail("{} has {} entries, but {} = {}", name, size, meaning, expected);

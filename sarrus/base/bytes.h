@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Numbers and texts as bytes for binary files, little end first, and a hash of bytes.
+/// Conversion of numbers and texts to bytes for binary files (little-endian), and a hash of bytes.
 
 #include <bit>
 #include <cstdint>
@@ -15,21 +15,21 @@ namespace sarrus {
 /// Hash of some bytes (FNV-1a). A change of a single byte always changes it.
 std::uint64_t hash_bytes(std::string_view bytes);
 
-/// Whether two numbers are the same bits: −0.0 is not 0.0, a NaN is itself.
+/// True if two numbers have the same bits: −0.0 differs from 0.0, and a NaN equals itself.
 inline bool same_bits(double a, double b) {
   return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
 }
 bool same_bits(In<double> a, In<double> b);
 
-/// Appends values to a run of bytes.
+/// Appends values to a string of bytes.
 class ByteWriter {
  public:
   void byte(std::uint8_t value) { bytes_.push_back(static_cast<char>(value)); }
   void natural(std::uint64_t value);
   void number(double value) { natural(std::bit_cast<std::uint64_t>(value)); }
-  /// Without their count.
+  /// Writes the numbers without their count.
   void plain_numbers(In<double> values);
-  /// With their count, and a text with its length.
+  /// Writes the count of the numbers, then the numbers.
   void numbers(In<double> values);
   void text(std::string_view text);
 
@@ -39,8 +39,8 @@ class ByteWriter {
   std::string bytes_;
 };
 
-/// Takes values from a run of bytes in the order in which they were written. Where the bytes end too early it
-/// throws an Error.
+/// Reads values from a string of bytes in the order in which they were written. Throws an Error if the bytes
+/// end too early.
 class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
@@ -51,7 +51,7 @@ class ByteReader {
   void plain_numbers(Out<double> values);
   Array<double> numbers();
   std::string text() { return std::string(take(count(1))); }
-  /// A number of things that follow, each of which takes at least `size` bytes.
+  /// Reads the number of items that follow, each of which occupies at least `size` bytes.
   std::size_t count(std::size_t size);
   std::string_view rest() const { return rest_; }
 

@@ -1,8 +1,9 @@
 #pragma once
 /// @file
-/// Exceptions and one way to throw them: say what was wrong, with the numbers, and what to do. An Error is
-/// the caller's: a wrong size, an unknown name, an impossible mass. A NumericalError is one that the numbers
-/// caused though the call was right: a step that cannot be made small enough, a rate that is not finite.
+/// Exceptions, and one function to throw them. A message says what was wrong, with the numbers, and what to
+/// do. An Error is the caller's fault: a wrong size, an unknown name, an impossible mass. A NumericalError
+/// arises from the numbers although the call was right: a step that cannot be made small enough, a rate that
+/// is not finite.
 ///
 ///     try {
 ///       simulation.run(10);
@@ -26,7 +27,7 @@ class Error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A computation failed: at a time, and if it is known, because of a variable that had a value.
+/// A computation failed. Carries the time and, if known, the variable that caused the failure and its value.
 class NumericalError : public Error {
  public:
   static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
@@ -34,11 +35,11 @@ class NumericalError : public Error {
   explicit NumericalError(const std::string& text, double time = unknown, std::string variable = "",
                           double value = unknown)
       : Error(text), time_(time), value_(value), variable_(std::move(variable)) {}
-  /// In seconds; not a number where there is none.
+  /// Time of the failure in seconds; NaN if there is none.
   double time() const { return time_; }
-  /// "coordinate 'elbow'", "constraint 'tip'"; empty where nothing is to blame.
+  /// "coordinate 'elbow'", "constraint 'tip'"; empty if no variable is to blame.
   const std::string& variable() const { return variable_; }
-  /// What the variable, its rate or its error was; not a number where that is not known.
+  /// Value of the variable, of its rate or of its error; NaN if not known.
   double value() const { return value_; }
 
  private:

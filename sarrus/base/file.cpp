@@ -32,8 +32,7 @@ ReplacementFile::ReplacementFile(const std::string& path) : path_(path), target_
   require(!std::filesystem::is_directory(status), "'{}' is a folder; give a file", path);
   replaces_ = std::filesystem::is_regular_file(status);
   if (replaces_ || !std::filesystem::exists(status)) {
-    if (replaces_)
-      target_ = std::filesystem::canonical(path).string();  // of a symbolic link: what it points to
+    if (replaces_) target_ = std::filesystem::canonical(path).string();  // the target of a symbolic link
     part_ = fmt::format("{}.{:08x}.part", target_, std::random_device()());
   }
   stream_ = std::fopen(part_.empty() ? target_.c_str() : part_.c_str(), "wb");
@@ -43,7 +42,7 @@ ReplacementFile::ReplacementFile(const std::string& path) : path_(path), target_
 ReplacementFile::~ReplacementFile() {
   if (stream_ != nullptr) std::fclose(stream_);
   std::error_code ignored;
-  if (!part_.empty()) std::filesystem::remove(part_, ignored);  // there is none any more once it is complete
+  if (!part_.empty()) std::filesystem::remove(part_, ignored);  // already renamed once it is complete
 }
 
 void ReplacementFile::write(std::string_view bytes) {
@@ -51,7 +50,7 @@ void ReplacementFile::write(std::string_view bytes) {
 }
 
 void ReplacementFile::close() {
-  if (stream_ != nullptr && std::fclose(std::exchange(stream_, nullptr)) != 0)  // the last bytes go out here
+  if (stream_ != nullptr && std::fclose(std::exchange(stream_, nullptr)) != 0)  // flushes the last bytes
     refuse(std::strerror(errno));
 }
 

@@ -23,7 +23,7 @@ class IndexSet {
 
   /// One more than the largest index that may be in the set.
   int size() const { return size_; }
-  /// Makes room for more indices, which are not in the set.
+  /// Makes room for more indices; the new ones are not in the set.
   void resize(int size) {
     size_ = size;
     words_.resize((static_cast<std::size_t>(size) + 63) / 64, 0);
@@ -68,7 +68,7 @@ class IndexSet {
   std::vector<std::uint64_t> words_;
 };
 
-/// Throws unless a set of speeds is for a model with so many.
+/// Throws unless a set of speeds is for a model with nu speeds.
 inline void require_speeds(const IndexSet& speeds, int nu) {
   require(speeds.size() == nu, "the set of prescribed speeds is for {} speeds, but the model has {}",
           speeds.size(), nu);

@@ -14,7 +14,7 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// The run of digits that starts at `i`, without leading zeros; `i` moves past it.
+/// The run of digits that starts at `i`, without leading zeros; advances `i` past it.
 std::string_view digits(std::string_view s, std::size_t& i) {
   while (i < s.size() && s[i] == '0') ++i;
   const std::size_t start = i;
@@ -64,7 +64,7 @@ std::string nearest_name(std::string_view name, const Array<std::string>& candid
   std::size_t least = std::max<std::size_t>(1, name.size() / 3) + 1;
   for (const std::string& candidate : candidates)
     if (const std::size_t d = distance(name, candidate);
-        d < least && d < std::max<std::size_t>(1, name.size()))  // not another name altogether
+        d < least && d < std::max<std::size_t>(1, name.size()))  // not an entirely different name
       least = d, best = candidate;
   return best;
 }

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Names as people write them: in natural order (link2 before link10), and with a suggestion when misspelled.
+/// Names as people write them: in natural order (link2 before link10), with a suggestion if misspelled.
 
 #include <string>
 #include <string_view>
@@ -9,14 +9,15 @@
 
 namespace sarrus {
 
-/// Whether `a` comes before `b` when runs of digits compare as numbers.
+/// True if `a` comes before `b` when runs of digits compare as numbers.
 bool natural_less(std::string_view a, std::string_view b);
 
-/// The candidate that differs from `name` by the fewest edits, if they are few enough to be a slip; otherwise
-/// empty.
+/// The candidate that differs from `name` by the fewest edits, if they are few enough to be a typing error;
+/// otherwise empty.
 std::string nearest_name(std::string_view name, const Array<std::string>& candidates);
 
-/// A sentence for an error message: " Did you mean 'x'?" if some candidate is near, otherwise what there is.
+/// A sentence for an error message: " Did you mean 'x'?" if some candidate is close, otherwise a list of the
+/// candidates.
 std::string suggestion(std::string_view name, const Array<std::string>& candidates);
 
 }  // namespace sarrus

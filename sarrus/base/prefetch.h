@@ -6,7 +6,7 @@
 
 namespace sarrus {
 
-/// Asks for the cache lines of an object that is going to be read soon.
+/// Prefetches the cache lines of an object that will be read soon.
 template <class T>
 SARRUS_ALWAYS_INLINE void prefetch(const T& object) {
   constexpr std::size_t line = 64;

@@ -10,7 +10,7 @@
 
 namespace sarrus {
 
-/// Columns of numbers with names; the first is usually time.
+/// A table of numbers with named columns; the first column is usually time.
 struct Table {
   std::string title;
   Array<std::string> names;

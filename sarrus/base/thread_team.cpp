@@ -8,7 +8,7 @@
 
 namespace sarrus {
 
-/// The threads besides the one that calls, and what they work on.
+/// The threads other than the caller's, and their current work.
 struct ThreadTeam::Members {
   // Set before `round` is raised, read by the others afterwards.
   Call call = nullptr;
@@ -19,7 +19,7 @@ struct ThreadTeam::Members {
   std::atomic<int> busy{0};
   Array<std::thread> threads;
 
-  /// The part of the loop that falls to one of `size` members.
+  /// Runs the iterations assigned to one of `size` members.
   void share(int member, int size) const {
     const auto bound = [&](int k) { return static_cast<int>(static_cast<long>(n) * k / size); };
     for (int i = bound(member); i < bound(member + 1); ++i) call(work, i);

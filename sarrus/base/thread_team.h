@@ -4,8 +4,9 @@
 
 namespace sarrus {
 
-/// A few threads that share out a loop, again and again. The thread that calls is one of them; with a single
-/// one, none is started. Which thread does what depends on nothing but the numbers.
+/// A few threads that share the iterations of one loop after another. The calling thread is one of them; with
+/// a team of one, no thread is started. The assignment of iterations to threads depends only on the number of
+/// iterations and of threads.
 class ThreadTeam {
  public:
   explicit ThreadTeam(int threads);
@@ -15,8 +16,9 @@ class ThreadTeam {
 
   int size() const { return size_; }
 
-  /// Calls work(i) for all i from 0 to n − 1, each thread a run of them, and returns when all is done. The
-  /// work must not throw. Loops of fewer than `least` rounds per thread are not shared out.
+  /// Calls work(i) for all i from 0 to n − 1, each thread a contiguous range of them, and returns when all
+  /// are done. The work must not throw. Loops with fewer than `least` iterations per thread run on the
+  /// calling thread.
   template <class Work>
   void for_each(int n, const Work& work, int least = 4) {
     if (size() == 1 || n < least * size()) {

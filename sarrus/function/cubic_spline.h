@@ -28,11 +28,11 @@ struct CubicBoundary {
   }
 
   Kind kind = Kind::natural;
-  double start_slope = 0, end_slope = 0;  ///< Of clamped ends.
+  double start_slope = 0, end_slope = 0;  ///< Slopes of clamped ends.
 };
 
 /// The cubic spline with value y[i] at x[i], for increasing x and at least two points. It is C² between the
-/// ends; what it is beyond them, and how smoothly it goes on, Extrapolation tells: by default it is C²
+/// ends. Extrapolation defines its continuation beyond them and the smoothness there: by default it is C²
 /// everywhere.
 Function cubic_spline(Array<double> x, Array<double> y, CubicBoundary boundary = CubicBoundary::natural(),
                       Extrapolation extrapolation = Extrapolation::ease_to_line);

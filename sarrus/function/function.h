@@ -16,7 +16,7 @@ namespace sarrus {
 
 namespace detail {
 
-/// What a function does in the scalar T.
+/// Interface of a function in the scalar T.
 template <class T>
 class FunctionIn {
  public:
@@ -27,7 +27,7 @@ class FunctionIn {
   ~FunctionIn() = default;
 };
 
-/// What a function does in each scalar of a list.
+/// Interface of a function in each scalar of a list.
 template <class List>
 class FunctionInEach;
 template <class... Ts>
@@ -52,7 +52,7 @@ inline constexpr bool is_in<T, TypeList<Ts...>> = (std::is_same_v<T, Ts> || ...)
 /// of threads may evaluate it. T is any scalar of the list in scalar/scalars.h; the arrays must not overlap.
 class Function {
  public:
-  /// Everything a function can do, for whoever implements one; see make_function.h.
+  /// The interface that every implementation of a function provides; see make_function.h.
   using Implementation = detail::FunctionInEach<Scalars>;
 
   /// The function that is zero everywhere, of one argument.
@@ -64,9 +64,9 @@ class Function {
 
   /// The number of arguments, k.
   int arguments() const { return implementation_->arguments(); }
-  /// What it is, in words and numbers.
+  /// The kind of function and its coefficients, in words and numbers.
   std::string description() const { return implementation_->description(); }
-  /// Whether its gradient is known to be the same everywhere, as that of linear() is.
+  /// True if its gradient is known to be the same everywhere, as that of linear() is.
   bool is_linear() const { return implementation_->is_linear(); }
 
   /// f(x). Reads x[0] … x[k−1].

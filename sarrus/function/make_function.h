@@ -1,8 +1,7 @@
 #pragma once
 /// @file
-/// How a Function is implemented: write a class with its formulas, templated on the scalar, once;
-/// make_function compiles it for every scalar of the list and wraps it. The library's own functions are made
-/// this way.
+/// Implementation of a Function: write a class with its formulas once, templated on the scalar; make_function
+/// compiles it for every scalar of the list and wraps it. The library's own functions are made like this.
 
 #include <concepts>
 #include <memory>
@@ -16,7 +15,7 @@ namespace sarrus {
 /// A class with the formulas of a function: number of arguments, description, and for every scalar T
 ///   T value(const T* x) const                                         the value alone, and
 ///   void evaluate(const T* x, T& f, T* gradient, T* hessian) const    with derivatives, as in Function.
-/// If it has bool is_linear() too, that says whether the gradient is the same everywhere.
+/// If it also has bool is_linear(), the result tells if the gradient is the same everywhere.
 template <class L>
 concept FunctionLaw = requires(const L& law, const double* x, double& f, double* gradient, double* hessian) {
   { law.arguments() } -> std::convertible_to<int>;
@@ -27,7 +26,8 @@ concept FunctionLaw = requires(const L& law, const double* x, double& f, double*
 
 namespace detail {
 
-/// Keeps the law and answers, one scalar after the other, the calls that a Function makes.
+/// Holds the law and implements, one scalar after the other, the virtual functions of
+/// Function::Implementation.
 template <class Law, class List>
 class LawFunction;
 

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// The numbers a function is built from: checked, and listed in its description.
+/// Checks and lists of the numbers that define a function.
 
 #include <cmath>
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace sarrus::detail {
 
-/// Throws unless `number` is finite; the message says which one of which function it is.
+/// Throws unless `number` is finite; the message contains the names of the number and of the function.
 inline void check_finite(const char* function, const char* name, double number) {
   require(std::isfinite(number), "{}: {} = {} is not a finite number", function, name, number);
 }
@@ -23,7 +23,7 @@ inline void check_finite(const char* function, const char* name, const Array<dou
             numbers[i]);
 }
 
-/// The numbers in reading order: "1, 2.5, -3".
+/// The numbers separated by commas: "1, 2.5, -3".
 inline std::string number_list(const Array<double>& numbers) {
   std::string text;
   for (const double number : numbers) text += fmt::format("{}{}", text.empty() ? "" : ", ", number);

@@ -1,7 +1,8 @@
 #pragma once
 /// @file
-/// Which row of a table belongs to x? The one place where a scalar's value selects data instead of entering a
-/// formula: formulas then use the row's numbers, in the scalar's own type, without a branch.
+/// Table lookup: the row of a table that belongs to x. The one place where a scalar's value selects data
+/// instead of entering a formula: formulas then use the row's numbers, in the scalar's own type, without a
+/// branch.
 
 #include <algorithm>
 #include <array>
@@ -12,7 +13,8 @@
 
 namespace sarrus::detail {
 
-/// Row i covers breaks[i − 1] ≤ x < breaks[i]; the first and the last row are unbounded. A NaN gets the last.
+/// Index of the row for x. Row i covers breaks[i − 1] ≤ x < breaks[i]; the first and the last row are
+/// unbounded. A NaN gets the last row.
 inline std::size_t row_index(const Array<double>& breaks, double x) {
   return static_cast<std::size_t>(std::upper_bound(breaks.begin(), breaks.end(), x) - breaks.begin());
 }
@@ -33,7 +35,7 @@ std::array<T, columns> row_at(const Array<double>& breaks, const Array<std::arra
       for (std::size_t j = 0; j < columns; ++j) row[j].set(lane, static_cast<ValueOf<T>>(found[j]));
     }
   } else {
-    // Values that cannot be looked at, alone or lane by lane: compare with every break.
+    // Values that cannot be read, alone or lane by lane: compare with every break.
     for (std::size_t j = 0; j < columns; ++j) row[j] = T(rows[0][j]);
     for (std::size_t i = 0; i < breaks.size(); ++i) {
       const auto before = x < T(breaks[i]);

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// A function that is a polynomial on each interval between breaks: what every spline becomes once it is
-/// solved.
+/// A piecewise polynomial: a function that is a polynomial on each interval between breaks. Every spline is
+/// stored in this form once its coefficients are known.
 
 #include <array>
 #include <cmath>
@@ -15,8 +15,8 @@
 
 namespace sarrus::detail {
 
-/// One end of a spline's data, with the spline's derivatives there. `reach` is the distance to step outwards
-/// while the curvature eases to zero: negative at the start.
+/// One end of a spline's data, with the spline's derivatives there. `reach` is the outward step over which
+/// the curvature eases to zero; it is negative at the start.
 struct SplineEnd {
   double x, value, slope, curvature, reach;
 };
@@ -44,12 +44,12 @@ struct PiecewisePolynomial {
     horner(&row[1], degree, T(*x - row[0]), f, *gradient, *hessian);
   }
 
-  /// Appends an interval: it begins at the row's origin.
+  /// Appends an interval that begins at the row's origin.
   void add(const Row& row) {
     if (!rows.empty()) breaks.push_back(row[0]);
     rows.push_back(row);
   }
-  /// Adds the rows outside the data, below `start` and above `end`, and says so in the text.
+  /// Adds the rows outside the data, below `start` and above `end`, and describes them in the text.
   void extrapolate(const SplineEnd& start, const SplineEnd& end, Extrapolation kind) {
     text += kind == Extrapolation::polynomial     ? ", outside the polynomials of the last intervals"
             : kind == Extrapolation::tangent_line ? ", outside its tangent lines"
@@ -61,7 +61,7 @@ struct PiecewisePolynomial {
     }
     for (const Row& row : outside(end, kind)) add(row);
   }
-  /// Throws if a number is not finite: then the intervals were too narrow for their differences in value.
+  /// Throws if a coefficient is not finite: the intervals were too narrow for the differences in value.
   void check() const {
     for (const Row& row : rows)
       for (const double c : row)

@@ -18,7 +18,7 @@ struct QuinticBoundary {
   /// used to smooth measured motions (Woltring, Advances in Engineering Software 8, 1986). Needs three
   /// points.
   static QuinticBoundary natural() { return {}; }
-  /// Second and third derivative are zero at the ends: it goes over into its tangent lines with three
+  /// Second and third derivative are zero at the ends: the curve joins its tangent lines with three
   /// continuous derivatives.
   static QuinticBoundary straight() { return {Kind::straight}; }
   /// Slopes and curvatures at the ends are given.
@@ -28,11 +28,13 @@ struct QuinticBoundary {
   }
 
   Kind kind = Kind::natural;
-  double start_slope = 0, start_curvature = 0, end_slope = 0, end_curvature = 0;  ///< Of clamped ends.
+  double start_slope = 0, start_curvature = 0, end_slope = 0,
+         end_curvature = 0;  ///< Slopes and curvatures of clamped ends.
 };
 
 /// The quintic spline with value y[i] at x[i], for increasing x and at least two points (natural: three). It
-/// is C⁴ between the ends; what it is beyond them, Extrapolation tells: by default it is C² everywhere.
+/// is C⁴ between the ends. Extrapolation defines its continuation beyond them: by default it is C²
+/// everywhere.
 Function quintic_spline(Array<double> x, Array<double> y,
                         QuinticBoundary boundary = QuinticBoundary::natural(),
                         Extrapolation extrapolation = Extrapolation::ease_to_line);

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// From one constant to another: f = y₀ + (y₁ − y₀)·s(t), t = (x − x₀)/(x₁ − x₀) held within [0, 1], with the
-/// quintic s(t) = 10t³ − 15t⁴ + 6t⁵, whose first two derivatives vanish at both ends.
+/// A smooth step from one constant to another: f = y₀ + (y₁ − y₀)·s(t), t = (x − x₀)/(x₁ − x₀) clamped to [0,
+/// 1], with the quintic s(t) = 10t³ − 15t⁴ + 6t⁵, whose first two derivatives vanish at both ends.
 
 #include "sarrus/function/function.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// A formula becomes a Function: write it once as a generic lambda, and its derivatives follow exactly, by
+/// Functions from formulas: write the formula once as a generic lambda; its exact derivatives follow by
 /// hyper-dual numbers.
 ///   user_function([](const auto& x) { return x * sin(x); })
 ///   user_function_of<2>([](const auto& x) { return x[0] * sin(x[1]); })
@@ -21,8 +21,8 @@ namespace sarrus {
 
 namespace detail {
 
-/// The formula `f` of K arguments, called with an array of K numbers; or with the number itself, if it takes
-/// one.
+/// The formula `f` of K arguments, called with an array of K numbers or, if takes_array is false, with the
+/// single number.
 template <int K, bool takes_array, class F>
 struct UserLaw {
   F f;
@@ -31,8 +31,8 @@ struct UserLaw {
   int arguments() const { return K; }
   std::string description() const { return text; }
 
-  /// The numbers the formula computes its value in: T, or for built-in numbers a class around it (a Dual with
-  /// no directions), so that a formula's sin, abs or select mean ours in all scalars.
+  /// The scalar in which the formula is evaluated: T, or for built-in numbers a class around it (a Dual with
+  /// no directions), so that a formula's sin, abs or select are those of this library in all scalars.
   template <class T>
   using Plain = std::conditional_t<std::is_floating_point_v<T>, Dual<T, 0>, T>;
 
@@ -54,7 +54,8 @@ struct UserLaw {
       return call(arguments);
   }
 
-  /// One evaluation with xᵢ along ε₁ and xⱼ along ε₂ for each i ≥ j gives ∂f/∂xᵢ and ∂²f/∂xᵢ∂xⱼ.
+  /// Value, gradient and Hessian. One evaluation with xᵢ along ε₁ and xⱼ along ε₂ for each i ≥ j gives ∂f/∂xᵢ
+  /// and ∂²f/∂xᵢ∂xⱼ.
   template <class T>
   void evaluate(const T* x, T& value, T* gradient, T* hessian) const {
     std::array<HyperDual<T>, std::size_t(K)> arguments;

@@ -1,8 +1,8 @@
 #pragma once
 /// @file
-/// The inline namespace that holds whatever is passed between functions in another way on another instruction
-/// set (packs, and the vectors of the recursions): objects compiled for different ones then fail to link
-/// instead of misunderstanding each other.
+/// The inline namespace of all types that are passed between functions differently on different instruction
+/// sets (packs, and the vectors of the recursions): objects compiled for different instruction sets then fail
+/// to link instead of misreading each other's arguments.
 
 #if defined(__AVX512F__)
 #define SARRUS_ARCH_NAMESPACE avx512

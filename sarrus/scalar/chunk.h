@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Loops over arrays that take several plain numbers at once: a Chunk is a register of them, or a single
-/// element where T is no plain number.
+/// Loops over arrays that process several plain numbers at once: a Chunk is a register of them, or a single
+/// element if T is not a plain number.
 
 #include "sarrus/base/inline.h"
 #include "sarrus/scalar/pack.h"
@@ -11,7 +11,7 @@ namespace sarrus {
 template <class T, int n>
 using Chunk = std::conditional_t<std::is_floating_point_v<T>, Pack<T, n>, T>;
 
-/// How many elements a Chunk<T, n> holds.
+/// Number of elements in a Chunk<T, n>.
 template <class T, int n>
 constexpr int chunk_size = std::is_floating_point_v<T> ? n : 1;
 

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// A double that counts the operations done with it: the means to certify a cost table.
+/// A double that counts the operations done with it, to verify the operation counts in a cost table.
 
 #include <cmath>
 
@@ -8,7 +8,7 @@
 
 namespace sarrus {
 
-/// How many operations of each kind. Subtractions are additions; changing a sign is free.
+/// Number of operations of each kind. Subtractions count as additions; changing a sign is free.
 struct OperationCount {
   long multiplications = 0, additions = 0, divisions = 0, square_roots = 0, trigonometric = 0;
   friend bool operator==(const OperationCount&, const OperationCount&) = default;
@@ -21,12 +21,12 @@ struct Count {
   Count() = default;
   Count(double v) : value(v) {}
 
-  /// The running count of this thread.
+  /// The running operation count of this thread.
   static OperationCount& tally() {
     thread_local OperationCount operations;
     return operations;
   }
-  /// The operations done while `f` runs.
+  /// Counts the operations done while `f` runs.
   template <class F>
   static OperationCount of(F&& f) {
     const OperationCount saved = tally();

@@ -143,7 +143,7 @@ struct Dual {
   }
   friend Dual abs(const Dual& a) { return chain(abs(a.value), a, select(a.value < V(0), V(-1), V(1))); }
 
-  /// Where V is a pack, `condition` is a mask and the choice is made lane by lane.
+  /// Chooses a or b. If V is a pack, `condition` is a mask and the choice is made lane by lane.
   template <class Condition>
   friend Dual select(const Condition& condition, const Dual& a, const Dual& b) {
     Dual r(select(condition, a.value, b.value));

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Vectors and matrices of any scalar, for the API and for dense linear algebra: Eigen's.
+/// Vectors and matrices of any scalar, for the API and for dense linear algebra, based on Eigen.
 
 #include <Eigen/Core>
 
@@ -11,7 +11,7 @@
 
 namespace sarrus {
 
-/// An array whose first element begins a register.
+/// An array whose first element is aligned to a register.
 template <class T>
 using AlignedVector = Array<T, Eigen::aligned_allocator<T>>;
 template <class T>
@@ -20,7 +20,7 @@ template <class T>
 using MatrixX = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
 
 namespace detail {
-/// What Eigen wants to know of a scalar of ours.
+/// The traits that Eigen requires of a scalar, for the scalars of this library.
 template <class T>
 struct EigenTraits : Eigen::NumTraits<ValueOf<T>> {
   using Real = T;

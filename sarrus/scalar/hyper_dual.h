@@ -114,7 +114,7 @@ struct HyperDual {
     return chain(abs(a.value), a, select(a.value < V(0), V(-1), V(1)), V(0));
   }
 
-  /// Where V is a pack, `condition` is a mask and the choice is made lane by lane.
+  /// Chooses a or b. If V is a pack, `condition` is a mask and the choice is made lane by lane.
   template <class Condition>
   friend HyperDual select(const Condition& condition, const HyperDual& a, const HyperDual& b) {
     return {select(condition, a.value, b.value), select(condition, a.e1, b.e1), select(condition, a.e2, b.e2),

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// N independent numbers in one SIMD register: N states of the same model per call. Sines and cosines:
+/// N independent numbers in one SIMD register: N states of the same model per call. For sines and cosines see
 /// pack_math.h.
 
 #include <cstdint>
@@ -28,7 +28,7 @@ using IntegerLike = std::conditional_t<sizeof(V) == 8, std::int64_t, std::int32_
 
 inline namespace SARRUS_ARCH_NAMESPACE {
 
-/// The outcome of comparing two packs: all bits of a lane set, or none.
+/// The result of comparing two packs: in each lane all bits are set, or none.
 template <class V, int N>
 struct PackMask {
   using Lanes = typename detail::LanesOf<detail::IntegerLike<V>, N>::Type;
@@ -52,7 +52,7 @@ struct PackMask {
   friend bool all(const PackMask& m) { return !any(!m); }
 };
 
-/// N numbers of type V (double or float) that are computed with as one.
+/// N numbers of type V (double or float) on which each operation acts at once.
 template <class V, int N>
 struct Pack {
   using Lanes = typename detail::LanesOf<V, N>::Type;
@@ -67,13 +67,13 @@ struct Pack {
   requires(std::is_arithmetic_v<A> && !std::is_same_v<A, V>) Pack(A v) : Pack(static_cast<V>(v)) {}
   explicit Pack(const Lanes& l) : lanes(l) {}
 
-  /// Lanes read from N consecutive numbers, and written to them.
+  /// Reads N consecutive numbers into the lanes.
   static Pack load(const V* from) {
     Pack r;
     std::memcpy(&r.lanes, from, sizeof r.lanes);
     return r;
   }
-  /// The first `count` lanes from consecutive numbers, zero in the others.
+  /// Reads `count` consecutive numbers into the first lanes and sets the others to zero.
   static Pack load_first(int count, const V* from) {
 #if defined(__AVX2__)
     if constexpr (sizeof(Lanes) == 32) {
@@ -92,7 +92,7 @@ struct Pack {
   V operator[](int i) const { return lanes[i]; }
   void set(int i, V v) { lanes[i] = v; }
 
-  /// `f` of every lane, one after the other: for functions without a vector form.
+  /// f(i) in lane i, evaluated one lane after the other: for functions without a vector form.
   template <class F>
   static Pack each(F f) {
     Pack r;

@@ -1,12 +1,13 @@
 #pragma once
 /// @file
-/// Sine and cosine of every lane at once, without branches: x = n·π/2 + r with |r| ≤ π/4, polynomials for
-/// sin r and cos r, and the quadrant n mod 4 chooses and signs them.
+/// Sine and cosine of every lane at once, without branches: x = n·π/2 + r with |r| ≤ π/4, polynomials for sin
+/// r and cos r; the quadrant n mod 4 selects between them and sets their signs.
 ///
 /// The reduction subtracts n·π/2 in pieces (Cody and Waite); the pieces are short enough that n times the
 /// leading ones is exact, with or without fused multiply-add. Polynomials: double, the minimax coefficients
 /// of fdlibm's __kernel_sin and __kernel_cos; float, those of Cephes' sinf and cosf. Largest error found: 2.4
-/// ulp in double up to |x| = 1e5, 2.5 ulp in float up to 8192; beyond, each lane calls the standard library.
+/// ulp in double up to |x| = 1e5, 2.5 ulp in float up to 8192; beyond that range, each lane calls the
+/// standard library.
 
 #include <limits>
 
@@ -97,7 +98,8 @@ inline void sincos(const Pack<V, N>& x, Pack<V, N>& s, Pack<V, N>& c) {
   const P sin_r = Constants::sin_polynomial(r, z);
   const P cos_r = Constants::cos_polynomial(z);
 
-  // An odd n exchanges sine and cosine; bit 1 of n is the sign of the one, of n + 1 that of the other.
+  // An odd n exchanges sine and cosine; bit 1 of n is the sign of the sine, bit 1 of n + 1 that of the
+  // cosine.
   const typename P::Mask odd{(bits & 1) != 0};
   s = detail::with_sign_of_bit_1(bits, select(odd, cos_r, sin_r));
   c = detail::with_sign_of_bit_1(bits + 1, select(odd, sin_r, cos_r));

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Four packs of four as a square: rows become columns.
+/// Transpose of a 4 × 4 matrix held in four packs, one per row.
 
 #include "sarrus/scalar/pack.h"
 

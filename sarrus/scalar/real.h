@@ -1,7 +1,8 @@
 #pragma once
 /// @file
-/// What every scalar type offers, spelled for the built-in ones: arithmetic, sin, cos, sqrt, comparison,
-/// and select(condition, a, b) in place of a branch. Nothing in the library branches on a scalar's value.
+/// The operations that every scalar type offers, defined here for the built-in types: arithmetic, sin, cos,
+/// sqrt, comparison, and select(condition, a, b) in place of a branch. Nothing in the library branches on a
+/// scalar's value.
 
 #include <cmath>
 #include <type_traits>
@@ -24,19 +25,19 @@ requires(std::is_floating_point_v<T>) void sincos(T x, T& s, T& c) {
   c = cos(x);
 }
 
-/// The number behind a scalar that holds a single one: itself, or the value a Dual or Count carries.
+/// The plain number of a scalar that holds a single one: the scalar itself, or the value of a Dual or Count.
 template <class T>
 requires(std::is_floating_point_v<T>) constexpr double primal(T x) { return static_cast<double>(x); }
 
-/// Facts about a scalar type. Specialized beside each type.
+/// Properties of a scalar type. Specialized next to each type.
 template <class T>
 struct ScalarTraits {
   using Constant = T;              ///< Type of model constants that all lanes share.
-  using Value = T;                 ///< The real number it is built on: double or float.
-  static constexpr int lanes = 1;  ///< How many states one value holds.
+  using Value = T;                 ///< The floating-point type it is built on: double or float.
+  static constexpr int lanes = 1;  ///< Number of states in one scalar.
 };
 
-/// The type in which a model's constants are kept for computing in T: T itself, or a pack's lane type.
+/// The type of a model's constants in computations in T: T itself, or a pack's lane type.
 template <class T>
 using ConstantOf = typename ScalarTraits<T>::Constant;
 
@@ -44,7 +45,7 @@ using ConstantOf = typename ScalarTraits<T>::Constant;
 template <class T>
 using ValueOf = typename ScalarTraits<T>::Value;
 
-/// The smaller and the larger of two scalars, lane by lane for packs.
+/// The smaller of two scalars, lane by lane for packs.
 template <class T>
 T smaller(const T& a, const T& b) {
   return select(b < a, b, a);

@@ -39,7 +39,7 @@ struct ListAfter {
 };
 }  // namespace detail
 
-/// The scalars as a list of types, for whatever must exist in each of them.
+/// The scalars as a list of types, for code that must exist for each of them.
 #define SARRUS_LIST_ENTRY(T) , T
 using Scalars = detail::ListAfter<void SARRUS_SCALARS(SARRUS_LIST_ENTRY)>::Type;
 #undef SARRUS_LIST_ENTRY

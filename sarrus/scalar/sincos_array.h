@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Sines and cosines of a whole array in one sweep. For double and float the sweep runs in packs, which is
-/// several times faster than calling the standard library number by number.
+/// Sines and cosines of a whole array. For double and float they are computed in packs, which is several
+/// times faster than calling the standard library number by number.
 
 #include <cstddef>
 
@@ -9,7 +9,7 @@
 
 namespace sarrus {
 
-/// The length that arrays of n numbers need for sincos_array: whole packs.
+/// The length that arrays of n numbers must have for sincos_array: a whole number of packs.
 template <class T>
 constexpr std::size_t padded_size(int n) {
   constexpr int width = std::is_floating_point_v<T> ? 32 / static_cast<int>(sizeof(T)) : 1;
