@@ -83,7 +83,7 @@ ClusterRecursion::ClusterRecursion(const Tree<double>& tree, const ConstraintJac
 }
 
 /// The mass matrix of a cluster whose parent stands still, its momenta about the parent's origin, and its
-/// inertia there if no joint gave way.
+/// inertia there as if its joints were locked.
 void ClusterRecursion::calc_mass(const Tree<double>& tree, const PositionKinematics<double>& position,
                                  Cluster& cluster, LaneArticulatedInertia& total) {
   const Array<int>& speeds = cluster.solver.speeds();
@@ -109,7 +109,7 @@ void ClusterRecursion::calc_mass(const Tree<double>& tree, const PositionKinemat
   }
 }
 
-/// What the parent of a cluster bears when the joints give way.
+/// Adds the articulated inertia of a cluster, whose joints are free to move, to that of its parent.
 void ClusterRecursion::reduce(Cluster& cluster, const LaneArticulatedInertia& total) {
   std::fill(cluster.b.begin(), cluster.b.end(), 0.0);
   for (int c = 0; c < 6; ++c) {

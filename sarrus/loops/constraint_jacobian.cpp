@@ -12,7 +12,7 @@ namespace sarrus {
 
 namespace {
 
-/// The nodes from one node inwards that do not lead to the other.
+/// The nodes on the path inwards from one node that are not on the path of the other.
 Array<int> way_apart(const Tree<double>& tree, int from, int other) {
   std::set<int> shared;
   for (int i = other; i > 0; i = tree.node(i).parent) shared.insert(i);
@@ -104,7 +104,8 @@ struct FourVectors {
   friend Four squares(const FourVectors& a) { return a.x * a.x + a.y * a.y + a.z * a.z; }
 };
 
-/// What four rows, or fewer, feel of the motion of a frame: torques and forces at its origin, in world axes.
+/// The wrenches with which up to four rows read the motion of a frame: torques and forces at its origin, in
+/// world axes.
 struct FourWrenches {
   FourVectors t, f;
 
@@ -123,8 +124,9 @@ struct FourWrenches {
 
 }  // namespace
 
-/// What the joints between F and the frames contribute to four rows of a block, or fewer:
-///   w·(t + r×f) + v·f   for a joint that turns by w and slides by v, with M's origin at r from its own
+/// Contributions of the joints between F and the frames to up to four rows of a block:
+///   w·(t + r×f) + v·f   for a joint that rotates with w and translates with v, with M's origin at r from its
+///   own
 void ConstraintJacobian::set_four_rows(const Tree<double>& tree, const PositionKinematics<double>& position,
                                        const Block& block, int first_row,
                                        const ConstraintCoefficients& coefficients) {

@@ -35,7 +35,7 @@ struct Rows {
   MatrixX<double> R;
 };
 
-/// Nothing where rows depend on each other.
+/// Empty if rows depend on each other.
 std::optional<CouplingRows> solve(const Rows& rows) {
   const int count = static_cast<int>(rows.numbers.size());
   RowElimination elimination(rows.R, MatrixX<double>::Identity(count, count));

@@ -13,15 +13,15 @@ namespace {
 using Four = Pack<double, 4>;
 using SharedRow = DependentLeg::SharedRow;
 
-/// Largest entry of G_d times largest entry of its inverse beyond which other methods have to help: rounding
-/// errors grow with the square of K.
+/// Limit for the largest entry of G_d times the largest entry of its inverse, beyond which another method is
+/// used: rounding errors grow with the square of K.
 constexpr double most_growth = 100;
 /// The determinant relative to the cube of the largest entry below which the inverse is nothing but rounding
 /// errors. Growth within its bound implies a determinant ten times as large: no singular value of G_d is then
 /// below 1/(3·most_growth) of the largest entry.
 constexpr double least_determinant = 1e-6;
 
-/// The first `count` lanes, and zeros.
+/// The first `count` lanes, followed by zeros.
 SharedRow first(int count, const SharedRow& row) {
   return select(SharedRow(static_cast<double>(count)) > SharedRow(SharedRow::Lanes{0, 1, 2, 3, 4, 5, 6, 7}),
                 row, SharedRow(0.0));
@@ -33,7 +33,7 @@ Four cross(const Four& a, const Four& b) {
   const auto yzx = [](const Four& v) { return Four(__builtin_shufflevector(v.lanes, v.lanes, 1, 2, 0, 3)); };
   return yzx(a * yzx(b) - yzx(a) * b);
 }
-/// The sums over the lanes of three rows.
+/// For each of three rows, the sum over its lanes.
 Four sums(const SharedRow& a, const SharedRow& b, const SharedRow& c) {
   const auto folded = [](const SharedRow& row) {
     return Four(__builtin_shufflevector(row.lanes, row.lanes, 0, 1, 2, 3)) +
@@ -48,7 +48,7 @@ template <int i>
 Four spread(const Four& a) {
   return Four(__builtin_shufflevector(a.lanes, a.lanes, i, i, i, i));
 }
-/// A·x of a matrix by its columns.
+/// A·x for a matrix given by its columns.
 Four times(const Four (&A)[3], const Four& x) {
   return spread<0>(x) * A[0] + spread<1>(x) * A[1] + spread<2>(x) * A[2];
 }

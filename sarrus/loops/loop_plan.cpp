@@ -12,8 +12,8 @@ namespace {
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-/// The way inwards from some nodes to the last one that is on the way of all and none of them: that node, and
-/// those before it.
+/// The paths inwards from some nodes to their lowest common ancestor that is none of them: that ancestor, and
+/// the nodes before it.
 struct Way {
   int end = 0;
   std::set<int> nodes{};
@@ -35,7 +35,7 @@ Way find_way(const Tree<double>& tree, const std::set<int>& from) {
   return way;
 }
 
-/// Where the rows of each block start among those of a node.
+/// The first row of each block among the rows of a node.
 using Places = Array<std::pair<int, int>>;  // block, first row; ascending
 
 int place_of(const Places& places, int block) {
@@ -61,7 +61,7 @@ LoopPlan::LoopPlan(const Tree<double>& tree, const ConstraintJacobian& G, const 
   find_slots();
 }
 
-/// The multipliers of a block go inwards from its joints to the last node that is on the way of all, and is
+/// The multipliers of a block are carried inwards from its joints to their lowest common ancestor that is
 /// none of them.
 void LoopPlan::find_rows(const Tree<double>& tree, const ConstraintJacobian& G, const TreePart& part) {
   Array<int> step_of(tree.nu(), -1);
@@ -111,7 +111,7 @@ void LoopPlan::find_rows(const Tree<double>& tree, const ConstraintJacobian& G, 
   }
 }
 
-/// A slot serves a node from the first that it bears until it has handed on what it bears itself.
+/// A slot serves a node from the first child that adds to it until the node has passed its own sums on.
 void LoopPlan::find_slots() {
   Array<int> unused;
   steps.front().slot = slots++;
@@ -122,7 +122,7 @@ void LoopPlan::find_slots() {
       if (step.is_first && unused.empty()) unused.push_back(slots++);
       if (step.is_first) parent.slot = unused.back(), unused.pop_back();
     } else {
-      step.is_first = false;  // the world starts from nothing
+      step.is_first = false;  // the world's slot is cleared once
     }
     if (step.slot >= 0) unused.push_back(step.slot);
   }

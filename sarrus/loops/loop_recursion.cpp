@@ -26,14 +26,14 @@ LaneForce<double> no_force() { return {zero3<double>(), zero3<double>()}; }
 SARRUS_ALWAYS_INLINE double power(const LaneMotion<double>& V, const LaneForce<double>& F) {
   return dot(V.w, F.t, V.v, F.f);
 }
-/// Element j of a wrench or a motion, angular ones first.
+/// Element j of a wrench or a motion, angular part first.
 SARRUS_ALWAYS_INLINE double element(const LaneForce<double>& F, int j) { return j < 3 ? F.t[j] : F.f[j - 3]; }
 SARRUS_ALWAYS_INLINE double element(const LaneMotion<double>& V, int j) {
   return j < 3 ? V.w[j] : V.v[j - 3];
 }
 SARRUS_ALWAYS_INLINE void add_to(double* to, const Four& more) { (Four::load(to) + more).store(to); }
 
-/// Of two arrays of whole registers.
+/// Scalar product of two arrays of whole registers.
 SARRUS_ALWAYS_INLINE double product(const double* a, const double* b, int width) {
   Four sum(0.0);
   for (int c = 0; c < width; c += 4) sum += Four::load(a + c) * Four::load(b + c);
@@ -45,7 +45,7 @@ double product(const Array<double>& a, const Array<double>& b) {
   return sum;
 }
 
-/// The number that is fixed, or else the other.
+/// The fixed size if there is one, otherwise the argument.
 template <int fixed>
 SARRUS_ALWAYS_INLINE int known(int size) {
   return fixed > 0 ? fixed : size;
@@ -106,7 +106,7 @@ void LoopRecursion::clear(const LoopStep& step) {
   std::fill_n(sums_.begin() + starts_[step.slot], (6 + step.rows() + 1) * step.stride() + 3 * slack, 0.0);
 }
 
-/// Remembers a row that depends on others, and its entries; one that vanishes has none.
+/// Stores a dependent row and its entries; a row that vanishes has none.
 void LoopRecursion::keep_dependent(const LoopStep& step, int place, const ConstraintJacobian& G) {
   const int row = plan_.rows[step.first_row + place];
   is_dependent_[row] = 1;
@@ -123,8 +123,8 @@ void LoopRecursion::keep_dependent(const LoopStep& step, int place, const Constr
   }
 }
 
-/// The inverse of L of the closing rows, with zeros for those that depend on others. False if one is at the
-/// edge.
+/// The inverse of L of the closing rows, with zeros for dependent rows. Returns false if a row is only weakly
+/// independent.
 template <int fixed_closing>
 bool LoopRecursion::invert(const LoopStep& step, const ConstraintJacobian& G, double* inverse) {
   const int k = known<fixed_closing>(step.closing), stride = step.stride();
@@ -147,7 +147,7 @@ bool LoopRecursion::invert(const LoopStep& step, const ConstraintJacobian& G, do
     keep_dependent(step, order_[i], G);
   }
   std::fill_n(inverse, k * k, 0.0);
-  for (int j = 0; j < found.taken; ++j) {  // L·D·Lᵀ·y = the unit vector j
+  for (int j = 0; j < found.taken; ++j) {  // solve L·D·Lᵀ·y = unit vector j
     double* y = inverse + order_[j] * k;
     const auto at = [&](int i) -> double& { return y[order_[i]]; };
     at(j) = 1;
@@ -201,7 +201,7 @@ bool LoopRecursion::close(const LoopStep& step, const Place& place, const Constr
   return true;
 }
 
-/// What the parent bears when the joint of a node gives way.
+/// Propagates the articulated inertia of a node, with W and L, across its joint to its parent.
 template <int fixed_speeds>
 void LoopRecursion::give_way(const Tree<double>& tree, const PositionKinematics<double>& position,
                              const ConstraintJacobian& G, In<double> port_inertia, const LoopStep& step,
@@ -272,7 +272,7 @@ void LoopRecursion::give_way(const Tree<double>& tree, const PositionKinematics<
   add(A_[plan_.steps[step.parent].slot], shifted(A, r));
 }
 
-/// Adds what is handed on, W, L and the squares, to what the parent bears.
+/// Adds the propagated W, L and squares to the sums of the parent.
 void LoopRecursion::hand_on(const LoopStep& step) {
   const LoopStep& parent = plan_.steps[step.parent];
   const int d = step.passing, width = step.width(), stride = parent.stride();
@@ -325,7 +325,8 @@ bool LoopRecursion::factor(const Tree<double>& tree, const PositionKinematics<do
   return plan_.steps.front().closing == 0 || close<0>(plan_.steps.front(), places_.front(), G);
 }
 
-/// p and l, and what they leave to the closing rows, in λ, and to the joints, in x.
+/// Inward sweep: computes p and l, and stores their contributions to the closing rows in λ and those to the
+/// joints in x.
 void LoopRecursion::sweep_inward(const Tree<double>& tree, const PositionKinematics<double>& position,
                                  In<double> f, In<double> b, Out<double> x, Out<double> lambda) {
   const auto clear_slot = [&](const LoopStep& step) {
@@ -420,8 +421,8 @@ void LoopRecursion::solve(const Tree<double>& tree, const PositionKinematics<dou
   if (!dependent_.empty()) share(tree, position, lambda, weights);
 }
 
-/// Given the multipliers of the rows that depend on others, those of all rows that exert no forces together:
-/// M·x = f + Gᵀ·λ, G·x = 0 with the forces f of the former has x = 0.
+/// Completes the multipliers of the dependent rows to a vector in the null space of Gᵀ, multipliers of all
+/// rows that exert no forces together: M·x = f + Gᵀ·λ, G·x = 0 with the forces f of the former has x = 0.
 void LoopRecursion::complete(const Tree<double>& tree, const PositionKinematics<double>& position,
                              Out<double> z) {
   f_.assign(tree.nu(), 0.0), x_.resize(f_.size()), b_.assign(is_dependent_.size(), 0.0);
@@ -434,8 +435,8 @@ void LoopRecursion::complete(const Tree<double>& tree, const PositionKinematics<
   for (std::size_t i = 0; i < dependent_.size(); ++i) z[dependent_[i].row] = given_[i];
 }
 
-/// Zᵀ·v of the vectors Z that complete() makes of unit vectors: what the rows that depend on others demand
-/// beyond what follows from the others.
+/// Zᵀ·v with the null vectors Z that complete() makes of unit vectors: the part of v at the dependent rows
+/// that does not follow from the other rows.
 void LoopRecursion::reduce(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> v,
                            Array<double>& y) {
   f_.assign(tree.nu(), 0.0), x_.resize(f_.size()), b_.resize(is_dependent_.size());
@@ -449,15 +450,15 @@ void LoopRecursion::reduce(const Tree<double>& tree, const PositionKinematics<do
   }
 }
 
-/// Takes out of λ what exerts no forces, so that Σ w·λ² becomes least, by conjugate gradients as
-/// BlockFactors::share() does.
+/// Removes the component of λ in the null space of Gᵀ, so that Σ w·λ² is minimal, by conjugate gradients as
+/// in BlockFactors::share().
 void LoopRecursion::share(const Tree<double>& tree, const PositionKinematics<double>& position,
                           Out<double> lambda, In<double> weights) {
   const auto weigh = [&](In<double> from) {
     rest_.assign(is_dependent_.size(), 0.0);
     for (const int r : rows_) rest_[r] = (weights.empty() ? 1 : weights[r]) * from[r];
   };
-  if (dependent_speeds_.empty()) return;  // there is no load on rows that vanish
+  if (dependent_speeds_.empty()) return;  // rows that vanish carry no load
   weigh(lambda);
   reduce(tree, position, rest_, residual_);
   direction_ = residual_;

@@ -1,18 +1,18 @@
 #pragma once
 /// @file
-/// Equations of motion with constraints by the articulated-body algorithm, in which multipliers go inwards
-/// with the articulated bodies and are eliminated where their loop ends:
+/// Equations of motion with constraints by the articulated-body algorithm. Multipliers are carried inwards
+/// with the articulated bodies and eliminated at the node where their loop ends:
 ///   M·x = f + Gᵀ·λ,   G·x = b
-/// With a the acceleration of a node, everything beyond it demands the force A·a + p − W·λ of it, and makes
-/// the rows Wᵀ·a + L·λ + l. A joint gives way to both; a constraint all of whose joints have done so has its
-/// multipliers eliminated at the node that they hang on, λ = L⁻¹·(b − l − Wᵀ·a − …). Only the multipliers of
-/// loops that pass a node are carried by it: long rows of loops that overlap take O(n), such as ladders.
-/// [Brandl, Johanni and Otter 1988, "An algorithm for the simulation of multibody systems with kinematic
-/// loops"]
+/// With a the acceleration of a node, everything beyond it requires the force A·a + p − W·λ of it, and
+/// contributes Wᵀ·a + L·λ + l to the rows. Each joint is eliminated from both. Once all joints of a
+/// constraint are eliminated, so are its multipliers, at the lowest common ancestor of those joints: λ =
+/// L⁻¹·(b − l − Wᵀ·a − …). A node carries only the multipliers of the loops that pass it, so that long chains
+/// of overlapping loops, such as ladders, cost O(n). [Brandl, Johanni and Otter 1988, "An algorithm for the
+/// simulation of multibody systems with kinematic loops"]
 ///
-/// L is what the rows do to each other through joints that gave way under the constraints before them. A row
-/// whose pivot in it vanishes therefore depends on these, and nothing beyond its node can change that: its
-/// multiplier is left at zero, and shares the load afterwards.
+/// L couples the rows with each other through the joints and constraints already eliminated: it is a Schur
+/// complement. A row whose pivot in it vanishes therefore depends on the rows before it, and no node further
+/// inwards can change that: its multiplier is left at zero, and shares the load afterwards.
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/inverse_dynamics_of_stages.h"
@@ -21,43 +21,44 @@
 
 namespace sarrus {
 
-/// Of a part of a tree. Speeds that are held keep x = 0.
+/// Constrained dynamics of one part of a tree. Speeds that are held (prescribed) keep x = 0.
 class LoopRecursion {
  public:
   LoopRecursion(const Tree<double>& tree, const ConstraintJacobian& G, const IndexSet& held,
                 const TreePart& part);
 
-  /// Everything that depends on positions only. False where a row is independent of others by so little that
-  /// pivots cannot tell how far (row_rank.h): other methods have to help. `row_error` as in LoopSolver;
-  /// `port_inertia` is added to the diagonal of M; empty: none. An effective inertia that is not positive is
-  /// an Error that names the speed.
+  /// Factors everything that depends on positions only. Returns false if a row is so weakly independent of
+  /// others that pivots cannot tell how far (row_rank.h); another method must then be used. `row_error` as in
+  /// LoopSolver; `port_inertia` is added to the diagonal of M; empty: none. Throws an Error that names the
+  /// speed if an effective inertia is not positive.
   bool factor(const Tree<double>& tree, const PositionKinematics<double>& position,
               const NodeInertias& inertias, const ConstraintJacobian& G, double row_error = 0,
               In<double> port_inertia = {});
-  /// Solves for x and λ of the part; other elements are left alone. `weights` as in LoopSolver.
+  /// Solves for x and λ of the part; other elements are left unchanged. `weights` as in LoopSolver.
   void solve(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> f, In<double> b,
              Out<double> x, Out<double> lambda, In<double> weights = {});
 
-  /// As of a GramMatrix, of the rows of the part.
+  /// Rank and dependency of the rows of the part, as in GramMatrix.
   int rank() const { return static_cast<int>(rows_.size() - dependent_.size()); }
   /// All independent rows are so beyond doubt: factor() fails where they are not.
   int clear_rank() const { return rank(); }
   double independence() const;
   bool is_dependent(int row) const { return is_dependent_[row] != 0; }
-  /// Multiplications of one factorization and one solution, about.
+  /// Approximate number of multiplications for one factorization and one solution.
   double cost() const { return cost_; }
 
  private:
-  /// Where the numbers of a step are kept.
+  /// Indices of the stored results of a step.
   struct Place {
     int numbers;  ///< D of the joint, D⁻¹·E, then of the closing rows L⁻¹ and L⁻¹·L with the passing ones.
     int forces;  ///< U·D⁻¹ of the joint with U = A·H, then W·L⁻¹ of the closing rows.
   };
-  /// What hangs on a node: W by components, L by rows, and the squares that L is a difference of.
+  /// Sums of the contributions of a node's children: W by components, L by rows, and the squares of which L
+  /// is a difference.
   struct Sums {
     double *W, *L, *sizes;
   };
-  /// A row that depends on others, and where its entries are kept.
+  /// A dependent row, and the index and number of its stored entries.
   struct Dependent {
     int row, first, count;
   };
@@ -86,7 +87,7 @@ class LoopRecursion {
               Array<double>& y);
 
   LoopPlan plan_;
-  Array<int> rows_;  // of the part
+  Array<int> rows_;  // rows of the part
   Array<Place> places_;
   Array<double> numbers_;
   Array<LaneForce<double>> forces_;
@@ -101,11 +102,12 @@ class LoopRecursion {
   Array<double> sums_, l_;
   Array<LaneForce<double>> p_;
   Array<LaneMotion<double>> a_;  // per step
-  // Of one step.
+  // Workspace of one step.
   Array<double> E_, handed_, square_, sizes_, alignments_, inverse_pivots_, buffer_;
   Array<int> order_;
   Array<LaneForce<double>> closing_W_;
-  // For rows that depend on others: right-hand sides and solutions, and how they share their load.
+  // Workspace for dependent rows: right-hand sides and solutions, and the conjugate gradients that share
+  // their load.
   Array<double> f_, b_, x_, z_, rest_, given_, residual_, direction_, product_;
   double cost_ = 0;
 };

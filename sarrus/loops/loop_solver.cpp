@@ -12,7 +12,7 @@ namespace sarrus {
 
 namespace {
 
-/// Rows of Y: the speeds of a block of G and those that they hang on, by their positions among all.
+/// Rows of Y: the speeds of a block of G and their ancestors, by their positions in `speeds`.
 Array<GramGroup> find_groups(const TreePattern& pattern, const Array<int>& speeds,
                              const ConstraintJacobian& G, const Array<int>& blocks) {
   Array<GramGroup> groups;
@@ -60,7 +60,7 @@ LoopSolver::LoopSolver(const TreePattern& pattern, const Array<int>& speeds, con
   solve_cost_ += 2 * A_.factor_size();
 }
 
-/// Rows and columns of held speeds become those of the unit matrix.
+/// Replaces rows and columns of held speeds by those of the identity matrix.
 void LoopSolver::hold(TreeMatrix<double>& M) const {
   for (int i = 0; i < M.size(); ++i) {
     double* row = M.row(i);
@@ -71,8 +71,8 @@ void LoopSolver::hold(TreeMatrix<double>& M) const {
   }
 }
 
-/// Takes multiples of the row of each speed of a group from those of the speeds that it hangs on;
-/// `fixed_width` is the group's width if the compiler is to know it, or zero.
+/// Subtracts multiples of the row of each speed of a group from those of its ancestors. `fixed_width` is the
+/// group's width if the compiler is to know it, or zero.
 template <int fixed_width>
 void LoopSolver::solve_along_paths(const TreeMatrix<double>& M, std::size_t group, double* Y) const {
   const Array<Step>& steps = steps_[group];
@@ -89,7 +89,7 @@ void LoopSolver::solve_along_paths(const TreeMatrix<double>& M, std::size_t grou
   }
 }
 
-/// Y = L⁻ᵀ·Gᵀ along the paths inwards.
+/// Computes Y = L⁻ᵀ·Gᵀ along the paths inwards.
 void LoopSolver::calc_Y(const ConstraintJacobian& G, const TreeMatrix<double>& M) {
   for (std::size_t g = 0; g < blocks_.size(); ++g) {
     const Array<Step>& steps = steps_[g];

@@ -1,10 +1,11 @@
 #pragma once
 /// @file
-/// Equations of motion with constraints, given the mass matrix of some speeds:
+/// Equations of motion with constraints (a KKT system), given the mass matrix of some speeds:
 ///   M·x = f + Gᵀ·λ,   G·x = b
-/// With M = Lᵀ·D·L and Y = L⁻ᵀ·Gᵀ the multipliers follow from A = G·M⁻¹·Gᵀ = Yᵀ·D⁻¹·Y. M is factored without
-/// fill-in; Y and A have entries only where constraints act on the same branches. Redundant rows share their
-/// load by least squares. Speeds that are held keep x = 0.
+/// With M = Lᵀ·D·L and Y = L⁻ᵀ·Gᵀ the multipliers follow from the Delassus matrix A = G·M⁻¹·Gᵀ = Yᵀ·D⁻¹·Y,
+/// which is, but for its sign, the Schur complement of M in the KKT matrix. M is factored without fill-in; Y
+/// and A have entries only where constraints act on the same branches. Redundant rows share their load by
+/// least squares. Speeds that are held (prescribed) keep x = 0.
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/index_set.h"
@@ -15,21 +16,20 @@ namespace sarrus {
 
 class LoopSolver {
  public:
-  /// For some speeds of a tree, ascending, that hang on each other as `pattern` says, and the blocks of G
-  /// that act on them and on no others. `held` is a set of the tree's speeds.
+  /// For some speeds of a tree, ascending, whose parents among themselves `pattern` gives, and the blocks of
+  /// G that act on them and on no others. `held` is a set of the tree's speeds.
   LoopSolver(const TreePattern& pattern, const Array<int>& speeds, const ConstraintJacobian& G,
              Array<int> blocks, const IndexSet& held);
 
-  /// Replaces M by its factors, and factors A. An effective inertia that is not positive is an Error that
-  /// names the speed.
-  /// Rows are uncertain by `row_error` of their size, because positions are.
+  /// Replaces M by its factors, and factors A. Throws an Error that names the speed if an effective inertia
+  /// is not positive. Rows are uncertain by `row_error` relative to their size, because positions are.
   void factor(const Tree<double>& tree, const ConstraintJacobian& G, TreeMatrix<double>& M,
               double row_error = 0);
-  /// Solves for x and λ; rows are numbered in the order of the blocks. `weights` say how redundant rows share
-  /// their load: Σ w·λ² is least; empty: all one.
+  /// Solves for x and λ; rows are numbered in the order of the blocks. `weights` define how redundant rows
+  /// share their load: Σ w·λ² is minimal; empty: all one.
   void solve(const TreeMatrix<double>& M, In<double> f, In<double> b, Out<double> x, Out<double> lambda,
              In<double> weights = {});
-  /// x = M⁻¹·f, as if there were no constraints.
+  /// Computes x = M⁻¹·f, as if there were no constraints.
   void solve_free(const TreeMatrix<double>& M, In<double> f, Out<double> x) const;
 
   int rows() const { return A_.size(); }
@@ -37,7 +37,7 @@ class LoopSolver {
   const Array<int>& blocks() const { return blocks_; }
   const GramMatrix& A() const { return A_; }
   GramMatrix& A() { return A_; }
-  /// Multiplications that factoring and solving take, about.
+  /// Approximate number of multiplications for factoring; solve_cost() is that for solving.
   double factor_cost() const { return factor_cost_; }
   double solve_cost() const { return solve_cost_; }
 
@@ -52,7 +52,7 @@ class LoopSolver {
   GramMatrix A_;
   /// A speed of a group of Y.
   struct Step {
-    int parent;  // position in the group of the speed that it hangs on, or −1
+    int parent;  // position of its parent speed in the group, or −1
     int in_G;    // position in the block of G, or −1
   };
   Array<Array<Step>> steps_;

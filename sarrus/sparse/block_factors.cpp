@@ -17,8 +17,8 @@ double product(const double* a, const double* b, int n) {
   return sum;
 }
 
-/// A pivot of the blocks that is smaller beside the size of its row waits for the shared unknowns: rounding
-/// errors grow with its inverse.
+/// Least pivot of a block relative to the size of its row. The elimination of rows with smaller pivots is
+/// delayed to the border, with the shared unknowns: rounding errors grow with the inverse of the pivot.
 constexpr double least_ratio_before_border = 1e-4;
 
 }  // namespace
@@ -93,7 +93,8 @@ void BlockFactors::take_as_independent(int row) {
   ++rank_;
 }
 
-/// The panel's own square, in the order of the pivots: L below the diagonal, in the columns that were taken.
+/// Factors the panel's own square, in the order of its pivots: L below the diagonal, in the columns that were
+/// eliminated.
 int BlockFactors::factor_panel(const BlockPattern::Panel& panel, double least_ratio) {
   const PivotedLdlt found =
       (panel.size == 3 ? factor_pivoted_ldlt<3>
@@ -115,7 +116,7 @@ double BlockFactors::part_of_row(double rest, int position) const {
   return size > 0 ? std::max(0.0, rest / size) : 0;
 }
 
-/// Takes what the panel contributes from all that comes later.
+/// Subtracts the contributions of a panel from all later panels and from the border.
 void BlockFactors::eliminate_panel(const BlockPattern::Panel& panel, int taken, double tolerance) {
   const bool is_triple = panel.size == 3;
   if (!panel.below.empty())
@@ -125,7 +126,7 @@ void BlockFactors::eliminate_panel(const BlockPattern::Panel& panel, int taken, 
   if (taken < panel.size) let_rows_wait(panel, taken, tolerance);
 }
 
-/// The blocks below become L, and what they contribute is taken from later blocks. `fixed_size` is the
+/// Turns the blocks below into L, and subtracts their contributions from later blocks. `fixed_size` is the
 /// panel's size if the compiler is to know it, or zero.
 template <int fixed_size>
 void BlockFactors::eliminate_from_blocks(const BlockPattern::Panel& panel, int taken) {
@@ -163,8 +164,8 @@ void BlockFactors::eliminate_from_blocks(const BlockPattern::Panel& panel, int t
   }
 }
 
-/// The entries of the border become L, and what they contribute is taken from the border and from what it
-/// shares with later panels.
+/// Turns the entries of the border into L, and subtracts their contributions from the border and from its
+/// coupling with later panels.
 template <int fixed_size>
 void BlockFactors::eliminate_from_border(const BlockPattern::Panel& panel, int taken) {
   const int n = fixed_size > 0 ? fixed_size : panel.size, count = border_.count();
@@ -188,8 +189,8 @@ void BlockFactors::eliminate_from_border(const BlockPattern::Panel& panel, int t
   }
 }
 
-/// The rows of a panel that were not taken join the border, with what is left of their entries, if what they
-/// share with it could still give them a pivot: at most Σ e²/d over the shared unknowns.
+/// Delayed pivots: the rows of a panel that were not eliminated join the border, with what is left of their
+/// entries, if their coupling with it could still give them a pivot: at most Σ e²/d over the shared unknowns.
 void BlockFactors::let_rows_wait(const BlockPattern::Panel& panel, int taken, double tolerance) {
   const int n = panel.size, count = border_.count(), *order = order_.data() + panel.first;
   const double* A = entries_.data() + panel.start;
@@ -218,7 +219,8 @@ void BlockFactors::let_rows_wait(const BlockPattern::Panel& panel, int taken, do
   }
 }
 
-/// Rows of a panel are worked on in the order of its pivots and kept in that of the pattern.
+/// Processes the rows of a panel in the order of its pivots, and stores the results in the order of the
+/// pattern.
 void BlockFactors::solve_L(double* x) const {
   double* own = panel_.data();
   for (std::size_t p = 0; p < pattern_.panels().size(); ++p) {
@@ -285,7 +287,7 @@ void BlockFactors::calc_dependency(int row, Out<double> z) {
 }
 
 /// Minimizes |x − Z·y|² in the weighted norm by conjugate gradients; products with Z = L⁻ᵀ·E and its
-/// transpose are solves. The vectors of Z are usually nearly orthogonal, so that it takes few iterations.
+/// transpose are solves. The vectors of Z are usually nearly orthogonal, so that few iterations are needed.
 void BlockFactors::share(Out<double> x, In<double> weights) {
   require_size(x, pattern_.size(), "x", "rows of the matrix");
   if (!weights.empty()) require_size(weights, pattern_.size(), "the weights", "rows of the matrix");

@@ -1,17 +1,17 @@
 #pragma once
 /// @file
-/// A symmetric positive semidefinite matrix in blocks, factored as A = L·D·Lᵀ, also where its rows depend on
-/// each other. In exact numbers the pivot of a dependent row vanishes with everything that it could act on;
-/// so a pivot that is tiny beside the size of the row marks the row as dependent, and its column of
-/// L is that of the unit matrix. With E the unit vectors of dependent rows, Z = L⁻ᵀ·E spans what A maps to
-/// zero.
+/// A symmetric positive semidefinite matrix in blocks, factored as A = L·D·Lᵀ, even if it is singular. In
+/// exact arithmetic the pivot of a dependent row vanishes together with its whole column; so a pivot that is
+/// tiny relative to the size of the row marks the row as dependent, and its column of L is that of the
+/// identity matrix. With E the unit vectors of dependent rows, the columns of Z = L⁻ᵀ·E are a basis of the
+/// null space of A.
 ///
-/// Where a few vectors b couple everything, as in A + Σ d·b·bᵀ, the blocks of A stay apart if each of the
-/// vectors comes with an unknown w = b·x that all share:
+/// If a few vectors b couple everything, as in A + Σ d·b·bᵀ, the blocks of A stay sparse if each of the
+/// vectors adds an unknown w = b·x that all blocks share, which makes a bordered matrix:
 ///   ⎡A     Bᵀ·d⎤   ⎡x⎤   ⎡r⎤
 ///   ⎣d·B   −d  ⎦ · ⎣w⎦ = ⎣0⎦
 /// The shared unknowns are eliminated last, with negative pivots. A row that only they make independent has
-/// no pivot of its own in A, and waits for them in the border (schur_complement.h).
+/// no pivot of its own in A; its elimination is delayed to the border (schur_complement.h).
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/array_view.h"
@@ -26,42 +26,44 @@ class BlockFactors {
   explicit BlockFactors(const BlockPattern& pattern, int shared = 0);
 
   const BlockPattern& pattern() const { return pattern_; }
-  /// How many numbers the factors are, when no row waits.
+  /// Number of entries of the factors if no pivot is delayed.
   int storage_size() const { return pattern_.storage_size() + border_.shared() * pattern_.size(); }
-  /// Sets all entries to zero. They are then written at pattern().place(…); of a group's own square, the
-  /// lower triangle counts.
+  /// Sets all entries to zero. Write them at pattern().place(…) afterwards; of a group's own square, only the
+  /// lower triangle is read.
   void clear();
   double* entries() { return entries_.data(); }
-  /// The weight d of a shared unknown, and d·b by pattern().positions(), to be written after clear().
+  /// The weight d of a shared unknown. Write it, and d·b to shared_entries() by pattern().positions(), after
+  /// clear().
   void set_shared_weight(int unknown, double d) { border_.set_diagonal(unknown, -d); }
   double* shared_entries(int unknown) { return border_.row(unknown); }
 
-  /// Replaces the matrix by its factors. Pivots below `tolerance` times the row's size count as zero: the
-  /// diagonal entry, with what shared unknowns add to it, or that divided by the row's element of
-  /// `alignments`, for rows that are all but zero.
+  /// Replaces the matrix by its factors; rank-revealing. Pivots below `tolerance` times the row's size count
+  /// as zero. The size is the diagonal entry, including the contributions of shared unknowns; it is divided
+  /// by the row's element of `alignments` if there is one, for rows that nearly vanish.
   void factor(In<double> alignments = {}, double tolerance = row_rank::clear * row_rank::clear);
 
   /// Number of independent rows.
   int rank() const { return rank_; }
   bool is_dependent(int row) const { return rests_[index(row)] >= 0; }
-  /// The smallest pivot that was not taken as zero, in parts of the row's size.
+  /// The smallest pivot that was not taken as zero, relative to the row's size.
   double smallest_pivot() const { return smallest_pivot_; }
 
-  /// What a row is compared with.
+  /// The size with which pivots of a row are compared.
   double row_size(int row) const { return sizes_[index(row)]; }
-  /// Rows without a pivot of which more is left than rounding (row_rank.h), before they are compared with
-  /// rows that come later.
+  /// Rows without a pivot whose remainder exceeds rounding errors (row_rank.h), before they are compared with
+  /// later rows.
   Array<int> rows_at_the_edge() const;
   /// Counts a row as independent although it has no pivot.
   void take_as_independent(int row);
 
-  /// x ← a solution of A·x = b, given b in x: of the dependent rows, x is zero.
+  /// x ← a solution of A·x = b, given b in x; x is zero at the dependent rows.
   void solve(Out<double> x);
-  /// Takes out of x what A maps to zero, so that Σ w·x² becomes least; empty `weights` are ones. x then is
-  /// the least-squares solution.
+  /// Removes the component of x in the null space of A, so that Σ w·x² is minimal; empty `weights` are ones.
+  /// A solution x of A·x = b becomes the minimum-norm solution; with unit weights that is A⁺·b, with the
+  /// pseudoinverse A⁺.
   void share(Out<double> x, In<double> weights = {});
-  /// The vector that A maps to zero with a one at a dependent row and zeros at all other dependent ones: how
-  /// that row follows from the others.
+  /// The null vector of A with a one at a dependent row and zeros at all other dependent rows: the linear
+  /// dependency of that row on the others.
   void calc_dependency(int row, Out<double> z);
 
  private:
@@ -82,13 +84,14 @@ class BlockFactors {
   BlockPattern pattern_;
   SchurComplement border_;
   Array<double> entries_, scaled_, border_scaled_;
-  /// By position, then those of the shared unknowns; zero pivots have inverse zero.
+  /// Per position, then per shared unknown; zero pivots have inverse zero.
   Array<double> sizes_, inverse_pivots_;
-  /// By position: what is left of the diagonal of a dependent row, in parts of its size; −1: independent.
+  /// By position: remaining diagonal entry of a dependent row, relative to its size; −1 if the row is
+  /// independent.
   Array<double> rests_;
-  Array<int> order_;         // by position: which row of the panel comes then
-  Array<int> taken_;         // per panel: how many of its rows were eliminated in their turn
-  Array<int> border_count_;  // per panel: what the border had before
+  Array<int> order_;         // by position: the row of the panel that is eliminated there
+  Array<int> taken_;         // per panel: number of its rows that were eliminated without delay
+  Array<int> border_count_;  // per panel: size of the border before its own rows joined
   Array<int> waiting_;
   Array<double> permuted_, workspace_;
   mutable Array<double> panel_;

@@ -12,8 +12,9 @@ namespace {
 
 using Neighbors = Array<std::set<int>>;
 
-/// Each group is eliminated when no other has fewer rows among its neighbors, which are coupled with each
-/// other by that. Returns the order; `graph` then holds, per group, those that were eliminated later.
+/// Minimum-degree ordering: always eliminates the group whose neighbors have the fewest rows in all, and
+/// couples those neighbors with each other (fill-in). Returns the order; `graph` then holds, per group, the
+/// neighbors that are eliminated later.
 Array<int> eliminate_by_least_degree(const Array<int>& sizes, Neighbors& graph) {
   const auto degree = [&](int i) {
     int rows = 0;
@@ -39,7 +40,7 @@ Array<int> eliminate_by_least_degree(const Array<int>& sizes, Neighbors& graph) 
   return order;
 }
 
-/// Whether at least three quarters of the rows of `wanted` are in `present`.
+/// True if at least three quarters of the rows of `wanted` are in `present`.
 bool is_nearly_covered(const std::set<int>& wanted, const std::set<int>& present, const Array<int>& sizes) {
   int all = 0, covered = 0;
   for (const int i : wanted) {
@@ -64,8 +65,8 @@ BlockPattern::BlockPattern(const Array<int>& sizes, const Array<std::pair<int, i
   for (std::size_t i = 0; i < sizes.size(); ++i) first_rows_[i] = size_, size_ += sizes[i];
   positions_.resize(index(size_));
 
-  // A group joins the panel of the one before it if that couples to it, and to little that it does not: what
-  // is dense is quick.
+  // A group joins the panel of its predecessor if the predecessor couples to it and has nearly the same later
+  // // neighbors: dense arithmetic is fast.
   Array<std::set<int>> later;  // per panel: the groups below
   int row = 0;
   for (std::size_t n = 0; n < order.size(); ++n) {

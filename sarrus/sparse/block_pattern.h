@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Which blocks of a sparse symmetric matrix have entries, and in which order to eliminate them so that
-/// little fills in. Decided once; block_factors.h computes with the numbers.
+/// The sparsity pattern of a symmetric block matrix, and a minimum-degree order of elimination with little
+/// fill-in. Computed once; block_factors.h computes the numerical factors.
 
 #include <utility>
 
@@ -9,42 +9,42 @@
 
 namespace sarrus {
 
-/// The pattern of a symmetric matrix whose rows come in groups: a block is what two groups share. Groups that
-/// are eliminated one after another and couple to nearly the same others form a panel, which is treated as
-/// dense.
+/// The pattern of a symmetric matrix whose rows come in groups: a block holds the entries of two groups.
+/// Groups that are eliminated one after another and couple to nearly the same others form a panel (a
+/// supernode), which is treated as dense.
 class BlockPattern {
  public:
-  /// Sizes of the groups, and the pairs of different groups that share a block with entries.
+  /// Takes the sizes of the groups, and the pairs of different groups whose block has entries.
   BlockPattern(const Array<int>& sizes, const Array<std::pair<int, int>>& coupled);
 
   /// Number of rows.
   int size() const { return size_; }
   int group_count() const { return static_cast<int>(first_rows_.size()); }
 
-  /// Where the entries that two groups share are stored: entry (r, s) of groups a and b is at
-  /// start + r·row_step + s·column_step.
+  /// Storage of the block of two groups: entry (r, s) of groups a and b is at start + r·row_step +
+  /// s·column_step.
   struct Place {
     int start, row_step, column_step;
   };
   Place place(int a, int b) const;
 
-  /// A panel: a dense triangle, and below it the blocks that couple it to later panels.
+  /// A block below a panel, which couples it to a later panel.
   struct Block {
     int panel;  ///< The later panel: the rows of the block.
-    int start;  ///< Where its entries are stored, row by row.
+    int start;  ///< Index of its first entry; entries are stored row by row.
   };
   struct Panel {
-    int first = 0, size = 0;  ///< Its rows, in the order of elimination.
-    int start = 0;            ///< Where its own square is stored, row by row.
-    Array<Block> below{};     ///< In ascending order of panels.
-    Array<int> targets{};  ///< For each pair a ≥ b of `below`, at a·(a + 1)/2 + b: where their block starts.
+    int first = 0, size = 0;  ///< First of its rows in the order of elimination, and their number.
+    int start = 0;            ///< Index of its own square, stored row by row.
+    Array<Block> below{};     ///< Blocks below, in ascending order of panels.
+    Array<int> targets{};  ///< For each pair a ≥ b of `below`, at a·(a + 1)/2 + b: the start of their block.
   };
   const Array<Panel>& panels() const { return panels_; }
   int storage_size() const { return storage_size_; }
-  /// The place in the order of elimination of each row as given; those of a group follow each other.
+  /// Position in the order of elimination of each row as given; the rows of a group are consecutive.
   const Array<int>& positions() const { return positions_; }
   int first_position(int group) const { return positions_[first_rows_[group]]; }
-  /// Multiplications that factoring takes, about.
+  /// Approximate number of multiplications for factoring.
   double cost() const;
 
  private:

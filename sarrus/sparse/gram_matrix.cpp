@@ -58,9 +58,9 @@ void GramMatrix::add_pair(int a, int b) {
 
 namespace {
 
-/// Σ d·X_aᵀ·X_b over the rows that two groups have in common: `steps` holds their positions among the rows of
-/// each group, and their numbers. Sizes of zero are taken from the arguments; others are known to the
-/// compiler.
+/// Σ d·X_aᵀ·X_b over the rows that two groups have in common. `step` to `end` holds three integers per common
+/// row: its position among the rows of each group, and its number. Fixed sizes are known to the compiler; if
+/// they are zero, the arguments are used.
 template <int fixed_height, int fixed_width>
 void sum_products(const int* step, const int* end, const double* X_a, const double* X_b, const double* d,
                   int height, int width, double* sum) {
@@ -79,7 +79,7 @@ void sum_products(const int* step, const int* end, const double* X_a, const doub
 
 }  // namespace
 
-/// Xᵀ·d·X of two groups.
+/// Computes the block Xᵀ·d·X of two groups.
 void GramMatrix::calc_block(const Pair& pair, In<double> X, In<double> d) {
   const int height = groups_[pair.a].width, width = groups_[pair.b].width;
   const double *X_a = X.data() + start(pair.a), *X_b = X.data() + start(pair.b);

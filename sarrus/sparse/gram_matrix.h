@@ -1,8 +1,8 @@
 #pragma once
 /// @file
-/// A = Xᵀ·d·X with a diagonal d, of a sparse matrix X that comes in groups of columns: what coupled
-/// constraints make of each other. Its blocks are known beforehand from the rows of X that the groups have,
-/// as gram_ordering.h orders them; its factors are kept.
+/// The Gram matrix A = Xᵀ·d·X with a diagonal d, of a sparse matrix X that comes in groups of columns: for
+/// example the Delassus matrix G·M⁻¹·Gᵀ of constraints. Its blocks follow beforehand from the rows of X in
+/// which the groups have entries, in the order that gram_ordering.h finds. Its factors are stored.
 
 #include "sarrus/base/array.h"
 #include "sarrus/sparse/block_factors.h"
@@ -18,31 +18,32 @@ class GramMatrix {
 
   const GramOrdering& arrangement() const { return arrangement_; }
   const Array<GramGroup>& groups() const { return groups_; }
-  /// Where the entries of a group are kept in X: row by row.
+  /// Index of a group's first entry in X; entries are stored row by row.
   int start(int group) const { return starts_[group]; }
   int storage_size() const { return starts_.back(); }
   /// Number of columns of X.
   int size() const { return factors_.pattern().size(); }
 
-  /// Computes A from the entries of X and the diagonal d, which has an element for each row of X; and its
-  /// factors. Diagonal entries are compared with what they would be without `alignments`, one per column of
-  /// X. Columns are uncertain by `error` of their size (row_rank.h).
+  /// Computes A from the entries of X and the diagonal d, which has an element for each row of X, and factors
+  /// it; rank-revealing. Pivots are compared with the diagonal entries divided by `alignments`, one per
+  /// column of X. Columns are uncertain by `error` relative to their size (row_rank.h).
   void factor(In<double> X, In<double> d, In<double> alignments = {}, double error = 0);
 
-  /// Number of independent columns of X, and of those that are so beyond doubt.
+  /// Number of independent columns of X. clear_rank() counts those that are independent beyond doubt.
   int rank() const { return factors_.rank(); }
   int clear_rank() const { return clear_rank_; }
   bool is_dependent(int column) const { return factors_.is_dependent(column); }
-  /// How far the independent column that is the least so is independent, in parts of its size.
+  /// Independence of the least independent of the independent columns, relative to its size (σ in
+  /// row_rank.h).
   double independence() const;
-  /// How a dependent column follows from the others: as BlockFactors::calc_dependency().
+  /// The linear dependency of a dependent column on the others, as in BlockFactors::calc_dependency().
   void calc_dependency(int column, Out<double> z) { factors_.calc_dependency(column, z); }
 
-  /// x ← a solution of A·x = b, given b in x: of the dependent columns, x is zero.
+  /// x ← a solution of A·x = b, given b in x; x is zero at the dependent columns.
   void solve(Out<double> x) { weak_.solve(factors_, x); }
-  /// Takes out of x what A maps to zero, so that Σ w·x² becomes least; empty `weights` are ones.
+  /// Removes the component of x in the null space of A, so that Σ w·x² is minimal; empty `weights` are ones.
   void share(Out<double> x, In<double> weights = {}) { factors_.share(x, weights); }
-  /// Numbers that the factors are, about.
+  /// Approximate number of entries of the factors.
   int factor_size() const { return factors_.storage_size(); }
 
  private:
@@ -51,7 +52,7 @@ class GramMatrix {
     int a, b, first, end;
     BlockPattern::Place place;
   };
-  /// Entries of X of a group in a row that is set apart.
+  /// Entries of X of a group in a row that is a shared unknown.
   struct SharedEntries {
     int unknown, group, start;
   };

@@ -13,10 +13,10 @@ namespace {
 
 constexpr std::size_t most_shared = 24;
 constexpr int fewest_readers = 3;
-constexpr double short_loops = 3;  // what an operation of the border takes, in those of dense panels
+constexpr double short_loops = 3;  // cost of an operation of the border relative to one of dense panels
 
-/// Pairs of groups that have a row in common, each once, the later group first; and the multiplications that
-/// their blocks take.
+/// Pairs of groups that have a row in common, each once, the later group first; and the number of
+/// multiplications for their blocks.
 struct Coupling {
   std::set<std::pair<int, int>> pairs{};
   double cost = 0;
@@ -40,7 +40,7 @@ Coupling find_coupling(const Array<GramGroup>& groups, const Array<int>& shared)
   return coupling;
 }
 
-/// Of eliminating the panels from `shared` unknowns, and those themselves.
+/// Cost of eliminating the panels from `shared` unknowns, and of factoring those themselves.
 double border_cost(const BlockPattern& pattern, double shared) {
   double sum = short_loops * shared * shared * shared / 6;
   for (const BlockPattern::Panel& panel : pattern.panels()) {

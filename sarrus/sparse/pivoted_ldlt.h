@@ -1,24 +1,25 @@
 #pragma once
 /// @file
-/// A dense symmetric positive semidefinite matrix, factored as P·A·Pᵀ = L·D·Lᵀ, the pivot always the largest
-/// beside the size of its row, as long as it is larger than a part of it.
+/// LDLᵀ factorization of a dense symmetric positive semidefinite matrix with diagonal pivoting, P·A·Pᵀ =
+/// L·D·Lᵀ; rank-revealing. The pivot is always the largest one relative to the size of its row; the
+/// factorization ends when that ratio is too small.
 
 #include <algorithm>
 #include <utility>
 
 namespace sarrus {
 
-/// What factor_pivoted_ldlt() found: how many rows it took, and the smallest pivot among them in parts of the
-/// row's size.
+/// Result of factor_pivoted_ldlt(): the number of rows eliminated, and the smallest of their pivots relative
+/// to the row's size.
 struct PivotedLdlt {
   int taken = 0;
   double smallest_ratio = 1;
 };
 
-/// Factors the n × n matrix A, kept row by row, of which the lower triangle counts. Afterwards row i is the
-/// one that was at order[i]; L stands below the diagonal in the columns that were taken, and what is left of
-/// the rows that were not taken stands after them, both triangles of it. inverse[order[i]] is the inverse
-/// pivot, or zero. `fixed_size` is n if the compiler is to know it, or zero.
+/// Factors the n × n matrix A, stored row by row; only the lower triangle is read. Afterwards row i is the
+/// one that was at order[i]; L stands below the diagonal in the columns that were eliminated. The remainder
+/// (Schur complement) of the other rows stands after them, in both triangles. inverse[order[i]] is the
+/// inverse pivot, or zero. `fixed_size` is n if the compiler is to know it, or zero.
 template <int fixed_size>
 PivotedLdlt factor_pivoted_ldlt(int n, double* A, const double* sizes, double least_ratio, int* order,
                                 double* inverse) {

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Rows A·x = B solved for as many unknowns as they determine, by Gauss's and Jordan's elimination with the
-/// largest entries as pivots:
+/// Rows A·x = B solved for as many unknowns as they determine, by Gauss–Jordan elimination with the largest
+/// entries as pivots:
 ///   x_p = B − A_r·x_r      with x_p the unknowns of the pivots and x_r all others
 /// [Featherstone 2008, sec. 8.8]
 
@@ -13,18 +13,19 @@ namespace sarrus {
 
 class RowElimination {
  public:
-  /// Rows are taken in parts of their largest entries: those of other units count as much. A row that has
-  /// nothing above `least_pivot` left depends on others.
+  /// Rows are scaled by their largest entries, so that their units do not matter. A row without an entry
+  /// above `least_pivot` depends on others.
   RowElimination(MatrixX<double> A, MatrixX<double> B, double least_pivot = row_rank::uncertain);
 
-  /// Looks for pivots, among those columns alone for which `candidates` holds, or among all. What was found
-  /// before stays.
+  /// Searches for pivots, only in the columns for which `candidates` holds, or in all if it is empty. Earlier
+  /// pivots remain.
   void eliminate(const Array<char>& candidates = {});
 
-  /// The number of pivots found, and the column of the pivot of a row; −1: it depends on others.
+  /// The number of pivots found. pivot() is the column of the pivot of a row, or −1 if the row depends on
+  /// others.
   int rank() const { return rank_; }
   int pivot(int row) const { return pivot_of_row_[row]; }
-  /// What became of the rows: a one at the pivot of each, and zeros at those of all others.
+  /// The rows after elimination: a one at the pivot of each, and zeros at the pivots of all others.
   const MatrixX<double>& A() const { return A_; }
   const MatrixX<double>& B() const { return B_; }
 

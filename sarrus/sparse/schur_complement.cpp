@@ -26,7 +26,7 @@ void SchurComplement::join(int position) {
 }
 
 double SchurComplement::factor(const double* sizes, double tolerance, double* inverse_pivots, double* rests) {
-  // The shared unknowns in turn: L·D·Lᵀ with negative pivots.
+  // Eliminate the shared unknowns in turn: L·D·Lᵀ with negative pivots.
   double* inverse = inverse_pivots + size_;
   for (int k = 0; k < shared_; ++k) {
     const double pivot = entry(k, k);
@@ -36,7 +36,7 @@ double SchurComplement::factor(const double* sizes, double tolerance, double* in
       for (int j = k + 1; j <= std::min(i, shared_ - 1); ++j) entry(i, j) -= entry(j, k) * L;
     }
   }
-  // Rows of L from those of L·D, and what they leave of the rows that joined.
+  // Rows of L from those of L·D, and the remainder of the rows that joined.
   const int joined = static_cast<int>(joined_.size());
   square_.resize(joined * joined);
   joined_sizes_.resize(joined_.size()), joined_inverses_.resize(joined_.size());

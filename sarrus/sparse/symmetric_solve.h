@@ -1,17 +1,17 @@
 #pragma once
 /// @file
 /// Small dense symmetric positive definite matrices in every scalar: factors A = LᵀDL, solves and inverses,
-/// without pivoting and without branching; the dense twin of tree_factorization.h. A matrix is rows of
-/// `stride` numbers in one array, of which only the lower triangle is read: A(i, j) with j ≤ i is at
-/// i·stride + j. A full symmetric matrix may be given as it is. All loops run along rows. The number n of
-/// rows is an int, or a Constant where the compiler shall unroll the loops.
+/// without pivoting and without branching; the dense counterpart of tree_factorization.h. A matrix is stored
+/// as rows of `stride` numbers in one array, of which only the lower triangle is read: A(i, j) with j ≤ i is
+/// at i·stride + j. A full symmetric matrix may be given as it is. All loops run along rows. The number n of
+/// rows is an int, or a Constant if the compiler shall unroll the loops.
 
 #include <cstddef>
 #include <type_traits>
 
 namespace sarrus {
 
-/// A size that the compiler knows.
+/// A size known at compile time.
 template <int n>
 using Constant = std::integral_constant<int, n>;
 
@@ -32,7 +32,8 @@ void factor_LTDL(Size n, int stride, T* A) {
   }
 }
 
-/// x ← A⁻¹·x from the factors of A. The elements of x are numbers, or what numbers multiply.
+/// x ← A⁻¹·x from the factors of A. The elements of x are numbers, or anything that can be multiplied by
+/// numbers.
 template <class Size, class T, class Element>
 void solve_LTDL(Size n, int stride, const T* factors, Element* x) {
   const auto row = [&](int i) { return factors + static_cast<std::ptrdiff_t>(i) * stride; };
@@ -44,7 +45,7 @@ void solve_LTDL(Size n, int stride, const T* factors, Element* x) {
   }
 }
 
-/// The inverse, in place and in full. Sweeps one pivot after the other. n is 6 at most.
+/// The full inverse, in place, by the sweep operator: one pivot after the other. n is 6 at most.
 template <class T>
 void invert_symmetric(int n, int stride, T* A) {
   const auto at = [&](int i, int j) -> T& { return i > j ? A[i * stride + j] : A[j * stride + i]; };

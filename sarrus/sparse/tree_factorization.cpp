@@ -10,17 +10,17 @@ namespace sarrus {
 
 namespace {
 
-/// Whether registers of 512 bits are worked on in two halves, which takes as long as two registers of 256
-/// bits: on AMD's Zen 4, which compilers older than it take for a Zen 3 with AVX-512.
+/// True if the processor executes 512-bit operations in two halves, which costs as much as two 256-bit
+/// operations: AMD's Zen 4, which older compilers identify as a Zen 3 with AVX-512.
 #if defined(__AVX512F__) && (defined(__znver3__) || defined(__znver4__))
 constexpr bool has_half_registers = true;
 #else
 constexpr bool has_half_registers = false;
 #endif
 
-/// Rows are worked on in whole registers: the places past the end of a row are never read as entries. Most
-/// rows are short, so that half as many such places are worth more than half as many instructions where these
-/// take twice as long.
+/// Rows are processed in whole registers; the places past the end of a row are never read as entries. Most
+/// rows are short: where 512-bit instructions cost twice as much, half as many unused places save more than
+/// half as many instructions.
 template <class T>
 constexpr int part_width = has_half_registers && sizeof(T) == 8 ? TreePattern::row_unit / 2
                                                                 : TreePattern::row_unit;
@@ -42,29 +42,30 @@ template <class T>
 void subtract_multiple(T* y, const T* x, const T& a, int n) {
   subtract_multiples<1>(y, &x, &a, n);
 }
-/// The first n entries of a row times a.
+/// Multiplies the first n entries of a row by a.
 template <class T>
 SARRUS_ALWAYS_INLINE void scale(T* row, const T& a, int n) {
   for (int b = 0; b < n; b += part_size<T>) store_chunk(a * load_chunk<Part<T>>(row + b), row + b);
 }
 
-/// f(0), f(1), … of constants, written out: numbers stay in registers.
+/// Calls f(0), f(1), … with constants, unrolled, so that numbers stay in registers.
 template <int first, int end, class F>
 SARRUS_ALWAYS_INLINE void unrolled(F f) {
   [&]<int... i>(std::integer_sequence<int, i...>) { (f(Constant<first + i>()), ...); }
   (std::make_integer_sequence<int, end - first>());
 }
 
-/// Eliminates `count` speeds of which each hangs on the one before, the last being k, from all rows of their
+/// Eliminates `count` speeds, each the child of the one before and the last being k, from all rows of their
 /// ancestors: first among themselves, in single numbers, so that no division waits for a whole row; then from
-/// each other's rows, and from those of the ancestors together. Of a fork, k and k − 1 both hang on k − 2.
+/// each other's rows, and from those of the ancestors together. In a fork, k and k − 1 are both children of k
+/// − 2.
 template <int count, bool is_fork, class T>
 void eliminate(TreeMatrix<T>& A, int k) {
   const TreePattern& pattern = A.pattern();
   const int last = pattern.length(k) - 1;
-  // The place of k − r in its own row and in those of the speeds behind it.
+  // The place of k − r in its own row and in those of its descendants.
   const auto place = [&](int r) { return is_fork && r > 0 ? last - r + 1 : last - r; };
-  // Calls f(s) for the speeds s after r that r hangs on.
+  // Calls f(s) for the speeds s after r that are ancestors of r.
   const auto before = [](auto r, auto f) { unrolled<is_fork && r == 0 ? 2 : r + 1, count>(f); };
   T* rows[count];
   T D[count][count], factors[count][count], inverse[count];
@@ -80,7 +81,7 @@ void eliminate(TreeMatrix<T>& A, int k) {
       unrolled<s, count>([&](auto t) { D[s][t] -= factors[s][r] * D[r][t]; });
     });
   });
-  const int rest = place(count - 1);  // entries of each row that are not among themselves
+  const int rest = place(count - 1);  // entries of each row outside the eliminated speeds
   unrolled<is_fork ? 2 : 1, count>([&](auto s) { subtract_multiples<s>(rows[s], rows, factors[s], rest); });
   for (int p = rest - 1; p >= 0; --p) {
     T at_p[count];
@@ -93,7 +94,7 @@ void eliminate(TreeMatrix<T>& A, int k) {
     rows[r][place(r)] = D[r][r];
   });
 }
-/// Whether each of the `count` speeds that end with k hangs on the one before it.
+/// True if each of the `count` speeds that end with k is the child of the one before it.
 bool is_run(const TreePattern& pattern, int k, int count) {
   for (int r = 0; r + 1 < count; ++r)
     if (k - r < 1 || pattern.parent(k - r) != k - r - 1) return false;

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Symmetric matrices with the sparsity of a tree. The mass matrix has an entry for two speeds only if one
-/// hangs on the other, and its factors LᵀL and LᵀDL have no others. [Featherstone 2008, ch. 6]
+/// Symmetric matrices with the sparsity of a tree. The mass matrix has an entry for two speeds only if one is
+/// a descendant of the other, and its factors LᵀL and LᵀDL have no fill-in. [Featherstone 2008, ch. 6]
 ///
 /// Rows are packed: row i holds the columns of the speeds on the path from the root to i, in that order, i
 /// itself last. The row of an ancestor covers the first columns of the row of its descendants, so that the
@@ -15,10 +15,10 @@
 
 namespace sarrus {
 
-/// Where the entries of a tree's matrix are.
+/// Sparsity pattern and storage of a tree's matrix.
 class TreePattern {
  public:
-  /// `parents[i]` is the speed that speed i hangs on, lower than i, or −1.
+  /// `parents[i]` is the parent of speed i, lower than i, or −1.
   explicit TreePattern(Array<int> parents);
 
   int size() const { return static_cast<int>(parents_.size()); }
@@ -28,27 +28,27 @@ class TreePattern {
   int length(int i) const { return lengths_[i]; }
   /// The columns of row i, ascending; the last is i.
   const int* columns(int i) const { return columns_.data() + start(i); }
-  /// Where row i starts in the array of entries. Rows start at multiples of `row_unit`.
+  /// Index of the first entry of row i in the array of entries. Rows start at multiples of `row_unit`.
   int start(int i) const { return starts_[i]; }
-  /// How many places row i has, those at its end that are unused included.
+  /// Number of places of row i, including the unused ones at its end.
   int storage_length(int i) const { return (length(i) + row_unit - 1) / row_unit * row_unit; }
-  /// Length of the array of entries, unused places at the ends of rows included.
+  /// Length of the array of entries, including unused places at the ends of rows.
   int storage_size() const { return storage_size_; }
-  /// Whether speed `ancestor` is on the path from the root to speed i.
+  /// True if speed `ancestor` is on the path from the root to speed i.
   bool is_ancestor(int ancestor, int i) const {
     return length(ancestor) <= length(i) && columns(i)[length(ancestor) - 1] == ancestor;
   }
-  /// The columns of row i as runs of consecutive speeds; there are few where speeds are numbered depth first.
+  /// The columns of row i as runs of consecutive speeds; there are few if speeds are numbered depth first.
   struct Run {
     int first, count;
   };
   std::span<const Run> runs(int i) const {
     return {runs_.data() + run_starts_[i], runs_.data() + run_starts_[static_cast<std::size_t>(i) + 1]};
   }
-  /// Number of speeds that the paths to i and to j share.
+  /// Number of speeds that the paths from the root to i and to j share.
   int common_length(int i, int j) const;
 
-  /// Rows occupy multiples of so many places: whole SIMD registers.
+  /// Rows occupy multiples of this number of places: whole SIMD registers.
   static constexpr int row_unit = 8;
 
  private:
@@ -65,7 +65,7 @@ class TreeMatrix {
   explicit TreeMatrix(std::shared_ptr<const TreePattern> pattern)
       : pattern_(std::move(pattern)), entries_(VectorX<T>::Constant(pattern_->storage_size(), T(0))) {}
 
-  /// Takes over the entries of a matrix with the same pattern.
+  /// Copies the entries of a matrix with the same pattern.
   void set_entries(const TreeMatrix& other) { entries_ = other.entries_; }
 
   const TreePattern& pattern() const { return *pattern_; }

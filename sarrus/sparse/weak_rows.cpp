@@ -30,7 +30,7 @@ void GramEntries::calc_products(const VectorX<double>& v, VectorX<double>& c) co
   }
 }
 
-/// Twice is enough: the second time takes out what rounding has left of the first.
+/// Twice is enough: the second orthogonalization removes what rounding left of the first.
 void WeakRows::calc_freed(const GramEntries& entries, BlockFactors& factors, int row,
                           Eigen::Ref<VectorX<double>> z, VectorX<double>& v) {
   z.setZero();

@@ -1,10 +1,11 @@
 #pragma once
 /// @file
-/// Rows of A = Xᵀ·d·X that are independent of the others by little. Let S be the rows that the factors of A
-/// have taken, and E those at the edge, which they have not. Each of E is freed from S,
+/// Rows of A = Xᵀ·d·X that are only weakly independent of the others. Let S be the rows with a pivot in the
+/// factors of A, and E the doubtful rows, which have none. Each of E is orthogonalized against S,
 ///   Z_S = −A_SS⁻¹·A_SE,  Z_E = 1,   V = √d·X·Z,
-/// and V, whose columns are at right angles to all of S, is factored as V = Q·R with column pivoting: the
-/// diagonal of R is how far each row is independent (row_rank.h), not its square. With the columns that are,
+/// and V, whose columns are orthogonal to all of S, is factored as V = Q·R with column pivoting
+/// (rank-revealing QR): the diagonal of R is σ of each row (row_rank.h), not its square. With the columns
+/// that are independent,
 ///   A·x = b:   x = x_S + Z·μ,   RᵀR·μ = Zᵀ·b
 
 #include "sarrus/base/array.h"
@@ -29,13 +30,13 @@ struct GramEntries {
 
 class WeakRows {
  public:
-  /// Looks at the rows that the factors have left although they are not certain to depend on others, and
-  /// tells the factors which of them are independent: by more than `least` of their size.
+  /// Examines the rows without a pivot that are not certain to depend on others, and marks in the factors
+  /// those that are independent: by more than `least` relative to their size.
   void find(const GramEntries& entries, BlockFactors& factors, double least);
   void clear() { R_.resize(0, 0); }
 
   bool empty() const { return R_.size() == 0; }
-  /// The least independent part of a row that was found.
+  /// Smallest σ of the rows that were found independent.
   double smallest() const { return smallest_; }
   /// Solves A·x = b, given b in x.
   void solve(BlockFactors& factors, Out<double> x);
