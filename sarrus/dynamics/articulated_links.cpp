@@ -4,7 +4,7 @@ namespace sarrus {
 
 namespace {
 
-/// How many speeds of a link are prescribed.
+/// Number of speeds of a link that are prescribed.
 int count_prescribed(const ArticulatedLink& link, const IndexSet& prescribed) {
   int count = 0;
   for (int k = link.u0; k < link.u0 + link.nu; ++k) count += prescribed.contains(k) ? 1 : 0;

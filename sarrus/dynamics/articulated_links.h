@@ -1,9 +1,9 @@
 #pragma once
 /// @file
-/// The nodes of a tree as the inward and the outward sweep of the articulated-body algorithm meet them. Where
-/// speeds are prescribed, the increments of accelerations that these sweeps solve for are zero: a joint whose
-/// speeds are all prescribed does not give way, and its node is to them a part of the node that it hangs on.
-/// So the same sweeps run over fewer links, and a locked joint costs less than a free one.
+/// The nodes of a tree as the inward and the outward sweep of the articulated-body algorithm visit them. The
+/// increments of accelerations that these sweeps solve for are zero at prescribed speeds: a joint whose
+/// speeds are all prescribed is locked for them, and its node is a rigid part of its parent. So the same
+/// sweeps run over fewer links, and a locked joint costs less than a free one.
 
 #include <algorithm>
 
@@ -13,35 +13,36 @@
 
 namespace sarrus {
 
-/// Whether what a node passes on stays in registers if its neighbor in the tree comes next: through memory
-/// it would come late, and along a chain all wait for it. Packs have too few registers.
+/// True if the results that a node passes on stay in registers when its neighbor in the tree comes next:
+/// through memory they would arrive late, and every step along a chain would wait for them. Packs have too
+/// few registers.
 template <class T>
 constexpr bool in_registers = std::is_same_v<T, double>;
 
-/// A node that gives way, with all that is rigidly on it.
+/// A node whose joint is free to move, with everything rigidly attached to it.
 struct ArticulatedLink {
   JointShape shape = JointShape::fixed;
-  int node = 0;    ///< Its number in the tree.
-  int parent = 0;  ///< Number of the link that it hangs on, and that link's node; 0: the world.
-  int parent_node = 0;
+  int node = 0;         ///< Its number in the tree.
+  int parent = 0;       ///< Number of the parent link; 0: the world.
+  int parent_node = 0;  ///< Node of the parent link.
   int u0 = 0, nu = 0;
-  int slot = 0, parent_slot = 0;            ///< Where the outward sweep keeps increments.
-  int load_slot = 0, parent_load_slot = 0;  ///< Where the inward sweep keeps what they bear.
-  bool is_free = false, is_leaf = true, is_last_child = true;  ///< As of TreeNode, among the links.
-  bool stays = false;     ///< Whether what it passes on may stay in registers for the next link.
-  bool is_mixed = false;  ///< Whether some of its speeds are prescribed and others are not.
+  int slot = 0, parent_slot = 0;            ///< Slots for the increments of the outward sweep.
+  int load_slot = 0, parent_load_slot = 0;  ///< Slots for the loads of the inward sweep.
+  bool is_free = false, is_leaf = true, is_last_child = true;  ///< As in TreeNode, among the links.
+  bool stays = false;     ///< True if its load may stay in registers for the next link.
+  bool is_mixed = false;  ///< True if some of its speeds are prescribed and others are not.
 };
 using ArticulatedLinks = Array<ArticulatedLink>;
 
-/// Whether the link before is the parent of a link, and the first thing that it bears is what the link passes
-/// on: then that may stay in registers if both have an axis.
+/// True if the load of a link may stay in registers: the link before it is its parent, receives its load
+/// first, and both joints have a single axis.
 inline bool passes_to_the_next(const ArticulatedLinks& links, int i) {
   const ArticulatedLink &link = links[i], &before = links[static_cast<std::size_t>(i) - 1];
   return link.is_last_child && link.parent == i - 1 && link.shape != JointShape::general &&
          before.shape != JointShape::general;
 }
 
-/// All nodes of a tree; number 0 is the world.
+/// The links of all nodes of a tree; number 0 is the world.
 template <class T>
 ArticulatedLinks links_of(const Tree<T>& tree) {
   ArticulatedLinks links;
@@ -83,35 +84,35 @@ ArticulatedLinks links_of(const Tree<T>& tree, const Array<int>& nodes) {
 /// What becomes of the links when speeds are prescribed.
 class HeldNodes {
  public:
-  /// A node that is held, or a link that hangs on one.
+  /// A node whose joint is held, or a link attached to such a node.
   struct Step {
-    int node, parent;  ///< As the tree numbers them.
-    int root;          ///< The node that the parent is rigidly part of; 0: the world.
-    int root_slot;     ///< Where the increment of that is kept.
-    int link;          ///< Number among links() of one that gives way; −1: it is held.
-    bool on_held;      ///< Whether the parent is held too.
+    int node, parent;  ///< Node numbers in the tree.
+    int root;          ///< The node of which the parent is a rigid part; 0: the world.
+    int root_slot;     ///< Slot of the increment of the root.
+    int link;          ///< Number among links() if its joint is free to move; −1: it is held.
+    bool on_held;      ///< True if the parent is held too.
   };
 
-  /// What the first sweep is to find of a node.
+  /// The results of the first sweep that are needed of a node.
   enum class Role : char {
     all,      ///< Motion, wrench and inertia.
-    wrench,   ///< It is rigidly on the world: its inertia matters to nobody, nor does its wrench but for the
-              ///< forces of prescribed speeds.
-    motion,   ///< For those that hang on it.
-    nothing,  ///< There are none.
+    wrench,   ///< Motion and wrench. The node is rigidly attached to the world: its inertia is never needed,
+              ///< and its wrench only for the forces of prescribed speeds.
+    motion,   ///< Motion only, for its descendants.
+    nothing,  ///< No result is needed.
   };
 
-  /// With memory for any set of the speeds of all links.
+  /// Allocates memory for any set of prescribed speeds.
   HeldNodes(const ArticulatedLinks& all, int speeds);
 
-  /// For another set of prescribed speeds, whose forces are wanted or not; if both are as the last time,
-  /// nothing happens.
+  /// Sets the prescribed speeds, and whether their forces are wanted. Does nothing if both are as in the last
+  /// call.
   void set(const ArticulatedLinks& all, const IndexSet& prescribed, bool forces);
 
   const IndexSet& prescribed() const { return prescribed_; }
-  /// Those that still give way.
+  /// The links whose joints are still free to move.
   const ArticulatedLinks& links() const { return links_; }
-  /// Outwards.
+  /// The held nodes and the links attached to them, in outward order.
   const Array<Step>& steps() const { return steps_; }
   Role role(int node) const { return roles_[node]; }
 
@@ -125,9 +126,9 @@ class HeldNodes {
   ArticulatedLinks links_;
   Array<Step> steps_;
   Array<Role> roles_;
-  Array<int> link_of_;      // per node: the link that it is part of
+  Array<int> link_of_;      // per node: the link of which it is part
   Array<char> is_held_;     // per node
-  Array<char> keeps_load_;  // per link: whether its load is read again when all is known
+  Array<char> keeps_load_;  // per link: true if its load is read again at the end
 };
 
 }  // namespace sarrus

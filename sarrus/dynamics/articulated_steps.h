@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Steps of the articulated-body algorithm that forward dynamics and products with M⁻¹ share: how loads pass
-/// from a node to its parent, and the last sweep.
+/// Steps of the articulated-body algorithm that forward dynamics and products with M⁻¹ share: the propagation
+/// of loads from a node to its parent, and the last sweep.
 
 #include "sarrus/dynamics/coupled_speeds.h"
 
@@ -10,17 +10,17 @@ namespace sarrus {
 /// Length of a row of a joint's factors.
 constexpr int factor_stride = max_joint_speeds;
 
-/// What the inward sweep reads besides the workspace.
+/// Inputs of the inward sweep other than the workspace.
 template <class T>
 struct SweepInput {
-  In<T> tau;           ///< Forces of the free speeds, or nothing.
-  In<T> port_inertia;  ///< Or nothing.
-  In<T> locked;        ///< Ones and zeros, or nothing.
-  bool cuts;           ///< Whether free joints are taken as cuts.
+  In<T> tau;           ///< Forces of the free speeds, or empty.
+  In<T> port_inertia;  ///< Per speed, or empty.
+  In<T> locked;        ///< Per speed: one if it is locked, zero if it is free; or empty.
+  bool cuts;           ///< True if free joints are treated as cuts (free_joint_cut.h).
   CoupledSpeeds* couplings = nullptr;
 
   T force(int speed) const { return tau.empty() ? T(0) : tau[speed]; }
-  /// Whether a speed gives way together with others only.
+  /// True if a speed is coupled with others, so that they are eliminated together.
   bool is_coupled(int speed) const {
     return in_registers<T> && couplings != nullptr && couplings->speeds().contains(speed);
   }
@@ -31,9 +31,9 @@ template <class T>
 SARRUS_ALWAYS_INLINE LaneForce<T> at_parent(const LaneForce<T>& F, const Lane3<T>& r) {
   return {F.t + cross(r, F.f), F.f};
 }
-/// A node's load, of a rigid or an articulated inertia, as its parent would have it if the joint did not give
-/// way. The first child that hands down takes the parent's own share with it, so that the parent need not
-/// wait for an addition.
+/// A node's load, of a rigid or an articulated inertia, moved to its parent as if the joint were locked. The
+/// first child that delivers includes the parent's own inertia and bias, so that the parent need not wait for
+/// an addition.
 template <class T, class Inertia>
 SARRUS_ALWAYS_INLINE ArticulatedLoad<T> at_parent(const ArticulatedLink& link, const Inertia& M,
                                                   const LaneForce<T>& bias, const Lane3<T>& r,
@@ -47,7 +47,7 @@ SARRUS_ALWAYS_INLINE ArticulatedLoad<T> at_parent(const ArticulatedLink& link, c
   }
   return {articulated(handed), handed_bias};
 }
-/// Hands what is left of a node's load to its parent.
+/// Adds the propagated load of a node to the load of its parent.
 template <class T>
 SARRUS_ALWAYS_INLINE void deliver(const ArticulatedLink& link, const ArticulatedLoad<T>& load,
                                   ForwardDynamics<T>& out) {
@@ -60,22 +60,23 @@ SARRUS_ALWAYS_INLINE void deliver(const ArticulatedLink& link, const Articulated
   }
 }
 
-/// What the speeds of a free joint, whose columns are R_WF twice, amount to in world axes.
+/// The sum of the columns of a free joint, which are those of R_WF twice, times its speeds or forces, in
+/// world axes.
 template <class Spatial, class T>
 SARRUS_ALWAYS_INLINE Spatial free_joint_sum(const LaneMotion<T>* columns, const T* speeds) {
   const LaneRotation<T> R_WF(columns[0].w, columns[1].w, columns[2].w);
   return {R_WF * Vec3<T>{speeds[0], speeds[1], speeds[2]}, R_WF * Vec3<T>{speeds[3], speeds[4], speeds[5]}};
 }
 
-/// The rate of a free speed where the parent's acceleration is increased by `parent`.
+/// The rate of a free speed if the parent's acceleration is increased by `parent`.
 template <class T>
 SARRUS_ALWAYS_INLINE T rate(const ArticulatedLink& link, const ArticulatedSpeed<T>& speed,
                             const LaneMotion<T>& parent) {
   return link.parent == 0 ? speed.value : speed.value - dot(speed.W.t, parent.w, speed.W.f, parent.v);
 }
 
-/// The outward step of a joint of general shape: `own`, which comes as what the parent hands on, with what
-/// the joint adds.
+/// The outward step of a joint of general shape. `own` comes in as the parent's increment at the node, and
+/// receives the joint's contribution.
 template <class T>
 [[gnu::noinline]] void expand_general(const ArticulatedLink& link, const LaneMotion<T>& parent,
                                       const ForwardDynamics<T>& out, T* udot, LaneMotion<T>& own) {
@@ -95,7 +96,8 @@ template <class T>
   }
 }
 
-/// Third sweep, outward: rates of the free speeds. What the next link of a chain needs stays in registers.
+/// Third sweep, outward: rates of the free speeds. The values that the next link of a chain needs stay in
+/// registers.
 template <class T>
 void expand(ForwardDynamics<T>& out, T* udot, const CoupledSpeeds* couplings = nullptr) {
   const ArticulatedLinks& links = out.moving();

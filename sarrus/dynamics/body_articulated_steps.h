@@ -17,7 +17,7 @@ using Load = typename BodyForwardDynamics<T>::Load;
 template <class T>
 using Speed = typename BodyForwardDynamics<T>::Speed;
 
-/// R·B·Rᵀ of a 2×2 block B = [a b; c d] and a turn by the angle with sine s and cosine k:
+/// R·B·Rᵀ for a 2×2 block B = [a b; c d] and a rotation by the angle with sine s and cosine k:
 ///   e = s·(a − d) + k·(b + c),   [a − s·e   k·e − c; k·e − b   d + s·e]
 template <class T, class C>
 SARRUS_ALWAYS_INLINE void turn_block(T& a, T& b, T& c, T& d, const C& s, const C& k) {
@@ -31,14 +31,14 @@ SARRUS_ALWAYS_INLINE void turn_block(T& a, T& b, T& d, const C& s, const C& k) {
   a = a - s * e, d = d + s * e;
   b = k * e - b;
 }
-/// R·v of a pair.
+/// R·v for a pair.
 template <class T, class C>
 SARRUS_ALWAYS_INLINE void turn_pair(T& x, T& y, const C& s, const C& k) {
   const T old = x;
   x = k * old - s * y, y = s * old + k * y;
 }
 
-/// R·A·Rᵀ of a turn about z.
+/// R·A·Rᵀ for a rotation about z.
 template <class T, class C>
 SARRUS_ALWAYS_INLINE void turn_about_z(ArticulatedInertia<T>& A, const C& s, const C& c) {
   turn_block(A.M.xx, A.M.xy, A.M.yy, s, c), turn_pair(A.M.xz, A.M.yz, s, c);
@@ -46,14 +46,15 @@ SARRUS_ALWAYS_INLINE void turn_about_z(ArticulatedInertia<T>& A, const C& s, con
   turn_pair(A.H.z.x, A.H.z.y, s, c), turn_pair(A.H.x.z, A.H.y.z, s, c);
   turn_block(A.I.xx, A.I.xy, A.I.yy, s, c), turn_pair(A.I.xz, A.I.yz, s, c);
 }
-/// The same where a pin has given way: nothing resists turning about z.
+/// R·A·Rᵀ for a rotation about z, of the articulated inertia that a pin leaves: nothing resists rotation
+/// about z.
 template <class T, class C>
 SARRUS_ALWAYS_INLINE void turn_about_free_z(ArticulatedInertia<T>& A, const C& s, const C& c) {
   turn_block(A.M.xx, A.M.xy, A.M.yy, s, c), turn_pair(A.M.xz, A.M.yz, s, c);
   turn_block(A.H.x.x, A.H.y.x, A.H.x.y, A.H.y.y, s, c), turn_pair(A.H.z.x, A.H.z.y, s, c);
   turn_block(A.I.xx, A.I.xy, A.I.yy, s, c);
 }
-/// A turn about x of what comes from there.
+/// R·A·Rᵀ for a rotation about x, of a result of turn_about_free_z().
 template <class T, class C>
 SARRUS_ALWAYS_INLINE void turn_free_z_about_x(ArticulatedInertia<T>& A, const C& s, const C& c) {
   turn_block(A.M.yy, A.M.yz, A.M.zz, s, c), turn_pair(A.M.xy, A.M.xz, s, c);
@@ -67,7 +68,7 @@ SARRUS_ALWAYS_INLINE void turn_free_z_about_x(ArticulatedInertia<T>& A, const C&
   A.I.xz = s * A.I.xy, A.I.xy = c * A.I.xy;
 }
 
-/// The load of a node with its own inertia and bias.
+/// The load of a node, including its own inertia and bias.
 template <class T>
 SARRUS_ALWAYS_INLINE Load<T> whole_load(const Tree<T>& tree, int i, const BodyForwardDynamics<T>& out) {
   const auto& node = tree.node(i);
@@ -80,7 +81,7 @@ SARRUS_ALWAYS_INLINE Load<T> whole_load(const Tree<T>& tree, int i, const BodyFo
   return load;
 }
 
-/// Hands a load, in the parent's axes about the joint's origin, to the parent.
+/// Adds a load, in the parent's axes about the joint's origin, to that of the parent.
 template <class T>
 SARRUS_ALWAYS_INLINE void deliver(const TreeNode<ConstantOf<T>>& node, const Vec3<T>& p, const Load<T>& load,
                                   BodyForwardDynamics<T>& out) {
@@ -183,14 +184,16 @@ void reduce(const Tree<T>& tree, In<T> tau, BodyForwardDynamics<T>& out) {
   }
 }
 
-/// What a slider hands on: w and v come as those of F, and become those of the node without its rate.
+/// The rate of a slider. w and v come in as the increment of F; v becomes that of the node without the
+/// slider's own rate.
 template <class T>
 SARRUS_ALWAYS_INLINE T slider_rate(const Speed<T>& speed, const T& q, const Vec3<T>& w, Vec3<T>& v) {
   v.x += q * w.y, v.y -= q * w.x;
   return speed.value - (dot(speed.W.t, w) + dot(speed.W.f, v));
 }
 
-/// Third sweep, outward: rates of the speeds. What the next node of a chain needs stays in registers.
+/// Third sweep, outward: rates of the speeds. The values that the next node of a chain needs stay in
+/// registers.
 template <class T>
 void expand(const Tree<T>& tree, BodyForwardDynamics<T>& out, T* udot) {
   Vec3<T> w = Vec3<T>::zero(), v = Vec3<T>::zero();  // the increment of the node before, then the node's own

@@ -1,11 +1,11 @@
 #pragma once
 /// @file
-/// Forward dynamics of packs in the nodes' own axes: the articulated-body algorithm where it takes the fewest
-/// operations and stores. The axis of a joint is z, so that A·h is a column of A and D one of its numbers; an
-/// articulated inertia is carried to the parent by turns about z and x (body_node.h).
+/// Forward dynamics of packs in the nodes' own axes: the articulated-body algorithm in the form with the
+/// fewest operations and stores. The axis of a joint is z, so that A·h is a column of A and D one of its
+/// entries; an articulated inertia is moved to the parent by rotations about z and x (body_node.h).
 ///
-/// It serves trees of pins and sliders with or without free joints on the world, without locks and ports and
-/// applied forces; forward_dynamics.cpp does all others in world axes.
+/// It applies to trees of pins and sliders, with or without free joints on the world, without locks, ports
+/// and applied forces; forward_dynamics.cpp handles all others in world axes.
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
@@ -13,18 +13,18 @@
 
 namespace sarrus {
 
-/// Memory of it.
+/// Workspace of forward dynamics in the nodes' own axes.
 template <class T>
 struct BodyForwardDynamics {
   explicit BodyForwardDynamics(const Tree<T>& tree)
       : bias(tree), loads(tree.load_slot_count()), speeds(tree.nu()), increments(tree.slot_count()) {}
 
-  /// What everything beyond a node demands of it, in its axes: without its own inertia and bias.
+  /// Load of a node from everything beyond it, in its axes: without its own inertia and bias.
   struct Load {
     ArticulatedInertia<T> A;
     Force<T> bias;
   };
-  /// What the inward sweep leaves of a speed: u̇ = value − W·Δ with the increment Δ of the acceleration that
+  /// Result of the inward sweep for a speed: u̇ = value − W·Δ with the increment Δ of the acceleration that
   /// the node would have without it, in the node's axes.
   struct Speed {
     Force<T> W;
@@ -37,11 +37,11 @@ struct BodyForwardDynamics {
 
   InverseDynamics<T> bias;      ///< First sweep: wrenches at u̇ = 0.
   Array<Load> loads;            ///< Per load slot.
-  Array<Speed> speeds;          ///< Per speed; of a free joint, the values alone.
+  Array<Speed> speeds;          ///< Per speed; for a free joint, only the values.
   Array<Motion<T>> increments;  ///< Per slot.
 };
 
-/// Whether a tree has joints of these kinds only.
+/// True if all joints of a tree are of the kinds that this algorithm supports.
 template <class T>
 bool has_body_forward_dynamics(const Tree<T>& tree);
 

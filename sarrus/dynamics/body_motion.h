@@ -1,17 +1,17 @@
 #pragma once
 /// @file
-/// The outward and inward steps of inverse dynamics in the nodes' own axes. A point fixed at c in a node is
-/// accelerated by a + B·c with B = [α]× + [ω]×²; so are the places where further joints start, and the mass
-/// of the node:
+/// The outward and inward steps of inverse dynamics in the nodes' own axes. A point fixed at c in a node has
+/// the acceleration a + B·c with B = [α]× + [ω]×². This applies to the origins of further joints and to the
+/// mass of the node:
 ///   f = m·a + B·h,   n = h×a + Σ ε·S·Bᵀ      with S = ∫ρρᵀdm
-/// A pin turns vectors in its plane only; the constant rotation from the parent's axes comes before, for
-/// packs mostly a turn in one plane as well (body_node.h).
+/// A pin rotates vectors in its plane only; the constant rotation from the parent's axes comes before, for
+/// packs mostly a rotation in one plane as well (body_node.h).
 
 #include "sarrus/dynamics/joint_motions.h"
 
 namespace sarrus {
 
-/// How a node moves, in its own axes.
+/// Motion of a node, in its own axes.
 template <class T>
 struct BodyMotion {
   Vec3<T> w, alpha, a;  ///< Angular velocity, angular acceleration, acceleration of the origin.
@@ -32,8 +32,8 @@ SARRUS_ALWAYS_INLINE Mat3<T> point_acceleration_matrix(const Vec3<T>& w, const V
           {xz + alpha.y, yz - alpha.x, -xx - yy}};
 }
 
-/// The motion of a node behind a pin or slider; `w`, `alpha` and `a` are those of the joint's frame F on the
-/// parent, in F's axes.
+/// The motion of a node behind a pin (or, in move_slider(), a slider); `w`, `alpha` and `a` are those of the
+/// joint's frame F on the parent, in F's axes.
 template <class T>
 SARRUS_ALWAYS_INLINE void move_pin(const T& s, const T& c, const T& u, const T& udot, const Vec3<T>& w,
                                    const Vec3<T>& alpha, const Vec3<T>& a, BodyMotion<T>& to) {
@@ -51,8 +51,8 @@ SARRUS_ALWAYS_INLINE void move_slider(const T& q, const T& u, const T& udot, con
   to.a = {a.x + q * (alpha.y + w.x * w.z) + twice * w.y, a.y + q * (w.y * w.z - alpha.x) - twice * w.x,
           a.z - q * (w.x * w.x + w.y * w.y) + udot};
 }
-/// The motion of a joint of general shape in F; its columns, in F's axes, are kept, but not those of a free
-/// joint, which are the unit matrix.
+/// The motion of a joint of general shape in F. Stores its columns in F's axes, but not those of a free
+/// joint, which are the identity matrix.
 template <class T>
 JointMotion<T> joint_motion(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const T* u,
                             const T* udot, JointMotions<T>& joints) {
@@ -60,7 +60,7 @@ JointMotion<T> joint_motion(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& 
   if (!node.is_free) joint.write_columns(node, LaneRotation<T>(Mat3<T>::identity()), joints.columns);
   return joint;
 }
-/// The same behind a joint of general shape, whose pose is kept.
+/// The motion of a node behind a joint of general shape; stores the joint's pose. Arguments as in move_pin().
 template <class T>
 [[gnu::noinline]] void move_general(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const T* u,
                                     const T* udot, const Vec3<T>& w, const Vec3<T>& alpha, const Vec3<T>& a,
@@ -74,7 +74,7 @@ template <class T>
       X_FM.R.inverse_times(a + cross(alpha, p) + cross(w, cross(w, p) + joint.V.v + joint.V.v) + joint.A.v);
 }
 
-/// The same for a parent that does not turn, the world; `a` as above.
+/// The motion of a node whose parent is the world, which does not rotate; `a` as in move_pin().
 template <class T>
 [[gnu::noinline]] void move_from_world(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const T* u,
                                        const T* udot, const Vec3<T>& a, JointMotions<T>& joints,
@@ -103,7 +103,7 @@ template <class T>
   to.a = turns ? unturned(a, joints.sine[q0], joints.cosine[q0]) : Vec3<T>{a.x, a.y, a.z + second_rate};
 }
 
-/// The wrench that a node's motion takes, about its origin, in its axes.
+/// The wrench that a node's motion requires, about its origin, in its axes.
 template <class T>
 SARRUS_ALWAYS_INLINE Force<T> wrench(const BodyNode<ConstantOf<T>>& node, const BodyMotion<T>& motion) {
   const auto& S = node.second_moments;

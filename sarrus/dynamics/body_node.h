@@ -1,11 +1,12 @@
 #pragma once
 /// @file
-/// Constants of a node for recursions in the nodes' own axes. A pin leaves free how its frames F and K are
-/// turned about its axis z. Packs take this freedom, as Denavit and Hartenberg did: K is turned by γ so that
-/// the axis of one child (the last) is reached by a turn about K's x alone; other children need a turn ζ
-/// about z before. What a child's frame would still have to turn about its own axis is added to its angle:
+/// Constants of a node for recursions in the nodes' own axes. The frames F and K of a pin may be rotated
+/// freely about its axis z. Packs use this freedom, as Denavit and Hartenberg did: K is rotated by γ so that
+/// the axis of one child (the last) is reached by a rotation about K's x alone; other children need a
+/// rotation ζ about z before it. The remaining rotation of a child's frame about its own axis is added to its
+/// angle:
 ///   R_PF = Rz(γ_P)·Rz(ζ)·Rx(β)·Rz(δ − γ),   R_PK = Rz(γ_P)·Rz(ζ)·Rx(β)·Rz(q + δ)·Rz(−γ)
-/// A turn about one axis takes 4 multiplications instead of 9.
+/// A rotation about one axis costs 4 multiplications instead of 9.
 
 #include "sarrus/base/inline.h"
 #include "sarrus/spatial/rigid_inertia.h"
@@ -18,20 +19,20 @@ struct Turn {
   C sine = C(0), cosine = C(1);
 };
 
-/// Constants of a node in axes of its own.
+/// Constants of a node in its own axes.
 template <class C>
 struct BodyNode {
-  bool is_turned = false;        ///< Whether R is Rz(ζ)·Rx(β),
-  bool is_turned_twice = false;  ///< and whether ζ is not zero.
+  bool is_turned = false;        ///< True if R is Rz(ζ)·Rx(β).
+  bool is_turned_twice = false;  ///< True if R is Rz(ζ)·Rx(β) and ζ is not zero.
   Turn<C> zeta{}, beta{};
-  Turn<C> gamma{};            ///< How these axes are turned about z from those of TreeNode.
+  Turn<C> gamma{};            ///< Rotation of these axes about z from those of TreeNode.
   Mat3<C> R{};                ///< Orientation of the joint's frame F in the parent's axes.
   Vec3<C> p{};                ///< Position of F in the parent's axes.
   RigidInertia<C> inertia{};  ///< As in TreeNode.
   Mat3<C> second_moments{};
 };
 
-/// Rᵀ·v and R·v of a turn about z by the angle with sine s and cosine c.
+/// Rᵀ·v for a rotation R about z by the angle with sine s and cosine c; turned() computes R·v.
 template <class T, class C>
 SARRUS_ALWAYS_INLINE Vec3<T> unturned(const Vec3<T>& v, const C& s, const C& c) {
   return {c * v.x + s * v.y, c * v.y - s * v.x, v.z};
@@ -40,7 +41,7 @@ template <class T, class C>
 SARRUS_ALWAYS_INLINE Vec3<T> turned(const Vec3<T>& v, const C& s, const C& c) {
   return {c * v.x - s * v.y, s * v.x + c * v.y, v.z};
 }
-/// The same about x.
+/// Rᵀ·v for a rotation R about x; turned_about_x() computes R·v.
 template <class T, class C>
 SARRUS_ALWAYS_INLINE Vec3<T> unturned_about_x(const Vec3<T>& v, const C& s, const C& c) {
   return {v.x, c * v.y + s * v.z, c * v.z - s * v.y};
@@ -50,7 +51,7 @@ SARRUS_ALWAYS_INLINE Vec3<T> turned_about_x(const Vec3<T>& v, const C& s, const 
   return {v.x, c * v.y - s * v.z, s * v.y + c * v.z};
 }
 
-/// Rᵀ·v and R·v with the constant rotation of a node's joint.
+/// Rᵀ·v with the constant rotation R of a node's joint; out_of_joint() computes R·v.
 template <class T, class C>
 SARRUS_ALWAYS_INLINE Vec3<T> into_joint(const BodyNode<C>& node, Vec3<T> v) {
   if (!node.is_turned) return {dot(node.R.x, v), dot(node.R.y, v), dot(node.R.z, v)};

@@ -6,7 +6,8 @@
 
 namespace sarrus {
 
-/// The motion of a node behind a joint that is no pin. Apart from pins, whose numbers stay in registers.
+/// The motion of a node behind a joint other than a pin. Kept separate from pins, whose numbers stay in
+/// registers.
 template <class T>
 [[gnu::noinline]] void move_behind_other(const Tree<T>& tree, int i, In<T> u, In<T> udot,
                                          const BodyMotion<T>& parent, InverseDynamics<T>& out,
@@ -22,7 +23,7 @@ template <class T>
     move_general(tree, node, u.data(), udot.data(), w, alpha, a, out.joints, out.X_FM[i], motion);
 }
 
-/// Motions of all nodes, and the wrenches that they take, in `out.nodes`.
+/// Computes the motions of all nodes, and the wrenches that they require, in `out.nodes`.
 template <class T>
 void calc_wrenches(const Tree<T>& tree, In<T> u, In<T> udot, bool gravity, InverseDynamics<T>& out) {
   out.motions[0] = BodyMotion<T>::of_world(world_acceleration(tree, gravity));

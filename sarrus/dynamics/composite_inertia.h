@@ -5,7 +5,7 @@
 
 namespace sarrus {
 
-/// Inertia of each node together with everything beyond it, as if its joints were frozen: about the node's
+/// Composite inertia of each node: with everything beyond it, as if its joints were locked; about the node's
 /// origin, in world axes.
 template <class T = double>
 struct CompositeInertias {

@@ -16,7 +16,7 @@ std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 LaneForce<double> no_force() { return {zero3<double>(), zero3<double>()}; }
 
-/// The power of a wrench at unit speed of a joint.
+/// The power of a wrench at unit speed of a joint's speed.
 double power(JointShape shape, int speed, const ForwardDynamics<double>& at, const Lane3d& axis,
              const LaneForce<double>& F) {
   if (shape == JointShape::revolute) return dot(axis, F.t);
@@ -141,7 +141,7 @@ int CoupledSpeeds::largest_group() const {
   return largest;
 }
 
-/// Adds a joint's share to D and to the forces along the columns, and its momenta to S.
+/// Adds a joint's contributions to D and to the forces along the columns, and its momenta to S.
 void CoupledSpeeds::add_joint(const JointOfGroup& joint, In<double> tau, In<double> port_inertia,
                               Group& group, LaneForce<double>* S, const ForwardDynamics<double>& out) const {
   const int n = group.columns();
@@ -186,7 +186,7 @@ void CoupledSpeeds::add_joints(In<double> tau, In<double> port_inertia, Group& g
   }
 }
 
-/// The same of all joints of a group of one column.
+/// add_joints() for a group of one column.
 void CoupledSpeeds::add_simple_joints(In<double> tau, In<double> port_inertia, Group& group,
                                       const ForwardDynamics<double>& out) const {
   double D = 0, residual = 0;

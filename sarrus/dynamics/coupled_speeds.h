@@ -1,14 +1,13 @@
 #pragma once
 /// @file
-/// Speeds that follow others, as those of mimic joints and gears do, taken into the articulated-body
-/// algorithm:
+/// Speeds that follow others (dependent speeds), such as those of mimic joints and gears, in the
+/// articulated-body algorithm:
 ///   u = G·v,   u̇ = G·v̇ + g
-/// with v the speeds that follow none. The joints of a group, which are those that a coupling ties together
-/// and all joints between them, do not give way one by one but along the columns of G. With A the inertias of
-/// their nodes as if the group were rigid, H their columns and F the momenta about the node that the group
-/// hangs on,
+/// with v the independent speeds. A group consists of the joints that a coupling connects and of all joints
+/// between them. These do not move one by one but along the columns of G. With A the inertias of their nodes
+/// as if the group were rigid, H their columns and F the momenta about the parent node of the group,
 ///   D = Gᵀ·M·G,   v̇ = D⁻¹·(Gᵀ·(τ − h) − Fᵀ·a),   M the mass matrix of the group, F = Σ A·H·G
-/// and the parent bears A_P − F·D⁻¹·Fᵀ. A joint that follows costs less than one that is free.
+/// and the parent carries A_P − F·D⁻¹·Fᵀ. A joint that follows costs less than one that is free.
 /// [Jain 2009, "Recursive algorithms using local constraint embedding for multibody system dynamics"]
 
 #include "sarrus/base/array.h"
@@ -16,7 +15,7 @@
 
 namespace sarrus {
 
-/// u̇[speed] = Σ coefficients[i]·u̇[leaders[i]] + bias. Leaders follow nobody.
+/// A dependent speed: u̇[speed] = Σ coefficients[i]·u̇[leaders[i]] + bias. Leaders are independent speeds.
 struct FollowingSpeed {
   int speed = 0;
   Array<int> leaders{};
@@ -24,30 +23,32 @@ struct FollowingSpeed {
   double bias = 0;
 };
 
-/// All groups of a tree, and memory. Give it to calc_forward_dynamics() among the options.
+/// All groups of a tree, with workspace. Pass it to calc_forward_dynamics() in the options.
 class CoupledSpeeds {
  public:
   CoupledSpeeds(const Tree<double>& tree, Array<FollowingSpeed> following);
 
-  /// Other coefficients and biases of the same speeds.
+  /// Sets other coefficients and biases of the same speeds.
   void set(const Array<FollowingSpeed>& following);
   const Array<FollowingSpeed>& following() const { return following_; }
-  /// Of all groups, also those that follow none.
+  /// The speeds of all groups, dependent and independent.
   const IndexSet& speeds() const { return speeds_; }
-  /// Whether any speed has a bias: then g is per speed of the tree, and zero for those that lead.
+  /// True if any speed has a bias. biases() then is g: per speed of the tree, and zero for independent
+  /// speeds.
   bool has_biases() const { return has_biases_; }
   const Array<double>& biases() const { return biases_; }
-  /// The largest number of speeds of a group that follow none. Time grows with its square.
+  /// The largest number of independent speeds in a group. Time grows with its square.
   int largest_group() const;
 
-  /// The inward step of the group whose first node this is, if there is one: all others have been met, and
-  /// taken as rigid.
+  /// The inward step of the group whose first node is `node`, if there is one: its other nodes have been
+  /// visited before and treated as rigid.
   void reduce(int node, In<double> tau, In<double> port_inertia, ForwardDynamics<double>& out,
               ArticulatedLoad<double>& parent) {
     if (const int group = group_of_first_[node]; group >= 0)
       reduce(groups_[group], tau, port_inertia, out, parent);
   }
-  /// The outward step at the same node: rates of all speeds of the group for an acceleration of the parent.
+  /// The outward step at the first node of a group: rates of all its speeds for an acceleration of the
+  /// parent.
   void expand(int node, const LaneMotion<double>& parent, ForwardDynamics<double>& out) const {
     if (const int group = group_of_first_[node]; group >= 0) expand(groups_[group], parent, out);
   }
@@ -63,7 +64,7 @@ class CoupledSpeeds {
     Array<Entry> entries;
   };
   struct JointOfGroup {
-    int node, parent;  ///< The parent among the joints of the group, or −1.
+    int node, parent;  ///< The parent is an index among the joints of the group, or −1.
     JointShape shape;
     Array<Row> rows;
     Array<int> beyond;  ///< Columns that move joints beyond it.
@@ -73,14 +74,15 @@ class CoupledSpeeds {
     int node, parent, speed;
     JointShape shape;
     double coefficient;
-    LaneForce<double> S;  ///< Σ A·H·G of what is beyond; zero between calls.
+    LaneForce<double> S;  ///< Σ A·H·G of the joints beyond it; zero between calls.
   };
   struct Group {
-    int parent;                  ///< The node that it hangs on.
-    Array<SimpleJoint> simple;   ///< Instead of the others, where they do.
-    Array<JointOfGroup> joints;  ///< Ascending nodes.
+    int parent;  ///< The parent node.
+    Array<SimpleJoint>
+        simple;  ///< The joints, if there is one column and each joint has one speed; otherwise empty.
+    Array<JointOfGroup> joints;  ///< All joints, by ascending nodes.
     Array<int> leaders;          ///< The speed of each column.
-    Array<LaneForce<double>> S;  ///< Per joint and column: Σ A·H·G of what is beyond.
+    Array<LaneForce<double>> S;  ///< Per joint and column: Σ A·H·G of the joints beyond it.
     Array<LaneForce<double>> F, W;
     Array<double> D, residual, value;
     int columns() const { return static_cast<int>(leaders.size()); }
@@ -97,10 +99,10 @@ class CoupledSpeeds {
   static void expand(const Group& group, const LaneMotion<double>& parent, ForwardDynamics<double>& out);
 
   Array<FollowingSpeed> following_;
-  Array<int> following_of_speed_;  // or −1
+  Array<int> following_of_speed_;  // index in following_, or −1
   IndexSet speeds_;
   Array<Group> groups_;
-  Array<int> group_of_first_;  // per node
+  Array<int> group_of_first_;  // per node: the group whose first node it is, or −1
   Array<double> biases_;
   bool has_biases_ = false;
 };

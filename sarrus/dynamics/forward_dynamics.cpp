@@ -13,7 +13,7 @@ namespace sarrus {
 
 namespace {
 
-/// What is applied to the bodies of a node, at its origin.
+/// Subtracts the forces applied to the bodies of a node from its bias, at its origin.
 template <class T>
 void subtract_applied(const Tree<T>& tree, int i, In<Force<T>> F_B_W, const LaneRotation<T>& R,
                       LaneForce<T>& bias) {
@@ -24,7 +24,7 @@ void subtract_applied(const Tree<T>& tree, int i, In<Force<T>> F_B_W, const Lane
   }
 }
 
-/// First sweep, outward: motions, and the wrenches they take.
+/// First sweep, outward: motions, and the wrenches that they require.
 template <class T>
 void calc_bias(const Tree<T>& tree, In<T> u, In<T> udot, In<Force<T>> F_B_W, bool gravity,
                ForwardDynamics<T>& out) {
@@ -42,7 +42,7 @@ void calc_bias(const Tree<T>& tree, In<T> u, In<T> udot, In<Force<T>> F_B_W, boo
   }
 }
 
-/// The same at the rates of prescribed speeds, without what nobody asks for.
+/// First sweep at the rates of prescribed speeds, without results that are not needed.
 template <class T>
 void calc_held_bias(const Tree<T>& tree, In<T> u, In<Force<T>> F_B_W, bool gravity, ForwardDynamics<T>& out) {
   using Role = HeldNodes::Role;
@@ -65,8 +65,8 @@ void calc_held_bias(const Tree<T>& tree, In<T> u, In<Force<T>> F_B_W, bool gravi
   }
 }
 
-/// Nodes that are held add to the link that they are rigidly part of, from whose origin the arms go to them
-/// and to what hangs on them.
+/// Adds nodes that are held to the link of which they are a rigid part. The arms to them and to their
+/// children then start at the origin of that link.
 template <class T>
 void gather_held(ForwardDynamics<T>& out) {
   for (const HeldNodes::Step& step : out.held.steps()) {
@@ -101,9 +101,9 @@ Lane3<T> place(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const L
   return r + R_WF * joint.X_FM.p;
 }
 
-/// The inward step of a pin or slider: what is left of a node's load (A, bias) when its joint gives way,
-/// about the parent's origin. The shift does not wait for D.  A' − U'·U'ᵀ/D,  bias' + U'·(τ − h·bias)/D
-/// It comes into `handed`, and is delivered unless it stays there for the parent.
+/// The inward step of a pin or slider: propagates a node's load (A, bias) across its joint, about the
+/// parent's origin. The shift does not wait for D.  A' − U'·U'ᵀ/D,  bias' + U'·(τ − h·bias)/D The result is
+/// written to `handed`, and delivered unless it stays there for the parent.
 template <bool turns, class T, class Inertia>
 SARRUS_ALWAYS_INLINE void reduce(const SweepInput<T>& given, const ArticulatedLink& link,
                                  const ArticulatedNode<T>& node, const Inertia& A, const LaneForce<T>& bias,
@@ -134,8 +134,8 @@ SARRUS_ALWAYS_INLINE void reduce(const SweepInput<T>& given, const ArticulatedLi
   if (!in_registers<T> || !link.stays) deliver(link, handed, out);
 }
 
-/// The same of any link: that of a leaf is rigid, which saves about half of the shift. The load is in
-/// `handed` if the link before has left it there.
+/// The inward step of any pin or slider: the inertia of a leaf is rigid, which saves about half of the shift.
+/// The load is in `handed` if the link before has left it there.
 template <bool turns, class T>
 SARRUS_ALWAYS_INLINE void reduce(const SweepInput<T>& given, const ArticulatedLink& link,
                                  const ArticulatedNode<T>& node, const ArticulatedLoad<T>& load,
@@ -151,8 +151,8 @@ SARRUS_ALWAYS_INLINE void reduce(const SweepInput<T>& given, const ArticulatedLi
   }
 }
 
-/// The same for the k free speeds, given by number, of a joint of general shape. Rows and columns of locked
-/// speeds become those of the unit matrix.
+/// The inward step for the k free speeds, given by number, of a joint of general shape. Rows and columns of
+/// locked speeds become those of the identity matrix.
 template <int k, class T>
 void reduce_free(const SweepInput<T>& given, const ArticulatedLink& link, const int* free,
                  const ArticulatedNode<T>& node, const ArticulatedLoad<T>& load, ForwardDynamics<T>& out,
@@ -242,12 +242,12 @@ template <class T>
 void reduce_all(const SweepInput<T>& given, ForwardDynamics<T>& out) {
   const ArticulatedLinks& links = out.moving();
   ArticulatedLoad<T> handed;
-  bool is_handed = false;  // whether that is the load of the link that comes now
+  bool is_handed = false;  // true if `handed` is the load of the current link
   for (int i = static_cast<int>(links.size()) - 1; i > 0; --i) {
     const ArticulatedLink& link = links[i];
     const ArticulatedNode<T>& node = out.nodes[link.node];
     ArticulatedLoad<T>& load = out.loads[link.load_slot];
-    // What the next step is going to write: stores that wait for their cache lines hold up the loads behind
+    // Prefetches what the next step will write: stores that wait for their cache lines delay the loads behind
     // them.
     prefetch(out.speeds[std::max(link.u0, 1) - 1]);
     if (link.shape == JointShape::revolute) {
@@ -279,7 +279,7 @@ void require_ports(const Tree<T>& tree, In<T> port_inertia) {
   if (!port_inertia.empty()) require_size(port_inertia, tree.nu(), "port_inertia", "the model has nu");
 }
 
-/// Keeps which speeds are free for products with M⁻¹.
+/// Checks `locked`, and stores which speeds are free, for products with M⁻¹.
 template <class T>
 void require_locks(const Tree<T>& tree, In<T> locked, ForwardDynamics<T>& out) {
   out.locks = !locked.empty();
@@ -288,8 +288,8 @@ void require_locks(const Tree<T>& tree, In<T> locked, ForwardDynamics<T>& out) {
   for (int k = 0; k < tree.nu(); ++k) out.freedom[k] = T(1) - locked[k];
 }
 
-/// Whether free joints are cuts: no port resists their speeds. Numbers other than plain ones are not looked
-/// at.
+/// True if free joints are treated as cuts: no port resists their speeds. The values of scalars other than
+/// plain numbers are not examined.
 template <class T>
 bool takes_cuts(const Tree<T>& tree, In<T> port_inertia, const ForwardDynamics<T>& out) {
   if (port_inertia.empty() || out.free_inertias.empty()) return true;
@@ -355,7 +355,8 @@ void calc_bias_loads(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force
 
 namespace {
 
-/// Joints of coupled groups are rigid in the sweeps and give way together, at the first node of their group.
+/// Joints of coupled groups are treated as rigid in the sweeps and eliminated together, at the first node of
+/// their group.
 template <class T>
 void calc_coupled_forward_dynamics(const Tree<T>& tree, In<T> u, In<T> tau, In<Force<T>> F_B_W,
                                    ForwardDynamics<T>& out, Out<T> udot,

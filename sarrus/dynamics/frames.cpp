@@ -54,7 +54,7 @@ Motion<T> calc_acceleration(const Tree<T>& tree, const PositionKinematics<T>& po
   const Vec3<T> p_AF_W = calc_pose(tree, position, F).p - calc_pose(tree, position, A).p;
   const Motion<T> V_WA = calc_velocity(tree, position, velocity, A);
   const Motion<T> V_AF = calc_velocity(tree, position, velocity, A, F);
-  // What the moving point of A that coincides with F's origin already has, then Coriolis' term.
+  // The acceleration of the point of A that coincides with F's origin; below, the Coriolis term.
   const Motion<T> carried =
       shift_acceleration(calc_acceleration(tree, position, velocity, acceleration, A), V_WA.w, p_AF_W);
   const Motion<T> A_WF = calc_acceleration(tree, position, velocity, acceleration, F);

@@ -31,7 +31,7 @@ template <class T>
 Pose<T> calc_pose(const Tree<T>& tree, const PositionKinematics<T>& position,
                   const FrameOn<std::type_identity_t<T>>& A, const FrameOn<std::type_identity_t<T>>& F);
 
-/// V_WF: velocity of a frame in the world, of its origin, in world axes.
+/// V_WF: velocity of a frame in the world, at its origin, in world axes.
 template <class T>
 Motion<T> calc_velocity(const Tree<T>& tree, const PositionKinematics<T>& position,
                         const VelocityKinematics<T>& velocity, const FrameOn<std::type_identity_t<T>>& F);
@@ -42,7 +42,7 @@ Motion<T> calc_velocity(const Tree<T>& tree, const PositionKinematics<T>& positi
                         const VelocityKinematics<T>& velocity, const FrameOn<std::type_identity_t<T>>& A,
                         const FrameOn<std::type_identity_t<T>>& F);
 
-/// A_WF: acceleration of a frame in the world, of its origin, in world axes.
+/// A_WF: acceleration of a frame in the world, at its origin, in world axes.
 template <class T>
 Motion<T> calc_acceleration(const Tree<T>& tree, const PositionKinematics<T>& position,
                             const VelocityKinematics<T>& velocity,

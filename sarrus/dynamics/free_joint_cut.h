@@ -1,13 +1,13 @@
 #pragma once
 /// @file
-/// The inward step of a free joint in the articulated-body algorithm. It is a cut: the node's own
-/// acceleration follows from its load, and the parent bears no more than the joint's force.
+/// The inward step of a free joint in the articulated-body algorithm. The joint is a cut: the node's own
+/// acceleration follows from its load, and the parent carries only the joint's force.
 
 #include "sarrus/dynamics/articulated_steps.h"
 
 namespace sarrus {
 
-/// Values of the speeds of a free joint from the acceleration of its node in a parent at rest.
+/// Values of the speeds of a free joint from the acceleration of its node with the parent at rest.
 template <class T>
 void set_free_values(const LaneMotion<T>* columns, const LaneMotion<T>& acceleration,
                      ArticulatedSpeed<T>* speeds) {
@@ -36,8 +36,8 @@ template <class T>
   deliver(link, at_parent<T>(link, zero_inertia<T>(), force, node.r, out), out);
 }
 
-/// The same for a force τ and the bias of the node alone, with the inertia of the last call; returns what the
-/// parent bears, about its origin.
+/// The inward step of a free joint for a force τ and the bias of the node alone, with the inertia of the last
+/// call; returns the force that the parent carries, about its origin.
 template <class T>
 LaneForce<T> solve_free_joint(const ArticulatedLink& link, const ArticulatedNode<T>& node,
                               const LaneForce<T>& bias, const T* tau, ForwardDynamics<T>& out) {

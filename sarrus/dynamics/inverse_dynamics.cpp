@@ -23,7 +23,7 @@ Rotation<T> orientation(const Tree<T>& tree, const InverseDynamics<T>& workspace
   return Rotation<T>(turned_axes.matrix());
 }
 
-/// Where a body's origin is in the axes of its node.
+/// Position of a body's origin in the axes of its node.
 template <class T>
 Vec3<ConstantOf<T>> body_origin(const Tree<T>& tree, int body) {
   const auto& place = tree.place(body);
@@ -31,8 +31,8 @@ Vec3<ConstantOf<T>> body_origin(const Tree<T>& tree, int body) {
   return unturned(place.X_KB.p, gamma.sine, gamma.cosine);
 }
 
-/// Orientations of all nodes in the world, and the applied forces of their bodies subtracted from their
-/// loads.
+/// Computes the orientations of all nodes in the world, and subtracts the forces applied to their bodies from
+/// their loads.
 template <class T>
 [[gnu::noinline]] void apply(const Tree<T>& tree, In<Force<T>> F_B_W, InverseDynamics<T>& out) {
   for (int i = 1; i < tree.node_count(); ++i) {
@@ -53,7 +53,8 @@ void sweep_outward(const Tree<T>& tree, In<T> u, In<T> udot, In<Force<T>> F_B_W,
   if (!F_B_W.empty()) apply(tree, F_B_W, out);
 }
 
-/// The forces of a joint of general shape, and the wrench that passes through it, in its frame F.
+/// Computes the forces of a joint of general shape; returns the wrench that passes through it, in its frame
+/// F.
 template <class T>
 [[gnu::noinline]] Force<T> project_general(const TreeNode<ConstantOf<T>>& node, const Pose<T>& X_FM,
                                            const Force<T>& wrench, const Array<LaneMotion<T>>& columns,
@@ -68,10 +69,10 @@ template <class T>
 
 template <class T>
 void sweep_inward(const Tree<T>& tree, InverseDynamics<T>& out, T* tau) {
-  // What a node hands to the parent that comes next stays in registers: through memory it would come late.
-  // Packs add it always, zero if it is for another: the branch would cost more.
+  // The wrench on a parent that comes next stays in registers: through memory it would arrive late.
+  // // Packs always add it, zero if it belongs to another node: a branch would cost more.
   Force<T> handed = Force<T>::zero();
-  bool is_handed = false;  // whether it is for the node that comes now
+  bool is_handed = false;  // true if it belongs to the current node
   for (int i = tree.node_count() - 1; i > 0; --i) {
     const auto& node = tree.node(i);
     const auto index = static_cast<std::size_t>(i), q0 = static_cast<std::size_t>(node.q0);
@@ -105,7 +106,7 @@ void sweep_inward(const Tree<T>& tree, InverseDynamics<T>& out, T* tau) {
   }
 }
 
-/// R_WK of a node from all joints on its path.
+/// R_WK of a node, computed from all joints on its path.
 template <class T>
 Rotation<T> orientation(const Tree<T>& tree, const InverseDynamics<T>& workspace, int i) {
   return i == 0 ? Rotation<T>()

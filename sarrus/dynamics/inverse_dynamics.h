@@ -1,11 +1,11 @@
 #pragma once
 /// @file
-/// Inverse dynamics: the generalized forces that a motion takes.
+/// Inverse dynamics: the generalized forces that a motion requires.
 ///   τ = M(q)·u̇ + c(q, u) − g(q) − Jᵀ·F
 /// Recursive Newton–Euler algorithm [Featherstone 2008, table 5.1] with ordinary accelerations of the nodes'
-/// own origins, so that no linear velocity appears. O(n). Kinematics is part of it: the calls take q, not a
-/// stage. Double works in world axes and 4-lane vectors (lane_motion.h); every other scalar in the nodes' own
-/// axes, which takes the fewest operations (body_motion.h).
+/// own origins, so that no linear velocity appears. O(n). It includes the kinematics: the functions take q,
+/// not a stage. For double it works in world axes and 4-lane vectors (lane_motion.h); for every other scalar
+/// in the nodes' own axes, which costs the fewest operations (body_motion.h).
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/body_motion.h"
@@ -13,7 +13,7 @@
 
 namespace sarrus {
 
-/// Memory of inverse dynamics; afterwards, the wrenches that the joints transmit.
+/// Workspace of inverse dynamics; afterwards it holds the wrenches that the joints transmit.
 template <class T = double>
 struct InverseDynamics {
   explicit InverseDynamics(const Tree<T>& tree)
@@ -24,19 +24,19 @@ struct InverseDynamics {
         joints(tree),
         R_WK(nodes.size()) {}
 
-  Array<Force<T>> nodes;         ///< On the node through its joint, about its origin, in its axes.
+  Array<Force<T>> nodes;         ///< Wrench on the node through its joint, about its origin, in its axes.
   Array<BodyMotion<T>> motions;  ///< Per slot.
   Array<Pose<T>> X_FM;           ///< Per node with a joint of general shape.
   int nu;
   JointMotions<T> joints;   ///< Columns in the joints' frames F.
-  Array<Rotation<T>> R_WK;  ///< Per node, where bodies have forces applied.
+  Array<Rotation<T>> R_WK;  ///< Per node, if forces are applied to bodies.
 };
 
-/// What one node needs and keeps, in world axes.
+/// Inputs and results of one node, in world axes.
 struct NewtonEulerNode {
-  NodeMotion<double> motion;  ///< Gravity included as an upward acceleration of the world.
-  Lane3d r;                   ///< From the parent node's origin to this one's.
-  LaneForce<double> wrench;   ///< On the node through its joint, about its origin.
+  NodeMotion<double> motion;  ///< Includes gravity as an upward acceleration of the world.
+  Lane3d r;                   ///< Vector from the parent node's origin to this one's.
+  LaneForce<double> wrench;   ///< Wrench on the node through its joint, about its origin.
 };
 
 template <>
@@ -48,13 +48,13 @@ struct InverseDynamics<double> {
   JointMotions<double> joints;
 };
 
-/// What counts besides the given motion.
+/// Options of inverse dynamics.
 struct InverseDynamicsOptions {
   bool gravity = true;
 };
 
-/// Generalized forces for the motion (q, u, u̇) under gravity and applied forces. `u` or `udot` may be empty:
-/// zero. `F_B_W` holds a force per body, taken at its origin, in world axes, or nothing.
+/// Generalized forces for the motion (q, u, u̇) under gravity and applied forces. An empty `u` or `udot` means
+/// zero. `F_B_W` holds a force per body, at its origin, in world axes, or is empty.
 ///   bias forces c − g:  udot empty        gravity forces −g:  u and udot empty
 ///   Coriolis forces c:  udot empty, no gravity
 template <class T>
@@ -62,7 +62,8 @@ void calc_inverse_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In
                            InverseDynamics<T>& workspace, Out<T> tau,
                            const InverseDynamicsOptions& options = {});
 
-/// A motion and what acts on it, by name; what is not given is zero.
+/// Named arguments of calc_inverse_dynamics(): a motion and the forces on it. Members that are not set are
+/// zero.
 template <class T>
 struct InverseDynamicsInput {
   In<T> q{};
@@ -70,7 +71,7 @@ struct InverseDynamicsInput {
   In<Force<T>> forces{};  ///< Per body, at its origin, in world axes.
   bool gravity = true;
 };
-/// The same with named arguments:
+/// Inverse dynamics with named arguments:
 ///   calc_inverse_dynamics(tree, {.q = q, .u = u, .udot = udot}, workspace, tau)
 template <class T>
 void calc_inverse_dynamics(const Tree<T>& tree, const InverseDynamicsInput<std::type_identity_t<T>>& at,
@@ -78,16 +79,16 @@ void calc_inverse_dynamics(const Tree<T>& tree, const InverseDynamicsInput<std::
   calc_inverse_dynamics(tree, at.q, at.u, at.udot, at.forces, workspace, tau, {.gravity = at.gravity});
 }
 
-/// The wrench that a body's joint exerts on the body, about the body's origin, in world axes; from the last
-/// inverse dynamics. The joint must move: a body that is welded is an Error, since the recursion knows the
-/// rigid piece that it belongs to, and not the loads within.
+/// The wrench that a body's joint exerts on the body, about the body's origin, in world axes, from the last
+/// inverse dynamics. Throws an Error if the body is welded, since the recursion computes the rigid piece to
+/// which it belongs, not the loads within.
 template <class T>
 Force<T> joint_reaction(const Tree<T>& tree, const InverseDynamics<T>& workspace, int body);
 
-/// The same of any body, welded ones too, with the forces that were given to inverse dynamics. A weld bears
-/// the balance of all that hangs on it: of the bodies beyond it in the same rigid piece, and of the joints
-/// that start from those. Of the world: what holds it in place, about its origin; the mechanism loads the
-/// world with the opposite.
+/// The reaction of any body's joint, including welds, given the forces that were passed to inverse dynamics.
+/// A weld carries the balance of everything beyond it: of the bodies beyond it in the same rigid piece, and
+/// of the joints attached to those. For the world: the wrench that holds it in place, about its origin; the
+/// mechanism loads the world with the opposite.
 Force<double> calc_joint_reaction(const Tree<double>& tree, const InverseDynamics<double>& workspace,
                                   In<Force<double>> F_B_W, int body);
 

@@ -1,8 +1,8 @@
 #pragma once
 /// @file
-/// Inverse dynamics where the stages of kinematics and the nodes' inertias in world axes are at hand, as they
-/// are with constraints. The wrenches are all that is left: with h and I about the node's origin, and a
-/// without the acceleration of gravity,
+/// Inverse dynamics from the stages of kinematics and the nodes' inertias in world axes, if these are
+/// available, as with constraints. Only the wrenches remain to be computed: with h and I about the node's
+/// origin, and a the acceleration less that of gravity,
 ///   f = m·a + α×h + ω×(ω×h),   n = h×a + I·α + ω×(I·ω)
 
 #include "sarrus/base/array.h"
@@ -10,7 +10,7 @@
 
 namespace sarrus {
 
-/// The inertias of the nodes by themselves, about their origins, in world axes.
+/// The inertias of the single nodes, about their origins, in world axes.
 using NodeInertias = Array<LaneRigidInertia>;
 void calc_node_inertias(const Tree<double>& tree, const PositionKinematics<double>& position,
                         NodeInertias& out);
@@ -26,8 +26,8 @@ class InverseDynamicsOfStages {
             const InverseDynamicsOptions& options = {});
 
  private:
-  Array<LaneForce<double>> loads_;  // per node, of children other than the next node
-  Array<char> collects_;            // whether a node has such children
+  Array<LaneForce<double>> loads_;  // per node: from children other than the next node
+  Array<char> collects_;            // true if a node has such children
 };
 
 }  // namespace sarrus

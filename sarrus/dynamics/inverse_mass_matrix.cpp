@@ -13,7 +13,7 @@ namespace sarrus {
 
 namespace {
 
-/// Columns are taken in registers of so many plain numbers, and arrays padded to them.
+/// Columns are processed in registers of this many plain numbers, and arrays are padded to them.
 template <class T>
 constexpr int unit = chunk_size<T, 8>;
 template <class T>
@@ -21,7 +21,8 @@ int padded(int n) {
   return (n + unit<T> - 1) / unit<T> * unit<T>;
 }
 
-/// f(E, j) for columns from `first`, rounded down, to `end`, in registers E as far as they go.
+/// Calls f(E, j) for the columns from `first`, rounded down, to `end`, in whole registers E as far as
+/// possible.
 template <class T, class F>
 SARRUS_ALWAYS_INLINE void for_columns(int first, int end, F f) {
   int j = first / unit<T> * unit<T>;
@@ -29,7 +30,7 @@ SARRUS_ALWAYS_INLINE void for_columns(int first, int end, F f) {
   for (; j < end; ++j) f(T(), j);
 }
 
-/// f(0), f(1), … f(5), written out: arrays of registers stay in registers.
+/// Calls f(0), f(1), … f(5), unrolled, so that arrays of registers stay in registers.
 template <class F>
 SARRUS_ALWAYS_INLINE void for_six(F f) {
   f(0), f(1), f(2), f(3), f(4), f(5);
@@ -39,7 +40,7 @@ SARRUS_ALWAYS_INLINE E dot_six(const T* a, const E* b) {
   return (a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) + (a[3] * b[3] + a[4] * b[4] + a[5] * b[5]);
 }
 
-/// The columns of a node's joint and what they hand inward, about the reference point.
+/// Writes the columns of a node's joint and the forces that they pass inward, about the reference point.
 template <class T>
 void write_columns(const Tree<T>& tree, int i, InverseMass<T>& out) {
   const auto& node = tree.node(i);
@@ -63,9 +64,9 @@ void write_columns(const Tree<T>& tree, int i, InverseMass<T>& out) {
   }
 }
 
-/// Inward, for a joint's `nu` speeds and the unit forces of all speeds beyond: with the force F that a unit
-/// force has become, x = −Hᵀ·F is what the joint does not bear. It accelerates by D⁻¹·x, and F + W·x goes on.
-/// For its own unit forces F = 0 and x = 1.
+/// Inward step for the `nu` speeds of a joint and the unit forces of all speeds beyond: with the force F that
+/// a unit force has become, x = −Hᵀ·F is the part that the joint does not resist. It causes the acceleration
+/// D⁻¹·x, and F + W·x is passed on. For its own unit forces F = 0 and x = 1.
 template <class Size, class T>
 void reduce_columns(Size nu, const typename InverseMass<T>::Step& step, int u0, InverseMass<T>& out) {
   const auto stride = out.lines.rows();
@@ -92,7 +93,7 @@ void reduce_columns(Size nu, const typename InverseMass<T>::Step& step, int u0, 
     std::fill(line + a * stride + step.end, line + a * stride + step.tree_end, T(0));
 }
 
-/// Outward:  u̇ = D⁻¹·x − Wᵀ·a_P,  a = a_P + H·u̇.  Next to the world a_P = 0.
+/// Outward step:  u̇ = D⁻¹·x − Wᵀ·a_P,  a = a_P + H·u̇.  If the parent is the world, a_P = 0.
 template <class Size, class T>
 void expand_columns(Size nu, const typename InverseMass<T>::Step& step, const TreeNode<ConstantOf<T>>& node,
                     InverseMass<T>& out) {
@@ -114,7 +115,8 @@ void expand_columns(Size nu, const typename InverseMass<T>::Step& step, const Tr
   });
 }
 
-/// The symmetric matrix of which the lines are the lower triangle, in blocks that stay in the nearest cache.
+/// Writes the symmetric matrix of which the lines are the lower triangle, in blocks that stay in the L1
+/// cache.
 template <class T>
 void write_symmetric(const MatrixX<T>& lines, int n, MatrixX<T>& to) {
   constexpr int block = 8;
@@ -182,7 +184,7 @@ InverseMass<T>::InverseMass(const Tree<T>& tree, InverseMassMethod method_)
     step.slot = from && step.end < from->end ? from->slot + 1 : step.parent_slot;
     slots = std::max(slots, step.slot + 1);
   }
-  // Past the last speed there is room for whole registers.
+  // There is room for whole registers past the last speed.
   for (Step& step : steps) {
     if (step.end == tree.nu()) step.end = padded<T>(tree.nu());
     if (step.tree_end == tree.nu()) step.tree_end = padded<T>(tree.nu());

@@ -8,16 +8,17 @@
 
 namespace sarrus {
 
-/// The two ways to M⁻¹: through the factors of M, O(n²·depth), or what calc_inverse_mass_times() would give
-/// for all unit forces at once, O(n²).
+/// The two methods for M⁻¹: through the factors of M, O(n²·depth), or by articulated bodies, like
+/// calc_inverse_mass_times() for all unit forces at once, O(n²).
 enum class InverseMassMethod { factors, articulated_bodies };
 
-/// The quicker one: articulated bodies where a speed hangs on fifteen others on average.
+/// The faster method: articulated bodies if the path from the root to a speed has at least fifteen speeds on
+/// average.
 template <class T>
 InverseMassMethod quicker_inverse_mass_method(const Tree<T>& tree);
 
-/// Memory of the inverse of the mass matrix. Speeds are visited depth first, so that a subtree is a run of
-/// columns.
+/// Workspace of the inverse of the mass matrix. Speeds are visited depth first, so that a subtree is a
+/// contiguous range of columns.
 template <class T = double>
 struct InverseMass {
   explicit InverseMass(const Tree<T>& tree) : InverseMass(tree, quicker_inverse_mass_method(tree)) {}
@@ -26,11 +27,12 @@ struct InverseMass {
   /// A node, by its first speed.
   struct Step {
     int node;
-    int end;                        ///< Behind the last speed of what the node carries.
-    int tree_end;                   ///< The same of the node next to the world that carries this one.
-    int slot = 0, parent_slot = 0;  ///< Where the accelerations of the node and its parent are kept.
+    int end;                        ///< One past the last speed of the node's subtree.
+    int tree_end;                   ///< The same for its ancestor next to the world.
+    int slot = 0, parent_slot = 0;  ///< Slots for the accelerations of the node and its parent.
   };
-  /// A speed's column and what a residual force on it hands inward, A·H·D⁻¹, about the reference point.
+  /// A speed's column H and the force that a unit residual on it passes inward, A·H·D⁻¹, about the reference
+  /// point.
   struct Column {
     T H[6], W[6];
   };
@@ -39,14 +41,15 @@ struct InverseMass {
   MassMatrix<T> mass;
   ForwardDynamics<T> articulated;
   Array<Step> steps;
-  Array<Lane3<T>> reference;  ///< Per node: from the first node of its tree, to which columns refer.
+  Array<Lane3<T>> reference;  ///< Per node: its origin relative to the first node of its tree, the reference
+                              ///< point of columns.
   Array<Column> columns;      ///< Per speed.
-  MatrixX<T> lines;           ///< Column k: M⁻¹ from the diagonal on, whole registers.
-  MatrixX<T> forces;          ///< Column c: element c of the force on each unit force's way inward.
-  MatrixX<T> accelerations;   ///< The same for accelerations on the way outward; six columns a slot.
+  MatrixX<T> lines;           ///< Column k: M⁻¹ from the diagonal on, padded to whole registers.
+  MatrixX<T> forces;          ///< Column c: element c of the force that each unit force has become inward.
+  MatrixX<T> accelerations;   ///< The same for accelerations outward; six columns per slot.
 };
 
-/// The whole of M⁻¹.
+/// Computes the full matrix M⁻¹.
 template <class T>
 void calc_inverse_mass_matrix(const Tree<T>& tree, In<T> q, InverseMass<T>& workspace, MatrixX<T>& inverse);
 

@@ -8,7 +8,8 @@ namespace sarrus {
 
 namespace {
 
-/// The inward step of any joint: values of its free speeds; returns what the parent bears, about its origin.
+/// The inward step of any joint: computes the values of its free speeds; returns the force that the parent
+/// carries, about its origin.
 template <class T>
 LaneForce<T> pass_inward(const ArticulatedLink& link, const ArticulatedNode<T>& node,
                          const LaneForce<T>& bias, In<T> v, ForwardDynamics<T>& out) {

@@ -8,7 +8,7 @@ namespace sarrus {
 
 namespace {
 
-/// Calls f(speed, column at point p) for every speed between a body and the world.
+/// Calls f(speed, column at point p) for every speed on the path from a body to the world.
 template <class T, class F>
 void for_each_column(const Tree<T>& tree, const PositionKinematics<T>& position, int body, const Vec3<T>& p,
                      F&& f) {
@@ -21,7 +21,7 @@ void for_each_column(const Tree<T>& tree, const PositionKinematics<T>& position,
     }
   }
 }
-/// The same for V_AF: F's columns, and those of A carried along to F's origin with the opposite sign.
+/// Calls g for the columns of V_AF: those of F, and those of A at F's origin with the opposite sign.
 template <class T, class G>
 void for_each_relative_column(const Tree<T>& tree, const PositionKinematics<T>& position, const FrameOn<T>& A,
                               const FrameOn<T>& F, G&& g) {
@@ -137,7 +137,7 @@ void calc_system_jacobian_transpose_times(const Tree<T>& tree, const PositionKin
   require_size(tau, tree.nu(), "tau", "the model has nu");
   require_stage(tree, position);
   workspace.assign(tree.node_count(), Force<T>::zero());
-  // Forces of the bodies, taken at their nodes' origins.
+  // Forces of the bodies, moved to their nodes' origins.
   for (int b = 1; b < tree.body_count(); ++b) {
     const auto& place = tree.place(b);
     const auto& node = position.nodes[place.node];

@@ -1,21 +1,21 @@
 #pragma once
 /// @file
-/// Jacobians: how the velocities of frames and points depend on the speeds. V_WF = J(q)·u; forces act the
-/// other way, τ = Jᵀ·F. Rows are angular first. Each comes as a product with a vector, as a transposed
-/// product, and explicitly; the bias J̇·u is the acceleration at u̇ = 0 (calc_acceleration_kinematics with an
-/// empty `udot`, then calc_acceleration).
+/// Jacobians of frames and points with respect to the generalized speeds: V_WF = J(q)·u; forces map with the
+/// transpose, τ = Jᵀ·F. Angular rows come first. Each Jacobian is available as a product with a vector, as a
+/// transposed product, and as a matrix; the bias J̇·u is the acceleration at u̇ = 0
+/// (calc_acceleration_kinematics with an empty `udot`, then calc_acceleration).
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/frames.h"
 
 namespace sarrus {
 
-/// J·u of a frame: its velocity in the world if the speeds were `u`. Cost: the joints between it and the
-/// world.
+/// J·u of a frame: its velocity in the world if the speeds were `u`. The cost is proportional to the number
+/// of joints between it and the world.
 template <class T>
 Motion<T> calc_frame_jacobian_times(const Tree<T>& tree, const PositionKinematics<T>& position,
                                     const FrameOn<std::type_identity_t<T>>& F, In<T> u);
-/// Adds Jᵀ·F to `tau`, for a force taken at the frame's origin, in world axes.
+/// Adds Jᵀ·F to `tau`, for a force at the frame's origin, in world axes.
 template <class T>
 void add_frame_jacobian_transpose_times(const Tree<T>& tree, const PositionKinematics<T>& position,
                                         const FrameOn<std::type_identity_t<T>>& at,
@@ -24,7 +24,7 @@ void add_frame_jacobian_transpose_times(const Tree<T>& tree, const PositionKinem
 template <class T>
 void calc_frame_jacobian(const Tree<T>& tree, const PositionKinematics<T>& position,
                          const FrameOn<std::type_identity_t<T>>& F, MatrixX<T>& J);
-/// The 6×nu Jacobian of V_AF: of frame F as seen from A, in world axes.
+/// The 6×nu Jacobian of V_AF: of frame F relative to A, in world axes.
 template <class T>
 void calc_frame_jacobian(const Tree<T>& tree, const PositionKinematics<T>& position,
                          const FrameOn<std::type_identity_t<T>>& A, const FrameOn<std::type_identity_t<T>>& F,
@@ -34,7 +34,8 @@ template <class T>
 void calc_station_jacobian(const Tree<T>& tree, const PositionKinematics<T>& position,
                            const FrameOn<std::type_identity_t<T>>& P, MatrixX<T>& J);
 
-/// J·u and Jᵀ·F of V_AF: of frame F as seen from A. The force acts on F's body and, opposite, on A's.
+/// J·u of V_AF, the velocity of frame F relative to A. With the transpose, a force acts on F's body and,
+/// opposite, on A's.
 template <class T>
 Motion<T> calc_frame_jacobian_times(const Tree<T>& tree, const PositionKinematics<T>& position,
                                     const FrameOn<std::type_identity_t<T>>& A,
@@ -44,9 +45,9 @@ void add_frame_jacobian_transpose_times(const Tree<T>& tree, const PositionKinem
                                         const FrameOn<std::type_identity_t<T>>& A,
                                         const FrameOn<std::type_identity_t<T>>& at,
                                         const Force<std::type_identity_t<T>>& F, Out<T> tau);
-/// J̇·u of V_AF in world axes; `bias` is acceleration kinematics with an empty `udot`. With A the world it is
-/// the acceleration that `bias` gives, of a frame (calc_acceleration), of a point (its linear part) or of all
-/// bodies.
+/// J̇·u of V_AF in world axes; `bias` is acceleration kinematics with an empty `udot`. If A is the world, J̇·u
+/// is the acceleration itself in `bias`: of a frame (calc_acceleration), of a point (its linear part) or of
+/// all bodies.
 template <class T>
 Motion<T> calc_frame_jacobian_bias(const Tree<T>& tree, const PositionKinematics<T>& position,
                                    const VelocityKinematics<T>& velocity,
@@ -54,11 +55,11 @@ Motion<T> calc_frame_jacobian_bias(const Tree<T>& tree, const PositionKinematics
                                    const FrameOn<std::type_identity_t<T>>& A,
                                    const FrameOn<std::type_identity_t<T>>& F);
 
-/// J·u of the whole system: the velocities of all bodies (of their origins, in world axes).
+/// J·u of the whole system: the velocities of all bodies (at their origins, in world axes).
 template <class T>
 void calc_system_jacobian_times(const Tree<T>& tree, const PositionKinematics<T>& position, In<T> u,
                                 VelocityKinematics<T>& workspace, Array<Motion<T>>& V_WB);
-/// τ = Jᵀ·F of the whole system, for forces on all bodies taken at their origins, in world axes.
+/// τ = Jᵀ·F of the whole system, for forces on all bodies at their origins, in world axes.
 template <class T>
 void calc_system_jacobian_transpose_times(const Tree<T>& tree, const PositionKinematics<T>& position,
                                           const Array<Force<T>>& F_B_W, Array<Force<T>>& workspace,

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// What the recursions read of the joints: coordinates with their sines and cosines, and the pose, columns
-/// and motion of a joint of general shape.
+/// Joint data of the recursions: coordinates with their sines and cosines, and the pose, columns and motion
+/// of a joint of general shape.
 
 #include <algorithm>
 
@@ -13,8 +13,8 @@
 
 namespace sarrus {
 
-/// Copies coordinates and takes sines and cosines of those that are angles of pins. The results have
-/// padded_size<T>(nq) elements and those of one more register, which the last step may reach into.
+/// Copies coordinates, and computes sines and cosines of those that are angles of pins. The results have
+/// padded_size<T>(nq) elements and one more register, into which the last step may write.
 template <class T>
 void calc_sines(const Tree<T>& tree, In<T> q, T* copy, T* sine, T* cosine) {
   const int first = tree.first_angle(), end = tree.end_angle();
@@ -40,7 +40,8 @@ struct JointMotions {
   AlignedVector<T> q, sine, cosine;  ///< Per coordinate, and padding; aligned to whole registers.
 };
 
-/// The same for recursions in the nodes' own axes: angles of pins with their offsets.
+/// Sets coordinates, sines and cosines for recursions in the nodes' own axes: angles of pins include their
+/// offsets.
 template <class T>
 void set_own_angles(const Tree<T>& tree, In<T> q, JointMotions<T>& joints) {
   if constexpr (ScalarTraits<T>::lanes == 1) {
@@ -55,7 +56,7 @@ void set_own_angles(const Tree<T>& tree, In<T> q, JointMotions<T>& joints) {
   }
 }
 
-/// Pose and motion of a free joint, whose columns are those of the unit matrix; null `u` means zero.
+/// Pose of a free joint. Its columns are those of the identity matrix.
 template <class T>
 Pose<T> free_pose(const T* q) {
   return {rotation(Quaternion<T>{q[0], q[1], q[2], q[3]}), {q[4], q[5], q[6]}};
@@ -77,11 +78,11 @@ void write_free_columns(const LaneRotation<T>& R_WF, LaneMotion<T>* columns) {
 template <class T>
 struct JointMotion {
   Pose<T> X_FM;
-  Motion<T> H[max_joint_speeds];    ///< Not those of a free joint.
+  Motion<T> H[max_joint_speeds];    ///< Columns; not set for a free joint.
   Motion<T> V = Motion<T>::zero();  ///< H·u.
   Motion<T> A = Motion<T>::zero();  ///< H·u̇ + Ḣ·u.
 
-  /// Null `u` or `udot` means zero.
+  /// A null `u` or `udot` means zero.
   JointMotion(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const T* q, const T* u,
               const T* udot) {
     if (node.is_free) {
@@ -97,7 +98,7 @@ struct JointMotion {
     }
     for (int k = 0; udot && k < node.nu; ++k) A += udot[node.u0 + k] * H[k];
   }
-  /// The columns in world axes.
+  /// Writes the columns in world axes.
   void write_columns(bool is_free, int nu, const LaneRotation<T>& R_WF, LaneMotion<T>* to) const {
     if (is_free)
       write_free_columns<T>(R_WF, to);
@@ -110,7 +111,7 @@ struct JointMotion {
   }
 };
 
-/// Gravity as an acceleration of the world.
+/// Gravity as an acceleration of the world, −g.
 template <class T>
 Lane3<T> world_acceleration(const Tree<T>& tree, bool gravity) {
   return gravity ? Lane3<T>(-tree.parameters().gravity.template cast<T>()) : zero3<T>();

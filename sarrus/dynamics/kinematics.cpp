@@ -66,7 +66,7 @@ void calc_position_kinematics(const Tree<T>& tree, In<T> q, PositionKinematics<T
     position.r = parent.R * node.p;
     const auto q0 = static_cast<std::size_t>(node.q0);
     if (node.shape == JointShape::revolute) {
-      // R_PK first: it does not wait for the parent.
+      // R_PK first: it does not depend on the parent.
       const LaneRotation<T> R_PK = turned(LaneRotation<T>::load(node.R), out.sine[q0], out.cosine[q0]);
       position.R = {parent.R * R_PK.x, parent.R * R_PK.y, parent.R * node.R.z};
     } else if (node.shape == JointShape::prismatic) {

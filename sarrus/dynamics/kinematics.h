@@ -1,10 +1,10 @@
 #pragma once
 /// @file
 /// Position, velocity and acceleration kinematics of a whole tree. Stages are types: PositionKinematics is
-/// what q gives, VelocityKinematics what (q, u) gives, AccelerationKinematics what (q, u, u̇) gives. A
-/// function that needs a stage takes it as an argument, so that a missing stage does not compile. All
-/// quantities are those of the nodes of the tree (see tree.h), in world axes, about the nodes' own origins;
-/// frames.h reads poses and velocities of bodies out of them. Nothing is allocated after construction.
+/// computed from q, VelocityKinematics from (q, u), AccelerationKinematics from (q, u, u̇). A function that
+/// needs a stage takes it as an argument, so that a missing stage does not compile. All quantities are those
+/// of the nodes of the tree (see tree.h), in world axes, about the nodes' own origins; frames.h derives poses
+/// and velocities of bodies from them. Nothing is allocated after construction.
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/array_view.h"
@@ -18,10 +18,10 @@ template <class T>
 struct NodePosition {
   LaneRotation<T> R;  ///< R_WK.
   Lane3<T> p;         ///< p_WK.
-  Lane3<T> r;         ///< From the parent node's origin to this one's.
+  Lane3<T> r;         ///< Vector from the parent node's origin to this one's.
 };
 
-/// What the coordinates give.
+/// Position stage: results that depend on the coordinates.
 template <class T = double>
 struct PositionKinematics {
   explicit PositionKinematics(const Tree<T>& tree);
@@ -30,22 +30,23 @@ struct PositionKinematics {
   int nu;
   Array<LaneMotion<T>>
       columns;  ///< Per speed: H of joints of general shape, in world axes at the node's origin.
-  Array<LaneRotation<T>> R_WF;  ///< Per node: orientation of the joint's frame, of joints of general shape.
-  AlignedVector<T> q, sine, cosine;  ///< Per coordinate, and padding: what it was computed from.
+  Array<LaneRotation<T>>
+      R_WF;  ///< Per node: orientation of the joint's frame F, for joints of general shape.
+  AlignedVector<T> q, sine, cosine;  ///< Inputs, per coordinate, with padding.
 };
 
-/// What the coordinates and speeds give.
+/// Velocity stage: results that depend on the coordinates and speeds.
 template <class T = double>
 struct VelocityKinematics {
   explicit VelocityKinematics(const Tree<T>& tree);
 
   Array<LaneMotion<T>> nodes;  ///< V_WK.
   int nu;
-  Array<T> u;  ///< What it was computed from.
+  Array<T> u;  ///< The input.
 };
 
-/// What the coordinates, speeds and their rates give. The linear parts are the accelerations of the nodes'
-/// origins.
+/// Acceleration stage: results that depend on the coordinates, speeds and their rates. The linear parts are
+/// the accelerations of the nodes' origins.
 template <class T = double>
 struct AccelerationKinematics {
   explicit AccelerationKinematics(const Tree<T>& tree);
@@ -54,7 +55,7 @@ struct AccelerationKinematics {
   int nu;
 };
 
-/// Throws unless a stage was made for this tree.
+/// Throws unless a stage was constructed for this tree.
 template <class T, class Stage>
 void require_stage(const Tree<T>& tree, const Stage& stage) {
   if (stage.nodes.size() != static_cast<std::size_t>(tree.node_count()) || stage.nu != tree.nu()) [[unlikely]]

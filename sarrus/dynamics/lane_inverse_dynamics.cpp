@@ -16,8 +16,8 @@ void apply(const Tree<double>& tree, In<Force<double>> F_B_W, Array<NewtonEulerN
   }
 }
 
-/// The wrench on a part of a node, about the node's origin, that the part's own motion and the joints that
-/// start from it take: the part is a body of the node with all that is welded to it further out.
+/// The wrench on a part of a node, about the node's origin, that the part's own motion and the joints
+/// attached to it require. The part is a body of the node with everything welded to it further out.
 LaneForce<double> calc_part_wrench(const Tree<double>& tree, const InverseDynamics<double>& workspace,
                                    In<Force<double>> F_B_W, int body) {
   const int piece = tree.place(body).node;
@@ -41,8 +41,8 @@ LaneForce<double> calc_part_wrench(const Tree<double>& tree, const InverseDynami
   return sum;
 }
 
-/// move() of node i. `last` is the motion of the node before and becomes that of node i: it stays in
-/// registers for a pin that hangs on it; through memory it would come late.
+/// move() of node i. `last` is the motion of node i − 1 and becomes that of node i: it stays in registers for
+/// a pin whose parent is node i − 1; through memory it would arrive late.
 SARRUS_ALWAYS_INLINE Lane3d move_next(const Tree<double>& tree, int i, const double* u, const double* udot,
                                       const NodeMotion<double>& parent, JointMotions<double>& joints,
                                       NodeMotion<double>& last, NodeMotion<double>& to) {
@@ -101,7 +101,7 @@ void sweep_outward(const Tree<double>& tree, In<double> u, In<double> udot, In<F
 
 void sweep_inward(const Tree<double>& tree, InverseDynamics<double>& out, double* tau) {
   NewtonEulerNode* nodes = out.nodes.data();
-  // What a node hands to the parent that comes next stays in registers: through memory it would come late.
+  // The wrench on a parent that comes next stays in registers: through memory it would arrive late.
   LaneForce<double> handed{zero3<double>(), zero3<double>()};
   for (int i = tree.node_count() - 1; i > 0; --i) {
     const auto& constants = tree.node(i);

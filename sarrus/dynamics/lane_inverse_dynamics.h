@@ -6,13 +6,13 @@
 
 namespace sarrus {
 
-/// Motions of the nodes, and the wrench that each takes by itself.
+/// Computes the motions of the nodes, and the wrench that each requires by itself.
 void sweep_outward(const Tree<double>& tree, In<double> u, In<double> udot, In<Force<double>> F_B_W,
                    const InverseDynamicsOptions& options, InverseDynamics<double>& out);
-/// Projects the wrenches on the joints and passes them on to the parents.
+/// Projects the wrenches on the joints and adds them to those of the parents.
 void sweep_inward(const Tree<double>& tree, InverseDynamics<double>& out, double* tau);
 
-/// Subtracts a force that is applied to a body, at p from the node's origin, from the node's load.
+/// Subtracts a force applied to a body, at p from the node's origin, from the node's load.
 inline void subtract_body_force(const Force<double>& F_B_W, const Lane3d& p, LaneForce<double>& load) {
   const Lane3d f(F_B_W.f);
   load -= {Lane3d(F_B_W.t) + cross(p, f), f};

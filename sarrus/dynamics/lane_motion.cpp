@@ -13,7 +13,7 @@ SARRUS_ALWAYS_INLINE LaneRotation<double> times_cross(const LaneRotation<double>
 LaneRotation<double> operator+(const LaneRotation<double>& a, const LaneRotation<double>& b) {
   return {a.x + b.x, a.y + b.y, a.z + b.z};
 }
-/// The motion of a frame in F, which moves itself:  Ṙ = (Ḟ + F·[ω]×)·R_FM,
+/// The motion of a frame in a moving frame F:  Ṙ = (Ḟ + F·[ω]×)·R_FM,
 /// R̈ = (F̈ + 2·Ḟ·[ω]× + F·[ω]×² + F·[α]×)·R_FM.
 void move_in(const LaneRotation<double>& F, const LaneRotation<double>& Fd, const LaneRotation<double>& Fdd,
              const LaneRotation<double>& R_FM, const Vec3<double>& p_FM, const Motion<double>& V,
@@ -26,8 +26,8 @@ void move_in(const LaneRotation<double>& F, const LaneRotation<double>& Fd, cons
   to.Rdd = (Fdd + times_cross(Fd, V.w) + times_cross(D, V.w) + times_cross(F, A.w)) * R_FM;
 }
 
-/// The same in F at rest, which is accelerated by a:  Ṙ = F·[ω]×·R_FM,  R̈ = F·([ω]×² + [α]×)·R_FM. Only the
-/// last products wait for R_FM.
+/// The motion of a frame in a frame F that does not rotate and has the acceleration a:  Ṙ = F·[ω]×·R_FM,
+/// R̈ = F·([ω]×² + [α]×)·R_FM. Only the last products wait for R_FM.
 SARRUS_ALWAYS_INLINE void move_in(const LaneRotation<double>& F, const LaneRotation<double>& R_FM,
                                   const Vec3<double>& p_FM, const Motion<double>& V, const Motion<double>& A,
                                   NodeMotion<double>& to, Lane3d& r) {

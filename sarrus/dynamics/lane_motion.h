@@ -1,13 +1,13 @@
 #pragma once
 /// @file
 /// The outward step of node_motion.h for double. A node's motion is its orientation R and the first and
-/// second derivatives of R with respect to time: a point fixed at c in the node is accelerated by a + R̈·c.
-/// With F = R_P·R_PF, and c, s the cosine and sine of q, a pin gives
+/// second time derivatives of R: a point fixed at c in the node has the acceleration a + R̈·c. With F =
+/// R_P·R_PF, and c, s the cosine and sine of q, a pin gives
 ///   R = F·Z,        Z = [c −s 0; s c 0; 0 0 1]
 ///   Ṙ = Ḟ·Z + u·R·[e_z]×
 ///   R̈ = F̈·Z + 2·u·Ḟ·Z·[e_z]× + u̇·R·[e_z]× + u²·R·[e_z]×²
-/// Nearly all of it multiplies 4-lane columns by single numbers: registers are hardly ever permuted, which is
-/// what cross products with angular velocities would cost.
+/// Nearly all of it multiplies 4-lane columns by single numbers: registers are hardly ever permuted, as cross
+/// products with angular velocities would require.
 
 #include "sarrus/dynamics/node_motion.h"
 
@@ -24,8 +24,8 @@ struct NodeMotion<double> {
   }
 };
 
-/// The outward steps of sliders and of joints of general shape; r and to.a are extended. A joint of general
-/// shape turns with Ṙ_FM = [ω]×·R_FM and R̈_FM = ([α]× + [ω]×²)·R_FM.
+/// The outward steps of sliders and of joints of general shape; they add to r and to.a. A joint of general
+/// shape rotates with Ṙ_FM = [ω]×·R_FM and R̈_FM = ([α]× + [ω]×²)·R_FM.
 void move_slider(const TreeNode<double>& node, const double* u, const double* udot,
                  const NodeMotion<double>& parent, JointMotions<double>& joints, NodeMotion<double>& to,
                  Lane3d& r);
@@ -33,8 +33,8 @@ void move_general(const Tree<double>& tree, const TreeNode<double>& node, const 
                   const NodeMotion<double>& parent, JointMotions<double>& joints, NodeMotion<double>& to,
                   Lane3d& r);
 
-/// The outward step from the world, which does not turn and is accelerated by a: what the others would
-/// multiply by R = 1 and by Ṙ = R̈ = 0 is left out. Returns r.
+/// The outward step from the world, which does not rotate and has the acceleration a: the products with R = 1
+/// and with Ṙ = R̈ = 0 are omitted. Returns r.
 Lane3d move_from_world(const Tree<double>& tree, const TreeNode<double>& node, const double* u,
                        const double* udot, const Lane3d& a, JointMotions<double>& joints,
                        NodeMotion<double>& to);
@@ -43,7 +43,7 @@ SARRUS_ALWAYS_INLINE void move_pin(double q_sine, double q_cosine, double u, dou
                                    const TreeNode<double>& node, const NodeMotion<double>& parent,
                                    NodeMotion<double>& to) {
   const double twice = u + u, square = u * u;
-  // R_PK = R_PF·Z first: it does not wait for the parent.
+  // R_PK = R_PF·Z first: it does not depend on the parent.
   const LaneRotation<double> R_PK = turned(LaneRotation<double>::load(node.R), q_sine, q_cosine);
   const auto times_R_PK = [&](const LaneRotation<double>& of_parent) {
     return LaneRotation<double>{of_parent * R_PK.x, of_parent * R_PK.y, of_parent * node.R.z};

@@ -12,7 +12,7 @@ namespace {
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-/// Per node: whether all of its speeds are locked.
+/// Per node: true if all of its speeds are locked.
 template <class T>
 Array<char> find_parts(const Tree<T>& tree, const IndexSet& locked) {
   require_speeds(locked, tree.nu());
@@ -26,7 +26,7 @@ Array<char> find_parts(const Tree<T>& tree, const IndexSet& locked) {
   return is_part;
 }
 
-/// Numbers the nodes that stay.
+/// Numbers the nodes that remain.
 template <class T>
 Array<int> number_pieces(const Tree<T>& tree, const Array<char>& is_part) {
   Array<int> piece_of(is_part.size(), 0);
@@ -76,7 +76,7 @@ void LockedTree<T>::find_steps(const Tree<T>& tree) {
 template <class T>
 bool LockedTree<T>::set_coordinates(const Tree<T>& tree, In<C> q) {
   require_size(q, tree.nq(), "q", "the model has nq");
-  bool same = std::is_floating_point_v<C>;  // other numbers are not looked at
+  bool same = std::is_floating_point_v<C>;  // the values of other scalars are not examined
   for (std::size_t k = 0; k < coordinates_.size(); ++k) {
     const C& now = q[coordinates_[k]];
     if constexpr (std::is_floating_point_v<C>) same = same && q_[k] == now;
@@ -101,7 +101,7 @@ void LockedTree<T>::set_parameters(const Tree<T>& tree) {
   join(tree);
 }
 
-/// With P the parent's frame and R that of the piece that the parent is part of, the joint of a node starts
+/// With P the parent's frame and R that of the piece to which the parent belongs, the joint of a node starts
 /// at
 ///   X_RF = X_RP·X_PF
 /// in the piece. If it is locked, the node has the pose X_RF·X_FK(q) there and adds its inertia.

@@ -9,7 +9,7 @@ namespace sarrus {
 
 namespace {
 
-/// Sets of nodes that grow together.
+/// Disjoint sets of nodes (union-find).
 class Unions {
  public:
   explicit Unions(int count) : leader_(count) { std::iota(leader_.begin(), leader_.end(), 0); }
@@ -17,7 +17,7 @@ class Unions {
     while (leader_[i] != i) i = leader_[i] = leader_[leader_[i]];
     return i;
   }
-  /// The lowest node leads.
+  /// Unites two sets; the lowest node becomes the leader.
   void join(int i, int j) {
     i = leader(i), j = leader(j);
     leader_[std::max(i, j)] = std::min(i, j);
@@ -41,8 +41,9 @@ Array<LoopCluster> find_loop_clusters(const Tree<double>& tree, const Array<Arra
   for (int i = 1; i < tree.node_count(); ++i)
     for (int k = 0; k < tree.node(i).nu; ++k) node_of_speed[tree.node(i).u0 + k] = i;
 
-  // The joints of a block hang together below the last node that the paths to all of them have in common, be
-  // it one of them: then they hang on its parent.
+  // The joints of a block are connected below the last common node of the paths to all of them. If that
+  // node's
+  // // joint is one of them, it belongs to the cluster, whose parent is then the node's parent.
   Unions unions(tree.node_count());
   Array<int> first_node;  // per block
   for (const Array<int>& speeds : speeds_of_blocks) {

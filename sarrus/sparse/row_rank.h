@@ -18,8 +18,7 @@
 namespace sarrus::row_rank {
 
 inline constexpr double clear = 1e-3, uncertain = 3e-7;
-/// Below this σ a position is nearly singular: methods without pivoting hand over to those with pivoting, and
-/// simulations check where their steps lead.
+/// Below this σ a position counts as nearly singular, and simulations check where their steps lead.
 inline constexpr double near_singular = 1e-2;
 
 /// Least σ at which a row counts as independent, for rows that are uncertain by ε relative to their size.
