@@ -9,7 +9,7 @@ namespace sarrus {
 
 namespace {
 
-/// Keeps the column of a speed, element by element.
+/// Stores the column of a speed, element by element.
 template <class T>
 SARRUS_ALWAYS_INLINE void write_column(const Lane3<T>& w, const Lane3<T>& v, int speed, MassMatrix<T>& out) {
   T* to = out.columns.data() + speed;
@@ -17,7 +17,7 @@ SARRUS_ALWAYS_INLINE void write_column(const Lane3<T>& w, const Lane3<T>& v, int
   to[0] = w[0], to[stride] = w[1], to[2 * stride] = w[2];
   to[3 * stride] = v[0], to[4 * stride] = v[1], to[5 * stride] = v[2];
 }
-/// Those of a joint of general shape, about the reference point.
+/// Stores the columns of a joint of general shape, about the reference point.
 template <class T>
 void write_columns(const TreeNode<ConstantOf<T>>& node, const PositionKinematics<T>& position,
                    const Lane3<T>& from, MassMatrix<T>& out) {
@@ -27,7 +27,7 @@ void write_columns(const TreeNode<ConstantOf<T>>& node, const PositionKinematics
   }
 }
 
-/// How many products are taken at a time: a register of plain numbers.
+/// Number of products computed at a time: a register of plain numbers.
 template <class T>
 constexpr int unit = chunk_size<T, 4>;
 
@@ -39,8 +39,8 @@ SARRUS_ALWAYS_INLINE void multiply_columns(const T* columns, std::ptrdiff_t stri
   store_chunk<E>((product(0) + product(1) + product(2)) + (product(3) + product(4) + product(5)), entry);
 }
 
-/// Row `speed` of the matrix: a momentum P, taken about the reference point, times the columns of the speeds
-/// on the path. What comes out past the end of a run is written over by the next one.
+/// Row `speed` of the matrix: a momentum P, about the reference point, times the columns of the speeds on the
+/// path. Results past the end of a run are overwritten by the next one.
 template <class T>
 SARRUS_ALWAYS_INLINE void project(const LaneForce<T>& P, const Lane3<T>& from, int speed,
                                   MassMatrix<T>& out) {
@@ -59,7 +59,7 @@ SARRUS_ALWAYS_INLINE void project(const LaneForce<T>& P, const Lane3<T>& from, i
   }
 }
 
-/// The rows of a free joint next to the world, whose columns are R_WF twice: the composite inertia in F's
+/// The rows of a free joint on the world, whose columns are those of R_WF twice: the composite inertia in F's
 /// axes,
 ///   [I; −[h]×  m·1]
 template <class T>
@@ -90,7 +90,7 @@ MassMatrix<T>::MassMatrix(const Tree<T>& tree)
 
 namespace {
 
-/// The columns of a node's joint, and what they refer to.
+/// Computes the columns of a node's joint, and the reference vector of the node.
 template <class T>
 SARRUS_ALWAYS_INLINE void set_columns(const TreeNode<ConstantOf<T>>& node, const NodePosition<T>& at,
                                       const PositionKinematics<T>& position, Lane3<T>& from,

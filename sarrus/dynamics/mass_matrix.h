@@ -1,8 +1,8 @@
 #pragma once
 /// @file
-/// The mass matrix M(q): kinetic energy is uᵀ·M·u/2, and M·u̇ are the forces that accelerations take.
+/// The mass matrix M(q): kinetic energy is uᵀ·M·u/2, and M·u̇ are the forces that accelerations require.
 /// Composite-rigid-body algorithm [Featherstone 2008, table 6.2] in world axes: the momentum of everything
-/// beyond a joint moving at unit speed, projected on that joint and on those it hangs on. O(n·depth).
+/// beyond a joint that moves at unit speed, projected on that joint and on its ancestors. O(n·depth).
 /// Inertias are about the nodes' own origins; momenta and columns about the first node next to the world, so
 /// that the projections are products of contiguous numbers.
 
@@ -12,7 +12,7 @@
 
 namespace sarrus {
 
-/// Memory of the mass matrix, and its result.
+/// Workspace and result of the mass matrix.
 template <class T = double>
 struct MassMatrix {
   explicit MassMatrix(const Tree<T>& tree);
@@ -20,16 +20,17 @@ struct MassMatrix {
   TreeMatrix<T> matrix;         ///< M, by rows of speeds.
   Array<TreeInertia<T>> nodes;  ///< Composite inertias about the nodes' origins, in world axes.
   int nu;
-  Array<Lane3<T>> reference;  ///< Per node: from the first node of its tree, to which columns refer.
+  Array<Lane3<T>> reference;  ///< Per node: its origin relative to the first node of its tree, the reference
+                              ///< point of columns.
   MatrixX<T> columns;         ///< Per speed, in a row: w, then v at the reference point.
 };
 
-/// The mass matrix as a matrix with the tree's sparsity, in `out.matrix`.
+/// Computes the mass matrix with the tree's sparsity, in `out.matrix`.
 template <class T>
 void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position, MassMatrix<T>& out);
 
-/// The same, and the inertias of the nodes by themselves, about their origins, in world axes. Those of leaves
-/// are not repeated among the composite ones.
+/// Computes the mass matrix in `out.matrix`, and the inertias of the single nodes, about their origins, in
+/// world axes. Those of leaves are not repeated among the composite ones.
 template <class T>
 void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position,
                       Array<TreeInertia<T>>& inertias, MassMatrix<T>& out);

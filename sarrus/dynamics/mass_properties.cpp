@@ -12,7 +12,7 @@ Vec3<T> origin(const PositionKinematics<T>& position, int node) {
   return Vec3<T>(position.nodes[node].p);
 }
 
-/// Σ m·p over the nodes, mass welded to the world included.
+/// Σ m·p over the nodes, including mass welded to the world.
 template <class T>
 Vec3<T> first_moment(const Tree<T>& tree, const PositionKinematics<T>& position) {
   require_stage(tree, position);
@@ -31,7 +31,7 @@ T inverse_mass(const Tree<T>& tree) {
   return T(1) / T(tree.total_mass());
 }
 
-/// Calls f(speed, momentum about the point c gained per unit of it) for every speed:  I^c·H.
+/// Calls f(speed, momentum about the point c per unit of it) for every speed:  I^c·H.
 template <class T, class F>
 void for_each_momentum_column(const Tree<T>& tree, const PositionKinematics<T>& position,
                               const CompositeInertias<T>& composite, const Vec3<T>& c, F&& f) {

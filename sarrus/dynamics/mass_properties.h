@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Where the mass of a tree is and how it moves: center of mass, momentum, energies.
+/// Mass properties of a tree and their motion: center of mass, momentum, energies.
 
 #include "sarrus/dynamics/composite_inertia.h"
 
@@ -30,7 +30,7 @@ RigidInertia<T> calc_central_inertia(const Tree<T>& tree, const PositionKinemati
 template <class T>
 Force<T> calc_momentum(const Tree<T>& tree, const PositionKinematics<T>& position,
                        const VelocityKinematics<T>& velocity);
-/// The same with the angular momentum taken about the center of mass.
+/// Momentum of all bodies: angular about the center of mass, then linear.
 template <class T>
 Force<T> calc_central_momentum(const Tree<T>& tree, const PositionKinematics<T>& position,
                                const VelocityKinematics<T>& velocity);

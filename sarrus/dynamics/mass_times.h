@@ -1,13 +1,13 @@
 #pragma once
 /// @file
 /// Products with the mass matrix without forming it: the differential inverse dynamics of [Featherstone 2008,
-/// table 6.1]. Its inverse: calc_inverse_mass_times() of inverse_mass_times.h.
+/// table 6.1]. For the inverse see calc_inverse_mass_times() of inverse_mass_times.h.
 
 #include "sarrus/dynamics/inverse_dynamics.h"
 
 namespace sarrus {
 
-/// M(q)·v in O(n): the forces that accelerations v take from rest, without gravity.
+/// M(q)·v in O(n): the forces that accelerations v require at rest, without gravity.
 template <class T>
 void calc_mass_times(const Tree<T>& tree, In<T> q, In<T> v, InverseDynamics<T>& workspace, Out<T> result) {
   require_size(v, tree.nu(), "v", "the model has nu");

@@ -26,7 +26,7 @@ RigidInertia<T> inertia_in_world(const Tree<T>& tree, const PositionKinematics<T
   return rotation_of(position.nodes[node]) * tree.node(node).inertia.template cast<T>();
 }
 
-/// The node a frame is on and its pose there.
+/// The node to which a frame is fixed, and its pose there.
 template <class T>
 struct FrameOnNode {
   int node;

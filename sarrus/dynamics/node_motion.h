@@ -2,8 +2,8 @@
 /// @file
 /// The outward step that inverse and forward dynamics share: a node's motion from its parent's, in world
 /// axes, with ordinary accelerations of the nodes' own origins, so that no linear velocity appears; and the
-/// wrench that the motion takes. For double see lane_motion.h; the form here, for every other scalar, takes
-/// the fewest operations in world axes:
+/// wrench that the motion requires. For double see lane_motion.h; the form here, for every other scalar,
+/// costs the fewest operations in world axes:
 ///   ω = ω_P + h·u,   α = α_P + ω_P×(h·u) + h·u̇,   a = a_P + α_P×r + ω_P×(ω_P×r)         pin
 ///   ω = ω_P,   α = α_P,   a = a_P + α_P×r + ω_P×(ω_P×r + 2·h·u) + h·u̇                    slider
 
@@ -13,7 +13,7 @@
 
 namespace sarrus {
 
-/// How a node moves.
+/// Motion of a node.
 template <class T>
 struct NodeMotion {
   LaneRotation<T> R;  ///< R_WK.
@@ -26,7 +26,7 @@ struct NodeMotion {
   }
 };
 
-/// What a joint of general shape adds to its parent's motion, V and A in its frame F; extends r.
+/// Adds the motion of a joint of general shape, V and A in its frame F, to that of its parent; adds to r.
 template <class T>
 SARRUS_ALWAYS_INLINE void move_in(const LaneRotation<T>& F, const NodeMotion<T>& parent, const Pose<T>& X_FM,
                                   const Motion<T>& V_FM, const Motion<T>& A_FM, NodeMotion<T>& to,
@@ -38,7 +38,7 @@ SARRUS_ALWAYS_INLINE void move_in(const LaneRotation<T>& F, const NodeMotion<T>&
   to.w = parent.w + V.w;
   to.R = F * X_FM.R.matrix();
 }
-/// The same for a parent that does not turn, the world, which is accelerated by a.
+/// Motion of a node whose parent is the world, which does not rotate and has the acceleration a.
 template <class T>
 SARRUS_ALWAYS_INLINE void move_in(const LaneRotation<T>& F, const Lane3<T>& a, const Pose<T>& X_FM,
                                   const Motion<T>& V_FM, const Motion<T>& A_FM, NodeMotion<T>& to,
@@ -49,8 +49,8 @@ SARRUS_ALWAYS_INLINE void move_in(const LaneRotation<T>& F, const Lane3<T>& a, c
   to.w = F * V_FM.w;
   to.R = F * X_FM.R.matrix();
 }
-/// Either, and the joint's columns in world axes; `parent` is a motion or the acceleration of the world.
-/// Returns r, which comes as the position of F.
+/// The outward step of a joint of general shape; also stores the joint's columns in world axes. `parent` is a
+/// motion or the acceleration of the world. Returns r, which comes in as the position of F.
 template <class T, class Parent>
 [[gnu::noinline]] Lane3<T> move_general(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const T* u,
                                         const T* udot, const LaneRotation<T>& F, const Parent& parent,
@@ -67,8 +67,8 @@ template <class T, class Parent>
   return r;
 }
 
-/// The outward step from the world, which does not turn and is accelerated by a: what the others would
-/// multiply by R = 1 and by ω = α = 0 is left out. Returns r.
+/// The outward step from the world, which does not rotate and has the acceleration a: the products with R = 1
+/// and with ω = α = 0 are omitted. Returns r.
 template <class T>
 [[gnu::noinline]] Lane3<T> move_from_world(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node,
                                            const T* u, const T* udot, const Lane3<T>& a,
@@ -88,7 +88,7 @@ template <class T>
   return r;
 }
 
-/// Motion of a node from that of its parent; returns r, from the parent's origin to the node's.
+/// Motion of a node from that of its parent; returns r, the vector from the parent's origin to the node's.
 template <class T>
 SARRUS_ALWAYS_INLINE Lane3<T> move(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const T* u,
                                    const T* udot, const NodeMotion<T>& parent, JointMotions<T>& joints,
@@ -122,9 +122,9 @@ SARRUS_ALWAYS_INLINE Lane3<T> move(const Tree<T>& tree, const TreeNode<ConstantO
   return r;
 }
 
-/// Newton's and Euler's equations of a node, about its origin:
+/// The Newton–Euler equations of a node, about its origin:
 ///   f = m·a + α×h + ω×(ω×h),   n = I·α + ω×I·ω + h×a
-/// The rotational inertia stays in the node's own axes: the angular quantities are turned there and back.
+/// The rotational inertia stays in the node's own axes: the angular quantities are rotated there and back.
 template <class T>
 LaneForce<T> wrench(const TreeNode<ConstantOf<T>>& node, const NodeMotion<T>& motion) {
   const LaneRotation<T> R_KW = transpose(motion.R);
@@ -133,7 +133,7 @@ LaneForce<T> wrench(const TreeNode<ConstantOf<T>>& node, const NodeMotion<T>& mo
   return {motion.R * n + cross(h, motion.a),
           node.inertia.m * motion.a + cross(motion.alpha, h) + cross(motion.w, cross(motion.w, h))};
 }
-/// The same together with the inertia in world axes.
+/// Computes the wrench of a node's motion together with its inertia in world axes.
 template <class T>
 SARRUS_ALWAYS_INLINE void calc_inertia_and_wrench(const TreeNode<ConstantOf<T>>& node,
                                                   const NodeMotion<T>& motion, TreeInertia<T>& M,

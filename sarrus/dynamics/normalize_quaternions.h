@@ -5,7 +5,7 @@
 
 namespace sarrus {
 
-/// Scales every quaternion in q to length one. Throws when one is zero or not finite.
+/// Scales every quaternion in q to length one. Throws if one is zero or not finite.
 void normalize_quaternions(const Model& model, Out<double> q);
 
 }  // namespace sarrus

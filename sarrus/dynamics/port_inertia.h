@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Forces at the joints that are affine in the acceleration, τ = τ₀ − m·u̇, such as those of a motor whose
-/// rotor turns along: (M + diag(m))·u̇ = τ₀ − bias. [Featherstone 2008, ex. 9.5]
+/// Joint forces that are affine in the acceleration, τ = τ₀ − m·u̇, such as those of a motor with a rotating
+/// rotor: (M + diag(m))·u̇ = τ₀ − bias. [Featherstone 2008, ex. 9.5]
 
 #include "sarrus/base/array_view.h"
 #include "sarrus/sparse/tree_matrix.h"
@@ -15,9 +15,9 @@ void add_port_inertia(TreeMatrix<T>& M, In<T> m) {
   for (int i = 0; i < M.size(); ++i) M.diagonal(i) += m[i];
 }
 
-/// What a rotor of inertia I about its axis, turning `ratio` times as fast as the joint, adds to the joint's
-/// diagonal. Exact for a rotor whose axis stands still; on a moving link the terms of first order in the
-/// ratio and all gyroscopic ones are left out: CoordinateMap keeps them.
+/// Reflected inertia of a rotor of inertia I about its axis, turning `ratio` times as fast as the joint: its
+/// contribution to the joint's diagonal entry of M. Exact for a rotor whose axis stands still; on a moving
+/// link it omits the terms of first order in the ratio and all gyroscopic ones: CoordinateMap includes them.
 template <class T>
 T reflected_inertia(const T& ratio, const T& I) {
   return ratio * ratio * I;

@@ -1,21 +1,21 @@
 #pragma once
 /// @file
 /// The last sweep of hybrid dynamics: the forces of prescribed speeds, from the wrenches through the joints
-/// that do not give way.
+/// that are held.
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/articulated_steps.h"
 
 namespace sarrus {
 
-/// From the origin of a node's parent to its own, of one that is held or hangs on one that is.
+/// Vector from the origin of a node's parent to its own, for a node that is held or whose parent is held.
 template <class T>
 Lane3<T> arm(const HeldNodes::Step& step, const ForwardDynamics<T>& out) {
   const Lane3<T>& r = out.nodes[step.node].r;
   return step.root == 0 || !step.on_held ? r : r - out.nodes[step.parent].r;
 }
 
-/// What a link bears through its joint, about its origin.
+/// The wrench on a link through its joint, about its origin.
 template <class T>
 LaneForce<T> borne(const ArticulatedLink& link, const ForwardDynamics<T>& out) {
   const LaneMotion<T>& increment = out.increments[link.slot];
@@ -26,7 +26,7 @@ LaneForce<T> borne(const ArticulatedLink& link, const ForwardDynamics<T>& out) {
   return F;
 }
 
-/// The forces of the speeds of a joint that is held, from the wrench through it.
+/// Computes the forces of the speeds of a held joint from the wrench through it.
 template <class T>
 void project(const ArticulatedLink& link, const LaneForce<T>& F, const ForwardDynamics<T>& out, Out<T> tau) {
   const ArticulatedNode<T>& node = out.nodes[link.node];
@@ -40,7 +40,7 @@ void project(const ArticulatedLink& link, const LaneForce<T>& F, const ForwardDy
   }
 }
 
-/// Last sweep, inward over what is held: the wrenches through joints, and the forces of prescribed speeds.
+/// Last sweep, inward over the held nodes: the wrenches through joints, and the forces of prescribed speeds.
 template <class T>
 void calc_prescribed_forces(ForwardDynamics<T>& out, In<T> udot, Out<T> tau, In<T> port_inertia) {
   const Array<HeldNodes::Step>& steps = out.held.steps();

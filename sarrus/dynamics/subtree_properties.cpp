@@ -6,7 +6,7 @@ namespace sarrus {
 
 namespace {
 
-/// Calls f(b) for a body and all beyond it, which have consecutive numbers.
+/// Calls f(b) for a body and all its descendants, which have consecutive numbers.
 template <class T, class F>
 void for_each_beyond(const Tree<T>& tree, int body, const F& f) {
   require(body >= 0 && body < tree.body_count(), "there is no body {}; model '{}' has bodies 0 to {}", body,

@@ -1,17 +1,18 @@
 #pragma once
 /// @file
-/// Where the mass of a part of a tree is and how it moves: of a body with everything that hangs on it, welded
-/// or on joints. The world with everything is the whole; for that, mass_properties.h is quicker.
+/// Mass properties of a subtree and their motion: of a body with all its descendants, welded or on joints.
+/// For the whole tree, the subtree of the world, mass_properties.h is faster.
 
 #include "sarrus/dynamics/frames.h"
 
 namespace sarrus {
 
-/// The mass of a body and of everything beyond it.
+/// The mass of a body and all its descendants.
 template <class T>
 ConstantOf<T> calc_mass(const Tree<T>& tree, int body);
 
-/// Position, velocity and acceleration of their center of mass, in the world. The mass must not be zero.
+/// Position, velocity and acceleration of the center of mass of a body and all its descendants, in the world.
+/// The mass must not be zero.
 template <class T>
 Vec3<T> calc_com_position(const Tree<T>& tree, const PositionKinematics<T>& position, int body);
 template <class T>
@@ -22,12 +23,13 @@ Vec3<T> calc_com_acceleration(const Tree<T>& tree, const PositionKinematics<T>& 
                               const VelocityKinematics<T>& velocity,
                               const AccelerationKinematics<T>& acceleration, int body);
 
-/// Their inertia about their center of mass, as they are placed now, in world axes.
+/// Inertia of a body and all its descendants about their center of mass, at the current position, in world
+/// axes.
 template <class T>
 RigidInertia<T> calc_central_inertia(const Tree<T>& tree, const PositionKinematics<T>& position, int body);
 
-/// Their momentum: angular about the world's origin, then linear; and with the angular momentum about their
-/// center of mass.
+/// Momentum of a body and all its descendants: angular about the world's origin, then linear.
+/// calc_central_momentum() takes the angular momentum about their center of mass.
 template <class T>
 Force<T> calc_momentum(const Tree<T>& tree, const PositionKinematics<T>& position,
                        const VelocityKinematics<T>& velocity, int body);

@@ -15,19 +15,20 @@ namespace sarrus {
 
 namespace {
 
-/// The constant rotation R_MK of a node's frame in its joint's frame M: turns the axis to +z.
+/// The constant rotation R_MK of a node's frame in its joint's frame M: rotates the axis to +z.
 Rotation<double> axis_to_z(const Joint& joint) {
   const bool has_axis = joint.shape() == JointShape::revolute || joint.shape() == JointShape::prismatic;
   return has_axis ? rotation_with_axis(2, joint.axis()) : Rotation<double>();
 }
 
-/// Whether it is a free joint with a quaternion, in its own direction: H = 1.
+/// True for a free joint with a quaternion that is not reversed: H = 1.
 bool is_free(const Joint& joint) {
   return joint.type_name() == "free" && joint.has_quaternion() && !joint.is_reversed();
 }
 
-/// The order in which the recursions visit the bodies. Packs go depth first, like the model's numbers, and
-/// keep little at hand. A single state goes level by level: neighbors do not wait for each other.
+/// The order in which the recursions visit the bodies. Packs proceed depth first, like the model's numbers,
+/// and store few intermediate results. A single state proceeds level by level: neighbors do not wait for each
+/// other.
 template <class T>
 Array<int> sweep_order(const Model& model) {
   Array<int> bodies(model.body_count() - 1), depth(bodies.size() + 1, 0);
@@ -39,7 +40,7 @@ Array<int> sweep_order(const Model& model) {
   return bodies;
 }
 
-/// The speed that each speed hangs on: the one before it in its joint, or the last of the next joint inward.
+/// The parent of each speed: the one before it in its joint, or the last of the next joint inward.
 template <class C>
 Array<int> speed_parents(const Array<TreeNode<C>>& nodes, int nu) {
   Array<int> parents(nu);
@@ -55,7 +56,7 @@ Array<int> speed_parents(const Array<TreeNode<C>>& nodes, int nu) {
   return parents;
 }
 
-/// Numbers that are given out, taken back and given out again.
+/// Indices that are taken, given back and reused.
 class Slots {
  public:
   int take() {
@@ -72,7 +73,7 @@ class Slots {
   int count_ = 0;
 };
 
-/// Fills in what the recursions ask of a node's neighbors.
+/// Sets is_leaf and is_last_child of all nodes.
 template <class C>
 void find_neighbors(Array<TreeNode<C>>& nodes) {
   Array<bool> met(nodes.size(), false);
@@ -96,9 +97,9 @@ std::pair<int, int> angle_range(const Array<TreeNode<C>>& nodes, int nq) {
   return {first, std::max(first, end)};
 }
 
-/// Motions and loads of a single state are kept by node. Those of packs are large: they are kept as long as
-/// they are needed, a motion until the last child has moved, a load from the first child until the node
-/// hands it down. A chain takes two slots of each.
+/// Motions and loads of a single state are stored per node. Those of packs are large: they are stored only as
+/// long as they are needed, a motion until the last child has moved, a load from the first child until the
+/// node passes it on. A chain needs two slots of each.
 template <class T, class C>
 void assign_slots(Array<TreeNode<C>>& nodes, int& slot_count, int& load_slot_count) {
   const auto parent = [&](std::size_t i) -> TreeNode<C>& { return nodes[nodes[i].parent]; };
@@ -121,13 +122,13 @@ void assign_slots(Array<TreeNode<C>>& nodes, int& slot_count, int& load_slot_cou
   load_slot_count = loads.count();
 }
 
-/// The turn about z after which an axis is reached by a turn about x.
+/// The rotation about z after which an axis is reached by a rotation about x.
 template <class C>
 Turn<C> turn_towards(const Vec3<C>& axis) {
   const C sine = std::sqrt(axis.x * axis.x + axis.y * axis.y);  // of the angle between the axes
   return sine > C(0) ? Turn<C>{axis.x / sine, -axis.y / sine} : Turn<C>{};
 }
-/// Rz(turn)ᵀ·R and R·Rz(turn).
+/// Rz(turn)ᵀ·R; times_turn() computes R·Rz(turn).
 template <class C>
 Mat3<C> unturned(const Mat3<C>& R, const Turn<C>& turn) {
   const auto& [s, c] = turn;
@@ -139,7 +140,7 @@ Mat3<C> times_turn(const Mat3<C>& R, const Turn<C>& turn) {
   return {c * R.x + s * R.y, c * R.y - s * R.x, R.z};
 }
 
-/// Turns the frames of pins as body_node.h says.
+/// Rotates the frames of pins as body_node.h defines.
 template <class C>
 void turn_frames(const Array<TreeNode<C>>& nodes, Array<BodyNode<C>>& out, Array<C>& angle_offsets) {
   const auto parent_of = [&](std::size_t i) { return static_cast<std::size_t>(nodes[i].parent); };
@@ -170,7 +171,7 @@ void turn_frames(const Array<TreeNode<C>>& nodes, Array<BodyNode<C>>& out, Array
     node.second_moments = second_moments(node.inertia.I);
   }
 }
-/// The constants of nodes in axes of their own, which packs turn as it suits them.
+/// Sets the constants of nodes in their own axes; for packs the frames of pins are rotated.
 template <class T, class C>
 void set_body_nodes(const Array<TreeNode<C>>& nodes, Array<BodyNode<C>>& out, Array<C>& angle_offsets) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -180,7 +181,7 @@ void set_body_nodes(const Array<TreeNode<C>>& nodes, Array<BodyNode<C>>& out, Ar
   if constexpr (ScalarTraits<T>::lanes > 1) turn_frames(nodes, out, angle_offsets);
 }
 
-/// Bodies sorted by node, and where those of each node start.
+/// Sorts bodies by node; `first` receives the index of the first body of each node.
 template <class C>
 void sort_bodies(const Array<BodyPlace<C>>& places, int nodes, Array<int>& bodies, Array<int>& first) {
   first.assign(nodes + 1, 0);
