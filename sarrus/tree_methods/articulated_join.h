@@ -1,11 +1,11 @@
 #pragma once
 /// @file
-/// Articulated bodies put together from articulated bodies. [Featherstone 2008, sec. 7.4 and 7.5]   Body 2
-/// hangs on body 1 by a joint with columns S and generalized force τ; f is the force on the assembled body at
-/// the handle on body 1, and everything is taken at one point. Accelerations are counted from those that the
-/// bodies have at u̇ = 0 (so that the book's c is zero):
+/// Assembly of articulated bodies from articulated bodies. [Featherstone 2008, sec. 7.4 and 7.5]   Body 2 is
+/// attached to body 1 by a joint with columns S and generalized force τ; f is the force on the assembled body
+/// at the handle on body 1, and everything is expressed at one point. Accelerations are relative to those
+/// that the bodies have at u̇ = 0 (so that the book's c is zero):
 ///   f = I·a + p,   or inversely   a = Φ·f + b
-/// Three ways to the same end [table 7.2]: from inertias and S (standard), from inverse inertias and the
+/// Three equivalent methods [table 7.2]: from inertias and S (standard), from inverse inertias and the
 /// constraint forces T (variant 1), from inertias and T (variant 2). The variants need no active columns: τ
 /// acts along T_a, any forces with Sᵀ·T_a = 1.
 
@@ -14,7 +14,7 @@
 
 namespace sarrus {
 
-/// Columns of a joint's motion subspace, or of the forces its constraint can exert.
+/// Columns of a joint's motion subspace, or of the space of its constraint forces.
 template <class T>
 struct Columns {
   int count = 0;
@@ -23,14 +23,14 @@ struct Columns {
   Vector6<T>& operator[](int k) { return column[k]; }
 };
 
-/// The joint's part of an assembly. V is the inertia that the joint sees between the two handles it connects:
-/// (Φ_2 + Φ_3)⁻¹. With D = Sᵀ·V·S,
-///   G = V·S·D⁻¹,   W = V − G·Sᵀ·V   (book: W = T·(Tᵀ·(Φ_2 + Φ_3)·T)⁻¹·Tᵀ; no T is needed this way)
+/// The joint's contribution to an assembly. V is the inertia that the joint sees between the two handles it
+/// connects: (Φ_2 + Φ_3)⁻¹. With D = Sᵀ·V·S,
+///   G = V·S·D⁻¹,   W = V − G·Sᵀ·V   (book: W = T·(Tᵀ·(Φ_2 + Φ_3)·T)⁻¹·Tᵀ; T is not needed here)
 /// For the difference g of the accelerations that the handles would have without the joint,
 ///   force on the outer handle = W·g + G·τ,   u̇ = D⁻¹·τ − Gᵀ·g.
 template <class T>
 struct JointSolution {
-  Matrix6<T> W;  ///< From motion to force.
+  Matrix6<T> W;  ///< Maps motion to force.
   Columns<T> G;  ///< Forces.
   T inverse_D[max_joint_speeds * max_joint_speeds];
 
@@ -62,8 +62,9 @@ struct JointSolution {
   }
 };
 
-/// A basis of the forces that a joint with independent columns S transmits without doing work: Tᵀ·S = 0, T
-/// orthonormal in these coordinates. By Householder's reflections, without pivoting or branching.
+/// A basis of the constraint forces of a joint with independent columns S, which do no work: Tᵀ·S = 0, that
+/// is, T spans the null space of Sᵀ. T is orthonormal in these coordinates. By Householder reflections,
+/// without pivoting or branching.
 template <class T>
 Columns<T> constraint_forces(Columns<T> S) {
   const int n = S.count;
@@ -92,7 +93,7 @@ Columns<T> constraint_forces(Columns<T> S) {
   return forces;
 }
 
-/// T·(Tᵀ·A·T)⁻¹·Tᵀ of a symmetric positive definite A.
+/// T·(Tᵀ·A·T)⁻¹·Tᵀ for a symmetric positive definite A.
 template <class T>
 Matrix6<T> constrained_inverse(const Matrix6<T>& A, const Columns<T>& forces) {
   const int n = forces.count;
@@ -112,20 +113,20 @@ Matrix6<T> constrained_inverse(const Matrix6<T>& A, const Columns<T>& forces) {
   return W;
 }
 
-/// f = I·a + p of an articulated body.
+/// Equation of motion of an articulated body: f = I·a + p.
 template <class T>
 struct InertiaForm {
   Matrix6<T> I;
   Vector6<T> p;
 };
-/// a = Φ·f + b.
+/// Inverse equation of motion of an articulated body: a = Φ·f + b.
 template <class T>
 struct InverseForm {
   Matrix6<T> Phi;
   Vector6<T> b;
 };
 
-/// The standard formulae:  I_1 + I_2 − I_2·S·(Sᵀ·I_2·S)⁻¹·Sᵀ·I_2.
+/// Assembly by the standard formulas:  I_1 + I_2 − I_2·S·(Sᵀ·I_2·S)⁻¹·Sᵀ·I_2.
 template <class T>
 InertiaForm<T> assembled(const InertiaForm<T>& one, const InertiaForm<T>& two, const Columns<T>& S,
                          const T* tau) {
@@ -140,9 +141,9 @@ InertiaForm<T> assembled(const InertiaForm<T>& one, const InertiaForm<T>& two, c
   return both;
 }
 
-/// Variant 1:  Φ = Φ_1 − Φ_1·W·Φ_1,  b = b_1 − Φ_1·f_a − Φ_1·W·(b_1 − b_2 − (Φ_1 + Φ_2)·f_a),
+/// Assembly by variant 1:  Φ = Φ_1 − Φ_1·W·Φ_1,  b = b_1 − Φ_1·f_a − Φ_1·W·(b_1 − b_2 − (Φ_1 + Φ_2)·f_a),
 /// W = T·(Tᵀ·(Φ_1 + Φ_2)·T)⁻¹·Tᵀ; f_a = T_a·τ is the active force of the joint on body 2. Body 1 or 2 may be
-/// held in some directions as long as the joint does not hold them twice.
+/// constrained in some directions as long as the joint does not constrain these again.
 template <class T>
 InverseForm<T> assembled_by_constraint(const InverseForm<T>& one, const InverseForm<T>& two,
                                        const Columns<T>& forces, const Vector6<T>& active) {
@@ -155,7 +156,7 @@ InverseForm<T> assembled_by_constraint(const InverseForm<T>& one, const InverseF
   return {one.Phi - Phi_W * one.Phi, b};
 }
 
-/// Variant 2:  I = I_1 + W,  p = p_1 + f_a + W·I_2⁻¹·(p_2 − f_a),  W = T·(Tᵀ·I_2⁻¹·T)⁻¹·Tᵀ.
+/// Assembly by variant 2:  I = I_1 + W,  p = p_1 + f_a + W·I_2⁻¹·(p_2 − f_a),  W = T·(Tᵀ·I_2⁻¹·T)⁻¹·Tᵀ.
 template <class T>
 InertiaForm<T> assembled_by_constraint(const InertiaForm<T>& one, const InertiaForm<T>& two,
                                        const Columns<T>& forces, const Vector6<T>& active) {

@@ -12,7 +12,7 @@ namespace sarrus {
 
 namespace {
 
-/// The regressors of random states, one below the other.
+/// The regressors of random states, stacked.
 MatrixX<double> stacked_regressors(const Model& model, unsigned seed) {
   const Tree<double> tree(model);
   Regressor<double> workspace(tree);
@@ -33,16 +33,16 @@ MatrixX<double> stacked_regressors(const Model& model, unsigned seed) {
   return all;
 }
 
-/// Orthonormal vectors that span the independent columns so far, by Gram–Schmidt, and the triangle R that
-/// gives the columns back: Y_independent = Q·R.
+/// Orthonormal basis Q of the independent columns so far, by Gram–Schmidt, and the upper triangular R of the
+/// QR factorization: Y_independent = Q·R.
 struct Span {
   MatrixX<double> Q, R;
   int size = 0;
   Span(Eigen::Index rows, Eigen::Index columns)
       : Q(rows, columns), R(MatrixX<double>::Zero(columns, columns)) {}
 
-  /// Takes out of `column` what lies in the span; returns its coordinates there. Done twice, which makes the
-  /// rest orthogonal to rounding.
+  /// Removes the component of `column` in the span; returns its coordinates there. Done twice, which makes
+  /// the remainder orthogonal to rounding.
   VectorX<double> project_out(VectorX<double>& column) const {
     const auto basis = Q.leftCols(size);
     VectorX<double> coordinates = VectorX<double>::Zero(size);
@@ -71,7 +71,7 @@ struct Span {
   }
 };
 
-/// One more term of a sum, with no more digits than the method gives.
+/// One more term of a sum, with no more digits than the method provides.
 std::string term(double factor, const std::string& name) {
   const char* sign = factor < 0 ? " - " : " + ";
   const double size = std::abs(factor);

@@ -7,7 +7,7 @@ namespace sarrus {
 
 namespace {
 
-/// The speed that is the rate of a coordinate.
+/// The speed that equals the rate of a coordinate.
 int speed_of(const Model& model, int coordinate, const char* role) {
   const Coordinate& q = model.coordinates()[coordinate];
   const Body& body = model.body(q.body);

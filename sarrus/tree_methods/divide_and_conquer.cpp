@@ -43,7 +43,8 @@ void solve_joint(const TreeNode<ConstantOf<T>>& node, int i, const Matrix6<T>& V
   }
 }
 
-/// A chain is complete: it sees its joint, and is handed to the node it hangs on.
+/// Completes a chain: solves its first joint with the inertia of the chain, and computes the load of its
+/// parent node.
 template <class T>
 void close_chain(const Tree<T>& tree, int head, const Matrix6<T>& V, const Vector6<T>& load, In<T> tau,
                  DivideAndConquer<T>& out) {
@@ -88,7 +89,8 @@ void assemble(const Tree<T>& tree, int number, In<T> tau, DivideAndConquer<T>& o
   }
 }
 
-/// u̇ of a joint across which the handles differ by `g`, and the force on its outer side.
+/// Computes u̇ of a joint across which the accelerations of the handles differ by `g`; returns the force on
+/// its outer side.
 template <class T>
 Vector6<T> release(const TreeNode<ConstantOf<T>>& node, int i, const Vector6<T>& g,
                    const DivideAndConquer<T>& out, Out<T> udot) {
@@ -125,7 +127,7 @@ void resolve(const Tree<T>& tree, int number, DivideAndConquer<T>& out, Out<T> u
     out.inner_force[inner] = out.inner_force[index], out.outer_force[inner] = opposite;
     out.inner_force[outer] = f, out.outer_force[outer] = out.outer_force[index];
   } else if (out.plan.sides(task.node).empty()) {
-    return;  // nobody asks for its acceleration
+    return;  // its acceleration is not needed
   } else if (task.head >= 0) {
     const Columns<T> S = joint_columns<T>(tree.node(task.node), task.node, out.loads);
     for (int k = 0; k < S.count; ++k) g += udot[tree.node(task.node).u0 + k] * S[k].motion();
@@ -143,7 +145,7 @@ Array<int> node_parents(const Tree<T>& tree) {
   return parents;
 }
 
-/// Whether a rigid inertia can be inverted: the pivots of the central inertia are well above rounding.
+/// True if a rigid inertia can be inverted: the pivots of the central inertia are well above rounding.
 template <class C>
 bool has_extent(const RigidInertia<C>& M) {
   if (!(primal(M.m) > 0)) return false;

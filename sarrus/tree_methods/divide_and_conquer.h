@@ -1,11 +1,11 @@
 #pragma once
 /// @file
-/// Forward dynamics by dividing the mechanism and putting it together again. [Featherstone 2008, sec. 7.5]
+/// Forward dynamics by divide and conquer. [Featherstone 2008, sec. 7.5]
 /// A chain of n nodes is assembled in log₂ n steps, the assemblies of one step being independent of each
-/// other, and its joints' forces follow in as many steps outward; trees are made of chains (join_plan.h).
-/// The result does not depend on the number of threads.
+/// other, and its joints' forces follow in as many steps outward; trees are made of chains (join_plan.h). The
+/// result does not depend on the number of threads.
 ///
-/// It does six times the operations of the articulated-body algorithm, after kinematics that go through the
+/// It costs six times the operations of the articulated-body algorithm, after kinematics that go through the
 /// chain link by link. Its errors were 1 to 285 times as large on random trees, and once 4.5e-9, on a chain
 /// of 600: inertias are inverted. It has not paid on any machine where it was measured
 /// (docs/tree_methods.md): prefer ForwardDynamics unless you have measured a gain. Every node on a chain of
@@ -21,25 +21,25 @@
 
 namespace sarrus {
 
-/// What a joint leaves for the way outward.
+/// Results of a joint for the outward steps.
 template <class T>
 struct JointStep {
   JointSolution<T> solution;
-  Vector6<T> force;          ///< On the outer side when nothing acts on the handles.
-  T rate[max_joint_speeds];  ///< u̇ in that case.
+  Vector6<T> force;          ///< Force on the outer side if nothing acts on the handles.
+  T rate[max_joint_speeds];  ///< u̇ if nothing acts on the handles.
 };
 
-/// What a complete chain demands of the node it hangs on, about that node's origin.
+/// Load of a node from a chain attached to it, about that node's origin.
 template <class T>
 struct ChainLoad {
   ArticulatedInertia<T> M;
   Force<T> bias;
 };
 
-/// Memory of the divide-and-conquer algorithm, with its threads.
+/// Workspace of the divide-and-conquer algorithm, with its threads.
 template <class T = double>
 struct DivideAndConquer {
-  /// With `threads` threads, the caller's included.
+  /// Uses `threads` threads, including the caller's.
   explicit DivideAndConquer(const Tree<T>& tree, int threads = 1);
 
   JoinPlan plan;
@@ -47,10 +47,10 @@ struct DivideAndConquer {
   ForwardDynamics<T> loads;
   int nu;
   Array<TwoHandles<T>> pieces;                 ///< Per task.
-  Array<Vector6<T>> inner_force, outer_force;  ///< Per task: on its handles.
+  Array<Vector6<T>> inner_force, outer_force;  ///< Per task: forces on its handles.
   Array<JointStep<T>> joints;                  ///< Per node.
-  Array<ChainLoad<T>> nodes;                   ///< What a complete chain adds to the node it hangs on.
-  Array<Motion<T>> increment;                  ///< Per node: of its acceleration over that at u̇ = 0.
+  Array<ChainLoad<T>> nodes;                   ///< Per head of a chain: load of the chain on its parent node.
+  Array<Motion<T>> increment;  ///< Per node: increment of its acceleration over that at u̇ = 0.
 };
 
 /// Accelerations u̇, with the arguments and the result of calc_forward_dynamics().

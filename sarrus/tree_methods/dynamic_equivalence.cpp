@@ -15,7 +15,7 @@ namespace {
 constexpr int ten = inertia_parameter_count;
 using Row = std::array<double, ten>;
 
-/// The inertia with parameter j one and the others zero; and the parameters of an inertia.
+/// The inertia with parameter j one and the others zero. numbers() gives the parameters of an inertia.
 RigidInertia<double> unit_inertia(int j) {
   const auto is = [j](int k) { return j == k ? 1.0 : 0.0; };
   return {is(0), {is(1), is(2), is(3)}, {is(4), is(5), is(6), is(7), is(8), is(9)}};
@@ -24,8 +24,8 @@ Row numbers(const RigidInertia<double>& M) {
   return {M.m, M.h.x, M.h.y, M.h.z, M.I.xx, M.I.yy, M.I.zz, M.I.xy, M.I.xz, M.I.yz};
 }
 
-/// Position of a node's frame K in the joint's frame (both with the axis along z) and the joint's columns
-/// there, at one position of the joint.
+/// Pose of a node's frame K in the joint's frame (both with the axis along z) and the joint's columns there,
+/// at one position of the joint.
 struct JointPosition {
   Pose<double> X_FK;
   std::array<Motion<double>, max_joint_speeds> H;
@@ -42,7 +42,7 @@ JointPosition joint_position(const Tree<double>& tree, int i, const Array<double
   return at;
 }
 
-/// The equations that a passing inertia satisfies, one row each.
+/// The equations that an inertia satisfies if it may pass through a joint, one row each.
 Array<Row> passing_equations(const Tree<double>& tree, int i) {
   const auto& node = tree.node(i);
   const Array<double> start = tree.joint(node).default_q();
@@ -73,8 +73,8 @@ Array<Row> passing_equations(const Tree<double>& tree, int i) {
   return rows;
 }
 
-/// Removes column `c` from all rows but one by Gauss and Jordan's method; false if no row is left to do it
-/// with.
+/// Eliminates column `c` from all rows but one by the Gauss–Jordan method; returns false if no row is left
+/// for it.
 bool eliminate(Array<Row>& rows, std::size_t done, std::size_t c) {
   std::size_t best = done;
   for (std::size_t r = done; r < rows.size(); ++r)
@@ -90,7 +90,7 @@ bool eliminate(Array<Row>& rows, std::size_t done, std::size_t c) {
   return true;
 }
 
-/// What is an integer but for rounding.
+/// Rounds a number that is an integer but for rounding errors.
 double tidy(double x) { return std::abs(x - std::round(x)) < 1e-9 ? std::round(x) : x; }
 
 /// Sets parameter j of an inertia to zero.
@@ -112,7 +112,7 @@ PassingInertias passing_inertias(const Tree<double>& tree, int node) {
   require(node > 0 && node < tree.node_count(), "there is no joint at node {}; nodes with one are 1 to {}",
           node, tree.node_count() - 1);
   Array<Row> rows = passing_equations(tree, node);
-  // The last parameters are found from the first, so that it is the mass that is taken if any.
+  // The last parameters are computed from the first, so that the mass is taken if possible.
   PassingInertias passing;
   std::array<int, ten> row_of{};
   std::size_t done = 0;

@@ -11,7 +11,7 @@ namespace sarrus {
 
 namespace {
 
-/// The columns of a joint in several positions, in its frame F, axes of one-degree-of-freedom joints along z.
+/// The columns of a joint at several positions, in its frame F, axes of one-degree-of-freedom joints along z.
 Array<Motion<double>> sampled_columns(const Tree<double>& tree, const TreeNode<double>& node) {
   if (node.shape == JointShape::revolute) return {{{0, 0, 1}, {0, 0, 0}}};
   if (node.shape == JointShape::prismatic) return {{{0, 0, 0}, {0, 0, 1}}};
@@ -44,7 +44,8 @@ struct SampledTree {
   }
 };
 
-/// The only direction that can be normal to all motion: an axis of rotation, or across two translations.
+/// The only direction that can be normal to all motion: an axis of rotation, or the normal of two
+/// translations.
 Vec3<double> candidate_normal(const SampledTree& tree, double tolerance) {
   Vec3<double> along{0, 0, 0}, across{0, 0, 0};
   for (const auto& joint : tree.columns)

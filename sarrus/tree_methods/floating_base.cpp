@@ -15,7 +15,7 @@ namespace {
 
 constexpr int six = 6;
 
-/// The nodes next to the world; refuses any that cannot move freely.
+/// The nodes next to the world; throws if one of them cannot move freely.
 template <class T>
 Array<int> find_bases(const Tree<T>& tree) {
   Array<int> bases;
@@ -56,7 +56,7 @@ T dot(const LaneMotion<T>& V, const LaneForce<T>& F) {
   return dot(V.w, F.t) + dot(V.v, F.f);
 }
 
-/// x of the motion H·x that a wrench gives a base with everything on it frozen:  (Hᵀ·M·H)·x = Hᵀ·F. Returns
+/// The motion H·x of a base under a wrench, with all joints beyond it locked:  (Hᵀ·M·H)·x = Hᵀ·F. Returns
 /// that motion.
 template <class T>
 LaneMotion<T> move_base(const TreeInertia<T>& M, const LaneMotion<T>* H, const LaneForce<T>& F, T* x) {
@@ -144,7 +144,7 @@ void calc_floating_joint_equation(const Tree<T>& tree, In<T> q, In<T> u, In<Forc
   M.fill(T(0));
   bias.resize(n);
   const TreePattern& pattern = work.mass.matrix.pattern();
-  int first = 0;  // among the joints, of those on this base
+  int first = 0;  // index of the first joint speed on this base
   for (std::size_t b = 0; b < work.bases.size(); ++b) {
     const int u0 = tree.node(work.bases[b]).u0;
     const int end = b + 1 < work.bases.size() ? tree.node(work.bases[b + 1]).u0 : tree.nu();
@@ -188,8 +188,8 @@ void calc_base_speeds(const Tree<T>& tree, In<T> q, In<T> u, const Force<std::ty
   calc_composites(tree, work.position.nodes, work.nodes);
   const auto base = static_cast<std::size_t>(work.bases[0]);
   const auto& constants = tree.node(work.bases[0]);
-  // What is left for the base, about its origin: the momentum without that of the joints. A joint moves all
-  // that is beyond it.
+  // The momentum that remains for the base, about its origin: the total without that of the joints. A joint
+  // // moves everything beyond it.
   const Lane3<T>& p = work.position.nodes[base].p;
   LaneForce<T> left{Lane3<T>(total.t) - cross(p, Lane3<T>(total.f)), Lane3<T>(total.f)};
   for (int i = 1; i < tree.node_count(); ++i) {

@@ -1,13 +1,12 @@
 #pragma once
 /// @file
-/// Articulated bodies held at any number of places. [Featherstone 2008, sec. 7.5]   A handle is a point on
-/// one of the rigid bodies inside; several may be on one body. In one set of axes, each handle at its own
-/// point,
+/// Articulated bodies with any number of handles. [Featherstone 2008, sec. 7.5]   A handle is a point on one
+/// of the rigid bodies inside; several may be on one body. In one set of axes, each handle at its own point,
 ///   a_i = Σ_j Φ_ij·f_j + b_i
-/// A mechanism is made by putting bodies side by side and connecting pairs of handles by joints; a handle
-/// that is connected is used up. Connecting two handles of what already hangs together closes a loop.
-/// Accelerations are counted from those at u̇ = 0, as everywhere in articulated_join.h. For clarity and for
-/// tests: everything here allocates; divide_and_conquer.h has the quick form for trees.
+/// A mechanism is built by putting bodies side by side and connecting pairs of handles by joints; a connected
+/// handle is used up. Connecting two handles of the same connected body closes a loop. Accelerations are
+/// relative to those at u̇ = 0, as everywhere in articulated_join.h. This form is for clarity and for tests:
+/// everything here allocates; divide_and_conquer.h has the fast form for trees.
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
@@ -18,7 +17,7 @@ namespace sarrus {
 
 template <class T>
 struct Handles {
-  MatrixX<T> Phi;  ///< Vector6 rows and columns for each handle.
+  MatrixX<T> Phi;  ///< Six rows and columns for each handle.
   VectorX<T> b;
   int count() const { return static_cast<int>(b.size()) / 6; }
 
@@ -42,7 +41,7 @@ struct Handles {
   }
 };
 
-/// One rigid or articulated body, f = I·a + p at its origin, with handles at points displaced from there.
+/// One rigid or articulated body, f = I·a + p at its origin, with handles at points given relative to it.
 template <class T>
 Handles<T> with_handles(const ArticulatedInertia<T>& I, const Force<T>& p,
                         const Array<Vec3<std::type_identity_t<T>>>& points) {
@@ -82,11 +81,11 @@ Handles<T> side_by_side(const Handles<T>& first, const Handles<T>& second) {
   return both;
 }
 
-/// The body after handles `inner` and `outer`, which must be at the same point, have been connected by a
-/// joint with columns S (of the motion of `outer` against `inner`) and generalized forces τ; the other
-/// handles keep their order. With e = a_outer − a_inner before, Y = Tᵀ·Φ_ee·T and W = T·Y⁻¹·Tᵀ,
+/// Connects handles `inner` and `outer` of a body, which must be at the same point, by a joint with columns S
+/// (of the motion of `outer` relative to `inner`) and generalized forces τ; the other handles keep their
+/// order. With e = a_outer − a_inner before, Y = Tᵀ·Φ_ee·T and W = T·Y⁻¹·Tᵀ,
 ///   Φ' = Φ − Φ_·e·W·Φ_e·,   b' = b + Φ_·e·(f_a − W·(b_e + Φ_ee·f_a)),   f_a = S·(Sᵀ·S)⁻¹·τ.
-/// The joint must not hold what is held already: Y must be positive definite.
+/// The joint must not constrain a direction that is constrained already: Y must be positive definite.
 template <class T>
 Handles<T> connected(const Handles<T>& body, int inner, int outer, const Columns<T>& S, const T* tau) {
   const int n = body.count();

@@ -19,9 +19,9 @@ Array<int> free_speeds(const IndexSet& prescribed) {
   return free;
 }
 
-/// The tree of the free speeds: each hangs on the nearest free speed inward.
+/// The tree of the free speeds: the parent of each is its nearest free ancestor.
 std::shared_ptr<const TreePattern> free_pattern(const TreePattern& all, const Array<int>& free) {
-  Array<int> nearest(all.size(), -1);  // its number among the free ones
+  Array<int> nearest(all.size(), -1);  // number of the nearest among the free ones
   Array<int> parents;
   auto next = free.begin();
   for (int k = 0; k < all.size(); ++k) {
@@ -35,7 +35,7 @@ std::shared_ptr<const TreePattern> free_pattern(const TreePattern& all, const Ar
   return std::make_shared<const TreePattern>(std::move(parents));
 }
 
-/// The rows and columns of the free speeds.
+/// Copies the rows and columns of the free speeds.
 template <class T>
 void gather(const TreeMatrix<T>& M, const Array<int>& free, const Array<int>& places, TreeMatrix<T>& M_ff) {
   for (int i = 0; i < M_ff.size(); ++i) {
@@ -103,7 +103,7 @@ void calc_hybrid_dynamics_by_matrix(const Tree<T>& tree, In<T> q, In<T> u, In<T>
   for (std::size_t i = 0; i < work.free.size(); ++i) udot_out[work.free[i]] = work.unknown[i];
   for (int k : work.free) tau_out[k] = tau.empty() ? T(0) : tau[k];
   if (work.prescribed.count() == 0) return;
-  // What the free accelerations add to the forces of the prescribed ones.
+  // Contributions of the free accelerations to the forces of the prescribed speeds.
   std::fill(work.udot.begin(), work.udot.end(), T(0));
   for (std::size_t i = 0; i < work.free.size(); ++i) work.udot[work.free[i]] = work.unknown[i];
   calc_symmetric_times(work.mass.matrix, work.udot, work.M_udot_f);

@@ -12,15 +12,15 @@ namespace sarrus {
 
 /// Number of inertial parameters of a body.
 inline constexpr int inertia_parameter_count = 10;
-/// What they are called.
+/// Names of the inertial parameters of a body.
 inline constexpr const char* inertia_parameter_names[] = {"m",   "hx",  "hy",  "hz",  "Ixx",
                                                           "Iyy", "Izz", "Ixy", "Ixz", "Iyz"};
-/// Where parameter `parameter` of body `body` (from 1 on) stands in π.
+/// Position of parameter `parameter` of body `body` (from 1 on) in π.
 constexpr int inertia_parameter_index(int body, int parameter) {
   return inertia_parameter_count * (body - 1) + parameter;
 }
 
-/// π of all bodies but the world.
+/// Writes π of all bodies but the world.
 template <class C>
 void get_inertia_parameters(const Parameters<C>& parameters, VectorX<C>& pi) {
   const int bodies = static_cast<int>(parameters.inertia.size());

@@ -9,7 +9,7 @@ namespace sarrus {
 
 namespace {
 
-/// The child of each node that carries most nodes, or −1.
+/// The child of each node with the largest subtree, or −1.
 Array<int> heaviest_children(const Array<int>& parents) {
   const std::size_t n = parents.size();
   Array<int> sizes(n, 1), heaviest(n, -1);
@@ -19,7 +19,7 @@ Array<int> heaviest_children(const Array<int>& parents) {
     const int best = heaviest[parent];
     if (best < 0 || sizes[i] >= sizes[best]) heaviest[parent] = static_cast<int>(i);
   }
-  heaviest[0] = -1;  // the world does not move: every chain that starts at it is one by itself
+  heaviest[0] = -1;  // the world does not move: each chain that starts at it stands alone
   return heaviest;
 }
 
@@ -33,7 +33,7 @@ JoinPlan::JoinPlan(const Array<int>& parents) {
   const auto is_head = [&](int i) { return heaviest[parents[i]] != i; };
   for (int i = 1; i < n; ++i)
     if (is_head(i)) sides_[parents[i]].push_back(i);
-  // What hangs by the side has higher numbers than the node it hangs on, and so has its chain's head.
+  // Children by the side have higher numbers than their parents, and so have the heads of their chains.
   for (int head = n - 1; head > 0; --head) {
     if (!is_head(head)) continue;
     Array<int> chain;
@@ -45,7 +45,7 @@ JoinPlan::JoinPlan(const Array<int>& parents) {
   sort_by_level();
 }
 
-/// Pieces keep the numbers of their tasks, which change.
+/// Sorts the tasks by level, and renumbers the pieces to which they refer.
 void JoinPlan::sort_by_level() {
   Array<int> order(tasks_.size()), place(tasks_.size());
   std::iota(order.begin(), order.end(), 0);
@@ -66,7 +66,7 @@ void JoinPlan::sort_by_level() {
   tasks_ = std::move(sorted);
 }
 
-/// Adds the tasks that assemble a part of a chain by halves; returns the last.
+/// Adds the tasks that assemble a part of a chain by halves; returns the last one.
 int JoinPlan::add_chain(const Array<int>& chain, std::size_t begin, std::size_t end) {
   JoinTask task{.node = chain[begin]};
   if (end - begin == 1) {

@@ -15,11 +15,11 @@ std::size_t most_inputs(const CoordinateMap& map) {
   return most;
 }
 
-/// A row of G: its columns and entries, or a single one.
+/// A row of G: its columns and entries, or a row of the identity matrix.
 template <class T>
 struct MapRow {
   const int* columns;
-  const T* entries;  ///< None for a unit row.
+  const T* entries;  ///< Null for a row of the identity matrix.
   int count;
   int unit;
 
@@ -132,7 +132,7 @@ void calc_mapped_matrix(const CoordinateMap& map, const MappedCoordinates<T>& at
         for (int l = 0; l < right.count; ++l) {
           const int b = right.columns[l];
           const T entry = right.times(product, l);
-          // Into the upper triangle. An entry off the diagonal stands for itself and its mirror image.
+          // Add to the upper triangle. An entry off the diagonal stands for itself and its mirror image.
           if (i != j || a <= b) out(std::min(a, b), std::max(a, b)) += entry;
           if (i != j && a == b) out(a, a) += entry;
         }

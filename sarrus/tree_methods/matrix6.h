@@ -1,8 +1,8 @@
 #pragma once
 /// @file
-/// 6×6 matrices for what has no structure to save by: inverse inertias of articulated bodies and what
-/// connects the motions of two of their handles. Rows and columns are angular first. Which of motion and
-/// force a matrix takes and gives is said where it is kept.
+/// 6×6 matrices without exploitable structure: inverse inertias of articulated bodies and the coupling
+/// between the motions of two of their handles. Rows and columns are angular first. Each use states if a
+/// matrix maps motion to force or force to motion.
 
 #include "sarrus/sparse/symmetric_solve.h"
 #include "sarrus/spatial/articulated_inertia.h"
@@ -16,7 +16,7 @@ struct Matrix6 {
   const T* operator[](int i) const { return m[i]; }
 };
 
-/// The six numbers of a motion or force, in order.
+/// The six numbers of a motion or force, angular first.
 template <class T>
 struct Vector6 {
   T m[6];
@@ -81,7 +81,7 @@ Vector6<T> transpose_times(const Matrix6<T>& A, const Vector6<T>& x) {
   return y;
 }
 
-/// An articulated inertia as a matrix from motions to forces, and back.
+/// An articulated inertia as a matrix that maps motions to forces. articulated_inertia() converts back.
 template <class T>
 Matrix6<T> matrix6(const ArticulatedInertia<T>& a) {
   Matrix6<T> A;

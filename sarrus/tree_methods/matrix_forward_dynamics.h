@@ -2,7 +2,8 @@
 /// @file
 /// Forward dynamics by the mass matrix: bias forces, M, its factors, one solve [Featherstone 2008, ch. 6].
 ///   (M(q) + diag(m))·u̇ = τ − (c(q, u) − g(q) − Jᵀ·F)      with the inertias m of ports, if there are any
-/// O(n·depth²). Its factors serve for further right-hand sides. AnyForwardDynamics takes the faster method.
+/// O(n·depth²). Its factors can be used for further right-hand sides. AnyForwardDynamics uses the faster
+/// method.
 
 #include <optional>
 
@@ -12,14 +13,14 @@
 
 namespace sarrus {
 
-/// Memory of forward dynamics by the mass matrix.
+/// Workspace of forward dynamics by the mass matrix.
 template <class T = double>
 struct MatrixForwardDynamics {
   explicit MatrixForwardDynamics(const Tree<T>& tree);
 
   InverseDynamics<T> inverse;
   PositionKinematics<T> position;
-  MassMatrix<T> mass;  ///< Afterwards, the factors of M in `mass.matrix`: see solve_LTDL().
+  MassMatrix<T> mass;  ///< Afterwards `mass.matrix` holds the factors of M: see solve_LTDL().
   int nu;
 };
 
@@ -31,15 +32,15 @@ void calc_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<
 /// The two methods of forward dynamics.
 enum class ForwardDynamicsMethod { articulated_body, mass_matrix };
 
-/// The method that takes less time for a tree. On chains, stars and binary trees of 1 to 60 bodies, that is
-/// the articulated-body algorithm throughout: by 1.1 to 3.7 times for single states; in packs the two are
-/// level up to eight bodies (docs/performance.md).
+/// The faster method for a tree. On chains, stars and binary trees of 1 to 60 bodies, that is the
+/// articulated-body algorithm throughout: by 1.1 to 3.7 times for single states; in packs the two are level
+/// up to eight bodies (docs/performance.md).
 template <class T>
 ForwardDynamicsMethod faster_forward_dynamics(const Tree<T>&) {
   return ForwardDynamicsMethod::articulated_body;
 }
 
-/// Memory of forward dynamics by the faster method.
+/// Workspace of forward dynamics by the faster method.
 template <class T>
 struct AnyForwardDynamics {
   explicit AnyForwardDynamics(const Tree<T>& tree)

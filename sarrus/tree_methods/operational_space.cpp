@@ -13,7 +13,7 @@ namespace sarrus {
 
 namespace {
 
-/// The rows of a task that a column of its Jacobian has.
+/// Writes the rows of a column of a task's Jacobian.
 template <int rows, class T>
 void write(const Lane3<T>& w, const Lane3<T>& v, T* to) {
   const Vec3<T> angular(w), linear(v);
@@ -22,7 +22,7 @@ void write(const Lane3<T>& w, const Lane3<T>& v, T* to) {
   last[0] = linear.x, last[1] = linear.y, last[2] = linear.z;
 }
 
-/// Jᵀ of one task, a row for each speed of its path.
+/// Jᵀ of one task, a row for each speed on its path.
 template <int rows, class T>
 void calc_transposed_jacobian(const Tree<T>& tree, const PositionKinematics<T>& position, const FrameOn<T>& F,
                               const TreePattern& pattern, T* Y) {
@@ -56,14 +56,14 @@ void solve_task(const Tree<T>& tree, const PositionKinematics<T>& position, cons
   }
 }
 
-/// The same by the inward sweep of unit forces on the frame: each joint takes what lies along it, and the
-/// rest, with what the joint gives way to, goes on to the parent.
+/// Y of one task and D⁻¹·Y by the inward sweep of unit forces on the frame: each joint takes the component
+/// along it, and the rest, corrected for the acceleration of the joint, is passed on to the parent.
 template <int rows, class T>
 void sweep_task(const Tree<T>& tree, const PositionKinematics<T>& position,
                 const ForwardDynamics<T>& articulated, const FrameOn<T>& F, T* Y, T* scaled) {
   const FrameOnNode<T> at(tree, F);
   const Lane3<T> arm = position.nodes[at.index()].R * at.X_KF.p;
-  LaneForce<T> rest[rows];  // what nodes bear, with the opposite sign
+  LaneForce<T> rest[rows];  // forces that nodes carry, with the opposite sign
   for (int r = 0; r < rows; ++r) {
     const Lane3<T> unit(
         Vec3<T>{T(r % 3 == 0 ? -1.0 : 0.0), T(r % 3 == 1 ? -1.0 : 0.0), T(r % 3 == 2 ? -1.0 : 0.0)});
@@ -91,7 +91,7 @@ void sweep_task(const Tree<T>& tree, const PositionKinematics<T>& position,
   }
 }
 
-/// The block of Λ⁻¹ of two tasks: Σ (D⁻¹·Y_a)ᵀ·Y_b over the `count` speeds that both hang on.
+/// The block of Λ⁻¹ of two tasks: Σ (D⁻¹·Y_a)ᵀ·Y_b over the `count` speeds that the paths of both share.
 template <int rows_a, int rows_b, class T>
 void multiply_paths(const T* scaled, const T* Y, int count, T* block) {
   T sum[rows_a * rows_b];
@@ -109,7 +109,7 @@ void multiply_paths(const T* scaled, const T* Y, bool b_is_point, int count, T* 
     multiply_paths<rows_a, 6>(scaled, Y, count, block);
 }
 
-/// The outermost speed on the way to a frame.
+/// The outermost speed on the path to a frame.
 template <class T>
 int find_tip(const Tree<T>& tree, const FrameOn<T>& F) {
   const int node = FrameOnNode<T>(tree, F).node;
@@ -118,7 +118,7 @@ int find_tip(const Tree<T>& tree, const FrameOn<T>& F) {
   return tree.node(node).u0 + tree.node(node).nu - 1;
 }
 
-/// Λ⁻¹ from Y and D⁻¹·Y, which `find_Y(task, tip, Y, D⁻¹·Y)` finds.
+/// Computes Λ⁻¹ from Y and D⁻¹·Y, which `find_Y(task, tip, Y, D⁻¹·Y)` computes.
 template <class T, class FindY>
 void calc_blocks(OperationalSpace<T>& out, const FindY& find_Y) {
   const int* common = out.common.data();

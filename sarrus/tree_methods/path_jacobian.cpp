@@ -10,7 +10,7 @@ namespace sarrus {
 
 namespace {
 
-/// The nodes between the world and node i, and sines and cosines of their angles.
+/// Finds the nodes between the world and node i, and computes sines and cosines of their angles.
 template <class T>
 void follow(const Tree<T>& tree, In<T> q, int i, PathJacobian<T>& out) {
   out.path.clear();
@@ -21,7 +21,8 @@ void follow(const Tree<T>& tree, In<T> q, int i, PathJacobian<T>& out) {
                out.cosine.data());
 }
 
-/// Origins of the nodes on the path and columns of their joints; returns the orientation of the last.
+/// Computes the origins of the nodes on the path and the columns of their joints; returns the orientation of
+/// the last node.
 template <class T>
 LaneRotation<T> place(const Tree<T>& tree, In<T> q, PathJacobian<T>& out) {
   LaneRotation<T> R(Mat3<T>::identity());

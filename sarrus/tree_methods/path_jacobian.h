@@ -1,21 +1,21 @@
 #pragma once
 /// @file
-/// The Jacobian of one frame straight from the coordinates: only the joints between the frame and the world
-/// are looked at, which on a branched tree are few.
+/// The Jacobian of one frame directly from the coordinates: only the joints between the frame and the world
+/// are visited, which are few on a branched tree.
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/frames.h"
 
 namespace sarrus {
 
-/// Memory of the Jacobian of a frame.
+/// Workspace of the Jacobian of a frame.
 template <class T>
 struct PathJacobian {
   explicit PathJacobian(const Tree<T>& tree);
 
   Array<int> path;  ///< Nodes from the world outward.
   AlignedVector<T> angle, q, sine,
-      cosine;                    ///< Per node on the path, and padding; aligned to whole registers.
+      cosine;                    ///< Per node on the path, with padding; aligned to whole registers.
   Array<LaneMotion<T>> columns;  ///< Per speed on the path, at its node's origin.
   Array<Lane3<T>> p;             ///< Per node on the path: its origin in the world.
   int nu;

@@ -19,7 +19,7 @@ Vec2<T> rotated(const PlanarNodeState<T>& by, const Vec2<C>& v) {
   return {by.c * v.x - by.s * v.y, by.s * v.x + by.c * v.y};
 }
 
-/// A vector and a motion of the joint's frame F, in the world's planar axes.
+/// A vector or a motion in the joint's frame F, expressed in the world's planar axes.
 template <class T, class C>
 Vec2<T> in_plane(const PlanarNodeState<T>& parent, const Rotation<C>& R_FP, const Vec3<T>& v) {
   return rotated(parent, Vec2<T>{dot(v, R_FP.col(0)), dot(v, R_FP.col(1))});
@@ -42,7 +42,7 @@ void place_general(const PlanarTree<T>& tree, const PlanarNode<ConstantOf<T>>& n
   for (int k = 0; k < node.nu; ++k) out.columns[node.u0 + k] = in_plane(parent, node.R_FP, H[k]);
 }
 
-/// Throws unless the memory was made for this tree.
+/// Throws unless the workspace was constructed for this tree.
 template <class T>
 void require_stage_of(const PlanarTree<T>& tree, const PlanarDynamics<T>& out) {
   require(
@@ -73,7 +73,7 @@ SARRUS_ALWAYS_INLINE void place(const PlanarTree<T>& tree, const PlanarNode<Cons
   to.h = rotated(to, node.inertia.h);
 }
 
-/// Sines and cosines, for the poses.
+/// Computes sines and cosines for the poses.
 template <class T>
 void prepare(const PlanarTree<T>& tree, In<T> q, PlanarDynamics<T>& out) {
   require_size(q, tree.nq(), "q", "the model has nq");
@@ -114,7 +114,7 @@ SARRUS_ALWAYS_INLINE void move(const PlanarTree<T>& tree, const PlanarNode<Const
   }
 }
 
-/// Poses and motions of the nodes, and the force each takes by itself:
+/// Computes poses and motions of the nodes, and the force that each requires by itself:
 ///   f = m·a + α·(z×h) − ω²·h,   t = I·α + h×a
 template <class T>
 void load(const PlanarTree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> F_B_W, PlanarDynamics<T>& out,
@@ -143,7 +143,7 @@ void load(const PlanarTree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> 
   }
 }
 
-/// The part of a force that does work at the joint of a node, speed by speed.
+/// The component of a force that does work at speed k of a node's joint.
 template <class T>
 T project(const PlanarNode<ConstantOf<T>>& node, const PlanarNodeState<T>& at, const PlanarDynamics<T>& out,
           int k, const PlanarForce<T>& F) {
@@ -181,16 +181,15 @@ template <class T>
 SARRUS_ALWAYS_INLINE PlanarForce<T> at_parent(const PlanarForce<T>& F, const Vec2<T>& r) {
   return {F.t + cross(r, F.f), F.f};
 }
-/// U·Wᵀ where that is symmetric.
+/// U·Wᵀ, for U and W for which it is symmetric.
 template <class T>
 SARRUS_ALWAYS_INLINE PlanarArticulatedInertia<T> outer(const PlanarForce<T>& U, const PlanarForce<T>& W) {
   return {U.f.x * W.f.x, U.f.x * W.f.y, U.f.y * W.f.y, U.t * W.f, U.t * W.t};
 }
 
-/// Inward step of a pin or slider: what is left of a node's load when its joint gives way, about the parent's
-/// origin, together with the parent's own. Nothing but one product waits for D⁻¹: along a chain all wait for
-/// that. A pin whose axis points against the normal counts as one along it whose force and rate have the
-/// other sign.
+/// Inward step of a pin or slider: propagates a node's load across its joint, about the parent's origin, and
+/// adds the parent's own. Only one product waits for D⁻¹, for which all nodes along a chain wait. A pin whose
+/// axis points against the normal is treated as one along it whose force and rate have the opposite sign.
 template <bool turns, class T>
 SARRUS_ALWAYS_INLINE PlanarLoad<T> reduce(const PlanarNode<ConstantOf<T>>& node, const PlanarNodeState<T>& at,
                                           In<T> tau, In<T> port_inertia, const PlanarLoad<T>& own,
@@ -211,7 +210,7 @@ SARRUS_ALWAYS_INLINE PlanarLoad<T> reduce(const PlanarNode<ConstantOf<T>>& node,
   const T inverse = T(1) / D, residual = force - along;
   PlanarSpeed<T>& speed = out.speeds[node.u0];
   speed.value = residual * inverse;
-  if constexpr (!in_registers<T>) {  // fewer operations, but more that wait
+  if constexpr (!in_registers<T>) {  // fewer operations, but a longer chain of dependent ones
     speed.W = inverse * U;
     return {shift(own.A - outer(U, speed.W), at.r) + parent.A,
             at_parent(own.bias + speed.value * U, at.r) + parent.bias};
@@ -225,7 +224,7 @@ SARRUS_ALWAYS_INLINE PlanarLoad<T> reduce(const PlanarNode<ConstantOf<T>>& node,
           bias + speed.value * U_P};
 }
 
-/// The same of a joint of general shape: with the inverse of D, in the node's axes.
+/// Inward step of a joint of general shape: with the inverse of D, about the node's origin.
 template <class T>
 [[gnu::noinline]] PlanarLoad<T> reduce_general(const PlanarNode<ConstantOf<T>>& node, std::size_t index,
                                                In<T> tau, In<T> port_inertia, const PlanarLoad<T>& own,
@@ -252,12 +251,12 @@ template <class T>
   return {shift(left.A, at.r) + parent.A, at_parent(left.bias, at.r) + parent.bias};
 }
 
-/// Second sweep of forward dynamics, inward. What a node hands to the one before it stays in registers:
-/// through memory it would come late.
+/// Second sweep of forward dynamics, inward. The load of the next node stays in registers: through memory it
+/// would arrive late.
 template <class T>
 void reduce_all(const PlanarTree<T>& tree, In<T> tau, In<T> port_inertia, PlanarDynamics<T>& out) {
   PlanarLoad<T> handed{};
-  bool is_handed = false;  // whether that is the load of the node that comes now
+  bool is_handed = false;  // true if `handed` is the load of the current node
   for (int i = tree.node_count() - 1; i > 0; --i) {
     const auto index = static_cast<std::size_t>(i);
     const auto parent = static_cast<std::size_t>(tree.node(i).parent);
@@ -295,7 +294,7 @@ template <class T>
     add_column(node, out.nodes[index], out, node.u0 + k, udot[node.u0 + k], increment);
 }
 
-/// Third sweep, outward.
+/// Third sweep of forward dynamics, outward.
 template <class T>
 void expand(const PlanarTree<T>& tree, PlanarDynamics<T>& out, Out<T> udot) {
   PlanarMotion<T> own = PlanarMotion<T>::zero();
@@ -308,8 +307,9 @@ void expand(const PlanarTree<T>& tree, PlanarDynamics<T>& out, Out<T> udot) {
     own = shift(parent, at.r);
     if (node.shape == JointShape::revolute || node.shape == JointShape::prismatic) {
       const PlanarSpeed<T>& speed = out.speeds[node.u0];
-      // W is about the parent's origin where results wait for each other. The rate of the parent, which is
-      // the last to be known, comes last.
+      // W is about the parent's origin if T stays in registers, where results wait for each other. The rate
+      // of
+      // // the parent, which is known last, comes last.
       const PlanarMotion<T>& V = in_registers<T> ? parent : own;
       const T rate = speed.value - speed.W.f.x * V.v.x - speed.W.f.y * V.v.y - speed.W.t * V.w;
       if (node.shape == JointShape::revolute)

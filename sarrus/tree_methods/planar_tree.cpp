@@ -18,7 +18,7 @@ Pose<double> value(const Pose<C>& X) {
           value(X.p)};
 }
 
-/// The numbers behind parameters that may carry derivatives; inertias do not matter here.
+/// The plain numbers of parameters that may carry derivatives; inertias are not needed here.
 template <class C>
 Parameters<double> values(const Model& model, const Parameters<C>& parameters) {
   Parameters<double> numbers(model);
@@ -28,7 +28,7 @@ Parameters<double> values(const Model& model, const Parameters<C>& parameters) {
   return numbers;
 }
 
-/// The orientation R_FM of a joint of general shape in its default position.
+/// The orientation R_FM of a joint of general shape at its default position.
 template <class C>
 Rotation<C> default_rotation(const Joint& joint, const C* parameters) {
   Array<C> q;
@@ -36,7 +36,7 @@ Rotation<C> default_rotation(const Joint& joint, const C* parameters) {
   return joint.pose(q.data(), parameters).R;
 }
 
-/// The normal of the planes, or an Error.
+/// The normal of the planes; throws an Error if the tree is not planar.
 template <class T>
 Vec3<double> plane_of(const Tree<T>& tree, double tolerance) {
   const Model& model = tree.model();

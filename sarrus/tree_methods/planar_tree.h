@@ -1,9 +1,9 @@
 #pragma once
 /// @file
-/// Trees that move in a plane, compiled for planar algebra (spatial/planar.h): all joints turn about axes
-/// along one normal and slide across it. Positions along the normal do not matter, nor do inertias but
-/// masses, first moments in the plane and moments about the normal. A node's planar axes are turned so that
-/// they are those of its parent where a pin stands at zero: constant rotations do not occur.
+/// Trees that move in a plane, compiled for planar algebra (spatial/planar.h): all joints rotate about axes
+/// along one normal and translate perpendicular to it. Positions along the normal have no effect; of the
+/// inertias, only masses, first moments in the plane and moments about the normal have. A node's planar axes
+/// are chosen so that they are those of its parent when a pin is at zero: constant rotations do not occur.
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/tree.h"
@@ -20,16 +20,16 @@ struct PlanarNode {
   int q0 = 0, u0 = 0;
   int nq = 0, nu = 0;
   int p0 = 0;                           ///< First of the joint's own parameters.
-  bool backward = false;                ///< A pin whose axis points against the normal.
+  bool backward = false;                ///< True for a pin whose axis points against the normal.
   Vec2<C> p = Vec2<C>::zero();          ///< Position of the joint's frame F in the parent's axes.
-  Vec2<C> direction = Vec2<C>::zero();  ///< Of a slider, in the parent's axes.
-  Joint joint{};                        ///< Of general shape.
+  Vec2<C> direction = Vec2<C>::zero();  ///< Direction of a slider, in the parent's axes.
+  Joint joint{};                        ///< The joint, if it is of general shape.
   Rotation<C> R_FP{},
       R_KN{};  ///< The parent's planar axes in F, the node's own in K; the third is the normal.
   PlanarInertia<C> inertia{};
 };
 
-/// A body's node, and the position of its origin there.
+/// The node of a body, and the position of the body's origin there.
 template <class C>
 struct PlanarPlace {
   int node = 0;
@@ -41,11 +41,11 @@ template <class T = double>
 class PlanarTree {
  public:
   using C = ConstantOf<T>;
-  /// Throws an Error that names the joint which leaves the plane if there is one.
+  /// Throws an Error that names the joint if a joint leaves the plane.
   explicit PlanarTree(const Tree<T>& tree, double tolerance = 1e-9);
-  /// In planes with a normal that is known, for which nothing is checked.
+  /// For planes with a known normal, which is not checked.
   PlanarTree(const Tree<T>& tree, const Vec3<double>& normal);
-  /// Takes over other parameters of the tree, which still moves in the same planes.
+  /// Copies other parameters of the tree, which must still move in the same planes.
   void set_parameters(const Tree<T>& tree);
 
   int nq() const { return nq_; }

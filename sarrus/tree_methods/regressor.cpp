@@ -11,7 +11,7 @@ namespace {
 template <class T>
 struct MotionInBodyAxes {
   Rotation<T> R_WB;
-  Vec3<T> w, alpha, a;  ///< Of the origin, less gravity.
+  Vec3<T> w, alpha, a;  ///< Angular velocity and acceleration; acceleration of the origin less gravity.
   T w_squared;
 };
 
@@ -40,7 +40,7 @@ void write_entries(const MotionInBodyAxes<T>& body, const Motion<T>& H, Entry&& 
   y(9) = w.y * alpha.z + w.z * alpha.y + z.y * omega.z + z.z * omega.y;
 }
 
-/// The columns of one body: inward over all joints that move it.
+/// Writes the columns of one body: inward over all joints that move it.
 template <class T>
 void write_body(const Tree<T>& tree, const Regressor<T>& at, int b, const Vec3<T>& gravity, MatrixX<T>& Y) {
   const MotionInBodyAxes<T> body = motion_of_body(tree, at, b, gravity);

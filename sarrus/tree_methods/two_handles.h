@@ -1,8 +1,8 @@
 #pragma once
 /// @file
-/// An articulated body that is held at two of its bodies: handle 1 inward, handle 2 outward.
+/// An articulated body with two handles: handle 1 inward, handle 2 outward.
 ///   a_1 = Φ_1·f_1 + Φ_12·f_2 + b_1,   a_2 = Φ_12ᵀ·f_1 + Φ_2·f_2 + b_2      [Featherstone 2008, eq. 7.57]
-/// Inverse inertias exist even where the handles cannot move independently of each other.
+/// Inverse inertias exist even if the handles cannot move independently of each other.
 
 #include "sarrus/tree_methods/articulated_join.h"
 
@@ -10,16 +10,16 @@ namespace sarrus {
 
 template <class T>
 struct TwoHandles {
-  Matrix6<T> Phi1, Phi12, Phi2;  ///< From force to motion.
+  Matrix6<T> Phi1, Phi12, Phi2;  ///< Map force to motion.
   Vector6<T> b1, b2;
 };
 
-/// A body with f = I·a + p, held at its origin and at the point displaced by r.
+/// A body with f = I·a + p, with handles at its origin and at the point displaced by r.
 template <class T>
 void set_single_body(const ArticulatedInertia<T>& I, const Force<T>& p, const Vec3<T>& r,
                      TwoHandles<T>& out) {
   const Matrix6<T> Phi = inverse_symmetric(matrix6(I));
-  const auto shifted = [&r](const T* row) {  // a motion taken at the second point
+  const auto shifted = [&r](const T* row) {  // a motion at the second point
     return Vector6<T>(shift(Motion<T>{{row[0], row[1], row[2]}, {row[3], row[4], row[5]}}, r));
   };
   out.Phi1 = Phi;
@@ -37,15 +37,15 @@ void set_single_body(const ArticulatedInertia<T>& I, const Force<T>& p, const Ve
   out.b2 = shifted(out.b1.m);
 }
 
-/// The inertia between the outer handle of `inner` and the inner handle of `outer`, taken at one point:
-/// (Φ_2 + Φ_3)⁻¹.
+/// The inertia between the outer handle of `inner` and the inner handle of `outer`, at one point: (Φ_2 +
+/// Φ_3)⁻¹.
 template <class T>
 Matrix6<T> inertia_between(const TwoHandles<T>& inner, const TwoHandles<T>& outer) {
   return inverse_symmetric(inner.Phi2 + outer.Phi1);
 }
 
-/// The body that is made by connecting two through a joint whose solution is W. `f` is the force of the joint
-/// on `outer` when nothing acts on the handles that are left.  [eq. 7.63]
+/// Connects two bodies through a joint whose solution is W. `f` is the force of the joint on `outer` if
+/// nothing acts on the remaining handles.  [eq. 7.63]
 template <class T>
 void join(const TwoHandles<T>& inner, const TwoHandles<T>& outer, const Matrix6<T>& W, const Vector6<T>& f,
           TwoHandles<T>& out) {
