@@ -77,9 +77,8 @@ class CoupledSpeeds {
     LaneForce<double> S;  ///< Σ A·H·G of the joints beyond it; zero between calls.
   };
   struct Group {
-    int parent;  ///< The parent node.
-    Array<SimpleJoint>
-        simple;  ///< The joints, if there is one column and each joint has one speed; otherwise empty.
+    int parent;                  ///< The parent node.
+    Array<SimpleJoint> simple;   ///< The joints of a group of one column with one speed each.
     Array<JointOfGroup> joints;  ///< All joints, by ascending nodes.
     Array<int> leaders;          ///< The speed of each column.
     Array<LaneForce<double>> S;  ///< Per joint and column: Σ A·H·G of the joints beyond it.

@@ -22,8 +22,7 @@ namespace sarrus {
 template <class T>
 struct ArticulatedNode {
   Lane3<T> axis;  ///< Axis of a pin or slider.
-  Lane3<T>
-      r;  ///< Vector from the origin of the parent node, or of the parent link's node, to that of this node.
+  Lane3<T> r;     ///< From the origin of the parent node, or of the parent link's node, to this one's.
   TreeInertia<T> inertia;  ///< Inertia of the node alone.
   LaneForce<T> bias;       ///< Wrench that the node requires at u̇ = 0, minus the forces applied to it.
 };
@@ -70,8 +69,8 @@ struct ForwardDynamics {
   /// For packs: workspace of calc_body_forward_dynamics(), if the tree supports it.
   std::conditional_t<(ScalarTraits<T>::lanes > 1), std::optional<BodyForwardDynamics<T>>, std::monostate>
       body;
-  bool in_body_axes =
-      false;  ///< True if the last call used `body`; articulated inertias are yet to be computed.
+  /// True if the last call used `body`; articulated inertias are yet to be computed.
+  bool in_body_axes = false;
 
   /// The links whose joints were free to move in the last call.
   const ArticulatedLinks& moving() const { return hybrid ? held.links() : links; }

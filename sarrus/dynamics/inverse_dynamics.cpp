@@ -69,8 +69,8 @@ template <class T>
 
 template <class T>
 void sweep_inward(const Tree<T>& tree, InverseDynamics<T>& out, T* tau) {
-  // The wrench on a parent that comes next stays in registers: through memory it would arrive late.
-  // // Packs always add it, zero if it belongs to another node: a branch would cost more.
+  // The wrench on a parent that comes next stays in registers: through memory it would arrive late. Packs
+  // always add it, zero if it belongs to another node: a branch would cost more.
   Force<T> handed = Force<T>::zero();
   bool is_handed = false;  // true if it belongs to the current node
   for (int i = tree.node_count() - 1; i > 0; --i) {

@@ -28,10 +28,10 @@ struct PositionKinematics {
 
   Array<NodePosition<T>> nodes;
   int nu;
-  Array<LaneMotion<T>>
-      columns;  ///< Per speed: H of joints of general shape, in world axes at the node's origin.
-  Array<LaneRotation<T>>
-      R_WF;  ///< Per node: orientation of the joint's frame F, for joints of general shape.
+  /// Per speed: H of joints of general shape, in world axes at the node's origin.
+  Array<LaneMotion<T>> columns;
+  /// Per node: orientation of the joint's frame F, for joints of general shape.
+  Array<LaneRotation<T>> R_WF;
   AlignedVector<T> q, sine, cosine;  ///< Inputs, per coordinate, with padding.
 };
 

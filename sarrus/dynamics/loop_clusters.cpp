@@ -42,8 +42,7 @@ Array<LoopCluster> find_loop_clusters(const Tree<double>& tree, const Array<Arra
     for (int k = 0; k < tree.node(i).nu; ++k) node_of_speed[tree.node(i).u0 + k] = i;
 
   // The joints of a block are connected below the last common node of the paths to all of them. If that
-  // node's
-  // // joint is one of them, it belongs to the cluster, whose parent is then the node's parent.
+  // node's joint is one of them, it belongs to the cluster, whose parent is then the node's parent.
   Unions unions(tree.node_count());
   Array<int> first_node;  // per block
   for (const Array<int>& speeds : speeds_of_blocks) {

@@ -28,8 +28,7 @@ struct QuinticBoundary {
   }
 
   Kind kind = Kind::natural;
-  double start_slope = 0, start_curvature = 0, end_slope = 0,
-         end_curvature = 0;  ///< Slopes and curvatures of clamped ends.
+  double start_slope = 0, start_curvature = 0, end_slope = 0, end_curvature = 0;  ///< For clamped ends.
 };
 
 /// The quintic spline with value y[i] at x[i], for increasing x and at least two points (natural: three). It

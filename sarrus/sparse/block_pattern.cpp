@@ -66,7 +66,7 @@ BlockPattern::BlockPattern(const Array<int>& sizes, const Array<std::pair<int, i
   positions_.resize(index(size_));
 
   // A group joins the panel of its predecessor if the predecessor couples to it and has nearly the same later
-  // // neighbors: dense arithmetic is fast.
+  // neighbors: dense arithmetic is fast.
   Array<std::set<int>> later;  // per panel: the groups below
   int row = 0;
   for (std::size_t n = 0; n < order.size(); ++n) {

@@ -189,7 +189,7 @@ void calc_base_speeds(const Tree<T>& tree, In<T> q, In<T> u, const Force<std::ty
   const auto base = static_cast<std::size_t>(work.bases[0]);
   const auto& constants = tree.node(work.bases[0]);
   // The momentum that remains for the base, about its origin: the total without that of the joints. A joint
-  // // moves everything beyond it.
+  // moves everything beyond it.
   const Lane3<T>& p = work.position.nodes[base].p;
   LaneForce<T> left{Lane3<T>(total.t) - cross(p, Lane3<T>(total.f)), Lane3<T>(total.f)};
   for (int i = 1; i < tree.node_count(); ++i) {

@@ -31,8 +31,8 @@ struct FloatingBase {
   InverseDynamics<T> inverse;
   PositionKinematics<T> position;
   MassMatrix<T> mass;
-  Array<T> numbers,
-      projected;  ///< Numbers per speed; and per speed, its row of base entries after elimination.
+  /// Numbers per speed; and per speed, its row of base entries after elimination.
+  Array<T> numbers, projected;
 };
 
 /// Accelerations of all speeds and forces of the joints, from the accelerations of the joints. `udot` is read

@@ -23,8 +23,8 @@ namespace sarrus {
 template <class T>
 struct OperationalTask {
   FrameOn<T> frame;
-  bool point =
-      false;  ///< True for the three rows of its origin's velocity instead of all six, angular first.
+  /// True for the three rows of its origin's velocity instead of all six, angular first.
+  bool point = false;
 
   int rows() const { return point ? 3 : 6; }
 };

@@ -53,8 +53,8 @@ struct PlanarDynamics {
   Array<PlanarArticulatedInertia<T>> inertia;
   Array<PlanarSpeed<T>> speeds;  ///< Per speed of a pin or slider.
   Array<PlanarForce<T>> U;       ///< Per speed of a joint of general shape: M·H.
-  Array<T> inverse_D,
-      residual;  ///< For joints of general shape: D⁻¹, at most 36 numbers per node; and residuals per speed.
+  /// For joints of general shape: D⁻¹, at most 36 numbers per node; and residuals per speed.
+  Array<T> inverse_D, residual;
   Array<PlanarMotion<T>> increment;   ///< Per node: increment of its acceleration over that at u̇ = 0.
   Array<PlanarInertia<T>> composite;  ///< Per node: inertia with everything beyond it, joints locked.
   TreeMatrix<T> mass_matrix;
