@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Writes a model down step by step, in any order.
+/// Builds a model step by step, in any order.
 
 #include "sarrus/base/array.h"
 #include "sarrus/joint/joints.h"
@@ -9,7 +9,7 @@
 
 namespace sarrus {
 
-/// A model made from a graph with closed loops: the tree, and the joints that close the loops.
+/// A model built from a graph with closed loops: the tree, and the joints that close the loops.
 struct ModelWithLoops {
   Model model;
   Array<JointDescription> loops;
@@ -31,27 +31,28 @@ class ModelBuilder {
   ModelBuilder& body(std::string name, const RigidInertia<double>& inertia,
                      InertiaCheck check = InertiaCheck::real);
   /// A body whose mass is all on its z axis: mass, position of the center of mass along z, and inertia about
-  /// any axis through the center of mass across z.
+  /// any axis through the center of mass perpendicular to z.
   ModelBuilder& line_body(std::string name, double mass, double com_z, double transverse_inertia);
   /// A body whose mass is all at its origin.
   ModelBuilder& particle(std::string name, double mass);
   /// A body without mass.
   ModelBuilder& massless_body(std::string name);
-  /// A joint; its frames, axis, limits and start are set on what is returned.
+  /// Adds a joint. Its frames, axis, limits and start are set on the returned description.
   JointDescription& joint(std::string name, Joint joint, std::string parent, std::string child);
-  /// A joint about, along, or about and along one axis (pin, slider, screw, cylinder; a weld for the frame of
-  /// a tool) whose place is given by the parameters of Denavit and Hartenberg: they set both frames, and the
-  /// frames of the bodies are those of the convention.
+  /// Adds a joint about, along, or about and along one axis (pin, slider, screw, cylinder; a weld for the
+  /// frame of a tool) that is placed by Denavit–Hartenberg parameters: they set both frames, and the frames
+  /// of the bodies are those of the convention.
   JointDescription& joint(std::string name, Joint joint, const DenavitHartenberg& parameters,
                           std::string parent, std::string child);
   ModelBuilder& frame(std::string name, std::string body, const Pose<double>& X_BF);
   ModelBuilder& point(std::string name, std::string body, const Vec3<double>& p_B);
 
   const ModelDescription& description() const { return description_; }
-  /// The model, if the joints form a tree that hangs on the world. Throws an Error that lists every fault at
-  /// once, also where a joint can move but no inertia resists it: a particle on a ball joint, say.
+  /// The model, if the joints form a tree rooted at the world. Throws an Error that lists every fault at
+  /// once, including a joint that can move although no inertia resists it: a particle on a ball joint, for
+  /// example.
   Model build() const;
-  /// The model of a spanning tree of any graph, and the joints left over.
+  /// The model of a spanning tree of any graph, and the joints that close its loops.
   ModelWithLoops build_with_loops() const;
 
  private:

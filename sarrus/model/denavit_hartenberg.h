@@ -1,21 +1,23 @@
 #pragma once
 /// @file
-/// Where a joint's axis lies, by four numbers [Denavit, Hartenberg 1955, "A kinematic notation for lower-pair
-/// mechanisms based on matrices", J. Applied Mechanics 22]. Two conventions are in use, whose tables look
-/// alike and mean different robots; here one of them is always named. With Rz, Tz a turn about and a shift
-/// along z, and Rx, Tx about and along x, the pose of body i's frame in that of its parent i − 1 is
+/// Placement of a joint's axis by four numbers [Denavit, Hartenberg 1955, "A kinematic notation for
+/// lower-pair mechanisms based on matrices", J. Applied Mechanics 22]. Two conventions are in use, whose
+/// tables look alike and mean different robots; here one of them is always named. With Rz, Tz a rotation
+/// about and a translation along z, and Rx, Tx about and along x, the pose of body i's frame in that of its
+/// parent i − 1 is
 ///   standard:  Rz(θ_i)·Tz(d_i)·Tx(a_i)·Rx(α_i)            [Paul 1981; Spong; Corke: "standard", "distal"]
 ///   modified:  Rx(α_i−1)·Tx(a_i−1)·Rz(θ_i)·Tz(d_i)        [Craig; Khalil, Dombre: "modified", "proximal"]
-/// Joint i turns or slides about the z axis of its parent's frame (standard), or of its own (modified). Its
-/// coordinate adds to θ (a pin, a screw), to d (a slider, a screw), or to both (a cylinder): θ and d as given
-/// are where the coordinates are zero.
+/// Joint i rotates about or translates along the z axis of its parent's frame (standard), or of its own
+/// (modified). Its coordinate adds to θ (a pin, a screw), to d (a slider, a screw), or to both (a cylinder):
+/// θ and d as given are their values at zero coordinates.
 
 #include "sarrus/spatial/pose.h"
 
 namespace sarrus {
 
-/// See above. Lengths in m, angles in rad. Of the modified convention a and α are the numbers with the index
-/// i − 1, which stand in the same line of a table as θ_i and d_i.
+/// The four parameters and their convention; see the top of this file. Lengths in m, angles in rad. In the
+/// modified convention a and α are the numbers with the index i − 1, which are in the same line of a table as
+/// θ_i and d_i.
 struct DenavitHartenberg {
   enum class Convention { standard, modified };
 
@@ -39,7 +41,7 @@ struct DenavitHartenberg {
   }
 
  private:
-  /// The turn about x and the shift along it, which commute, and those of z.
+  /// Rotation about x and translation along it, which commute. along_z() does the same for z.
   Pose<double> about_x() const { return {Rotation<double>::about_x(alpha), {a, 0, 0}}; }
   Pose<double> along_z() const { return {Rotation<double>::about_z(theta), {0, 0, d}}; }
 };

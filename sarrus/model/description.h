@@ -1,7 +1,7 @@
 #pragma once
 /// @file
 /// A mechanism as a person describes it: bodies, joints between any two of them, frames and points, in any
-/// order. The description is plain data; Model is what is made of it.
+/// order. The description is plain data from which a Model is made.
 
 #include <deque>
 #include <limits>
@@ -14,7 +14,7 @@
 
 namespace sarrus {
 
-/// What a body's mass distribution may be.
+/// The kind of a body's mass distribution.
 enum class BodyKind {
   rigid,     ///< Mass with extent in three dimensions.
   line,      ///< All mass on the body's z axis: no inertia about it.
@@ -22,12 +22,13 @@ enum class BodyKind {
   massless,  ///< No mass: a carrier of joints and frames.
 };
 
-/// What is asked of a body's inertia.
+/// The requirements on a body's inertia.
 enum class InertiaCheck {
-  real,  ///< Some distribution of mass has it, and it resists every motion of the body's joint.
-  any,   ///< Any finite numbers with a mass that is not negative, for those who keep account of inertias in
-        ///< other ways: a rotor's moment about one axis on a body without mass, moments that were identified,
-        ///< a body that locks, prescribed motions, constraints or ports make up for.
+  real,  ///< Some mass distribution has it, and it resists every motion of the body's joint.
+  /// Any finite numbers with a mass that is not negative, for cases in which the missing inertia is provided
+  /// otherwise: a rotor's moment about one axis on a body without mass, identified moments, a body whose
+  /// motion is determined by locks, prescribed motions, constraints or ports.
+  any,
 };
 
 /// A body: a name and the inertia about its own origin.
@@ -38,8 +39,7 @@ struct BodyDescription {
   InertiaCheck inertia_check = InertiaCheck::real;
 };
 
-/// How far a coordinate may go, how fast, and how hard it may be driven: data that simulation and control may
-/// use.
+/// Range, speed limit and effort limit of a coordinate: data that simulation and control may use.
 struct Limits {
   double lower = -std::numeric_limits<double>::infinity(), upper = std::numeric_limits<double>::infinity();
   double speed = std::numeric_limits<double>::infinity(), effort = std::numeric_limits<double>::infinity();
@@ -53,21 +53,21 @@ struct JointDescription {
   std::string parent, child;
   Pose<double> X_PF{}, X_BM{};
   std::optional<Vec3<double>> axis_direction{};  ///< See axis().
-  Array<double> default_q{};                     ///< Empty: the type's own.
+  Array<double> default_q{};                     ///< Empty: the default of the joint type.
   Array<Limits> limits{};                        ///< One per coordinate, or empty.
-  Array<std::string> coordinate_names{};  ///< One per coordinate, or empty: made from the joint's name.
+  Array<std::string> coordinate_names{};  ///< One per coordinate, or empty: derived from the joint's name.
 
-  /// Where the joint sits on the parent, and on the child.
+  /// Places the joint on the parent; child_frame() places it on the child.
   JointDescription& parent_frame(const Pose<double>& X) { return X_PF = X, *this; }
   JointDescription& parent_frame(const Vec3<double>& p) { return X_PF.p = p, *this; }
   JointDescription& child_frame(const Pose<double>& X) { return X_BM = X, *this; }
   JointDescription& child_frame(const Vec3<double>& p) { return X_BM.p = p, *this; }
-  /// Turns the joint within its two frames so that its own axis (x of a slider, z of any other) points along
-  /// `direction` of the frames.
+  /// Rotates the joint within its two frames so that its own axis (x of a slider, z of any other) points
+  /// along `direction` of the frames.
   JointDescription& axis(const Vec3<double>& direction) { return axis_direction = direction, *this; }
   /// The coordinates' starting values.
   JointDescription& start(Array<double> q) { return default_q = std::move(q), *this; }
-  /// How fast a coordinate may change and how hard it may be driven.
+  /// Limits the speed of a coordinate; effort_limit() limits the force that drives it.
   JointDescription& speed_limit(double most, std::size_t coordinate = 0);
   JointDescription& effort_limit(double most, std::size_t coordinate = 0);
   /// Range of a coordinate.
@@ -100,12 +100,12 @@ struct ModelDescription {
   Array<PointDescription> points{};
 };
 
-/// Whether a body has neither mass nor inertia.
+/// True if a body has neither mass nor inertia.
 bool is_massless(const BodyDescription& body);
-/// The joint with the turn that axis() asks for worked into its frames.
+/// The joint with the rotation that axis() requires merged into its frames.
 JointDescription with_axis_in_frames(JointDescription joint);
 
-/// The name of the body that does not move and carries the world frame W.
+/// The name of the fixed body with the world frame W.
 inline const std::string world_name = "world";
 
 }  // namespace sarrus

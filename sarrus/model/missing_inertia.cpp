@@ -17,10 +17,10 @@ namespace {
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-/// Below this part of what a rigid body would resist, a pivot is rounding.
+/// A pivot below this fraction of a rigid body's resistance is rounding.
 constexpr double rounding = 1e-14;
 
-/// What a body has by itself and with all that hangs on it, about its joint's origin on it, in world axes.
+/// Inertias of a body by itself and with all its descendants, about its joint's origin on it, in world axes.
 struct Carried {
   Vec3<double> p_WM;
   Array<Motion<double>> columns;
@@ -28,13 +28,13 @@ struct Carried {
   ArticulatedInertia<double> alone, articulated;
 };
 
-/// What a rigid body could resist a motion with, at most.
+/// Upper bound of the resistance of a rigid body to a motion.
 double resistance_of(const RigidInertia<double>& M, const Motion<double>& h) {
   return dot(h.w, h.w) * (M.I.xx + M.I.yy + M.I.zz) + dot(h.v, h.v) * M.m;
 }
 
-/// The pivot of a motion, hᵀ·A·h, if it is more than rounding beside `whole`: A then gives way to it. Zero
-/// otherwise.
+/// The pivot of a motion, hᵀ·A·h, if it exceeds rounding relative to `whole`; the motion is then eliminated
+/// from A. Zero otherwise.
 double give_way(const Motion<double>& h, double whole, double least, ArticulatedInertia<double>& A) {
   const Force<double> F = A * h;
   const double pivot = std::max(std::abs(dot(h, F)), least);
@@ -43,7 +43,7 @@ double give_way(const Motion<double>& h, double whole, double least, Articulated
   return pivot;
 }
 
-/// Poses and columns of all joints, outward.
+/// Computes poses and columns of all joints, outward.
 Array<Carried> place_bodies(const Model& model, const Parameters<double>& parameters, In<double> q) {
   Array<Carried> bodies(model.body_count());
   Array<Pose<double>> X_WB(bodies.size());
@@ -66,7 +66,7 @@ Array<Carried> place_bodies(const Model& model, const Parameters<double>& parame
   return bodies;
 }
 
-/// Coordinates around the start that nothing is special about: the n-th of several such places.
+/// The n-th of several generic coordinate vectors around the start.
 Array<double> coordinates_around_start(const Model& model, int n) {
   const VectorX<double> start = model.default_q();
   Array<double> q(start.begin(), start.end());
@@ -94,7 +94,7 @@ Array<int> find_speeds_without_inertia(const Model& model, const Parameters<doub
     for (int k = 0; k < body.nu; ++k) {
       if (is_given && is_given(body.u0 + k)) continue;
       const Motion<double>& h = own.columns[k];
-      // What hangs on a body only adds to what it resists by itself, however small that is beside the rest.
+      // The descendants of a body only add to its own resistance, however small that is compared with theirs.
       const double least = give_way(h, resistance_of(own.itself, h), 0, own.alone);
       if (give_way(h, least > 0 ? 0 : resistance_of(own.rigid, h), least, own.articulated) == 0)
         found.push_back(body.u0 + k);
@@ -118,7 +118,7 @@ Array<int> find_speeds_without_inertia(const Model& model, const Parameters<doub
       Array<int> here =
           find_speeds_without_inertia(model, parameters, coordinates_around_start(model, n), is_given);
       if (here.size() < fewest.size()) fewest = std::move(here);
-    } catch (const Error&) {  // coordinates that a joint does not take say nothing about inertia
+    } catch (const Error&) {  // coordinates that a joint does not accept tell nothing about inertia
     }
   }
   return fewest;

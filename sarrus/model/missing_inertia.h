@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Whether inertia resists every motion that the joints of a tree allow. Where none does, as of a particle on
-/// a ball joint, forces do not say how fast a speed changes: the mass matrix has no inverse.
+/// Detection of motions that the joints of a tree allow but no inertia resists, such as those of a particle
+/// on a ball joint. Forces do not determine the rates of such speeds: the mass matrix is singular.
 
 #include <functional>
 
@@ -11,22 +11,23 @@
 
 namespace sarrus {
 
-/// Which speeds are given by something else than forces.
+/// True for speeds that are determined by something other than forces.
 using IsGiven = std::function<bool(int speed)>;
 
-/// The speeds that no inertia resists at the coordinates q, others being free to give way; none, usually.
-/// Pivots of the articulated-body recursion [Featherstone 2008, §7.3]: hᵀ·I_A·h of each joint column, beside
-/// what all that hangs on the joint would resist as one rigid body.
+/// The speeds that no inertia resists at the coordinates q, while the others are free to move; usually none.
+/// Found by the pivots of the articulated-body recursion [Featherstone 2008, §7.3]: hᵀ·I_A·h of each joint
+/// column, compared with the resistance of everything beyond the joint as one rigid body.
 Array<int> find_speeds_without_inertia(const Model& model, const Parameters<double>& parameters, In<double> q,
                                        const IsGiven& is_given = {});
-/// Those that none resists wherever the mechanism is: at its start and at coordinates around it.
+/// The speeds that no inertia resists at any position of the mechanism: at its start and at coordinates
+/// around it.
 Array<int> find_speeds_without_inertia(const Model& model, const Parameters<double>& parameters,
                                        const IsGiven& is_given = {});
 
-/// What to say of them: a sentence per joint with its name, its speeds and what helps.
+/// Messages about such speeds: a sentence per joint with its name, its speeds and a remedy.
 Array<std::string> describe_missing_inertia(const Model& model, const Array<int>& speeds);
 
-/// The same of a model in itself, but for bodies that may have any inertia.
+/// Messages about missing inertia of a model, except for bodies that may have any inertia.
 Array<std::string> inertia_lacks(const Model& model);
 
 }  // namespace sarrus

@@ -16,7 +16,7 @@ namespace sarrus {
 
 namespace {
 
-/// Number of the item called `name`; an Error with a suggestion when there is none.
+/// Number of the item called `name`; throws an Error with a suggestion if there is none.
 template <class Items>
 int number_of(const char* what, const Items& items, std::string_view name,
               std::string Items::value_type::*member) {
@@ -32,15 +32,15 @@ std::string full_name(const std::string& joint, const std::string& own) {
   return own.empty() ? joint : joint + "." + own;
 }
 
-/// The names that a joint's coordinates have unless they are given others.
+/// The default names of a joint's coordinates.
 Array<std::string> usual_names(const std::string& joint_name, const Joint& joint) {
   Array<std::string> names;
   for (const QuantityInfo& info : joint.coordinates()) names.push_back(full_name(joint_name, info.name));
   return names;
 }
 
-/// Adapts limits and names of the coordinates to other orientation coordinates, which come first; the rest
-/// stay.
+/// Adapts limits and names of the coordinates to other orientation coordinates, which come first; the others
+/// do not change.
 void replace_orientation(JointDescription& joint, const Joint& changed) {
   const int rest = std::min(joint.joint.nq(), changed.nq()) - 3;
   Array<Limits> limits(changed.nq());
@@ -65,7 +65,7 @@ void Model::add_coordinates(const JointDescription& joint, int body) {
     coordinates_.push_back(
         {joint.coordinate_names.empty() ? full_name(joint.name, infos[i].name) : joint.coordinate_names[i],
          infos[i].unit, body, defaults[i], joint.limits.empty() ? Limits{} : joint.limits[i]});
-  // Where a coordinate was given a name and the speeds are the coordinates' rates, they are named after it.
+  // If coordinates were given names and the speeds are their rates, the speeds are named after them.
   const bool renamed =
       !joint.coordinate_names.empty() && speed_infos.size() == infos.size() && !joint.joint.has_orientation();
   for (std::size_t i = 0; i < speed_infos.size(); ++i)
@@ -112,8 +112,7 @@ Model make_model(const ModelDescription& description) {
   model.name_ = description.name;
   model.gravity_ = description.gravity;
   model.add_body({.name = world_name, .kind = BodyKind::massless}, nullptr, -1);
-  // Depth first, so that a body and all that hangs on it have consecutive numbers; the stack holds what is
-  // still to do.
+  // Depth first, so that a body and all its descendants have consecutive numbers.
   Array<std::pair<const JointDescription*, int>> stack;
   const auto push_children = [&](const std::string& name, int number) {
     const auto& joints = outboard[name];
@@ -197,7 +196,7 @@ Model Model::with(RotationCoordinates kind) const {
   for (JointDescription& joint : d.joints) {
     const Joint changed = joint.joint.with(kind);
     if (changed.nq() == joint.joint.nq()) continue;
-    // Orientation coordinates come first; the defaults of the rest stay, those of the orientation are
+    // Orientation coordinates come first; the defaults of the others stay, those of the orientation are
     // converted.
     Array<double> parameters;
     for (const ParameterInfo& p : joint.joint.parameters()) parameters.push_back(p.value);

@@ -1,8 +1,8 @@
 #pragma once
 /// @file
 /// A Model is an immutable description of a tree of bodies, checked and numbered: body 0 is the world, every
-/// body comes after its parent, each with all that hangs on it in one run of numbers; the numbering follows
-/// from the names and the connections alone, not from the order in which they were written down.
+/// body comes after its parent, and a body and its descendants have consecutive numbers. The numbering
+/// follows from the names and the connections alone, not from the order in which they were written down.
 
 #include <iosfwd>
 #include <string_view>
@@ -33,7 +33,7 @@ struct Body {
 /// A coordinate of the model.
 struct Coordinate {
   std::string name, unit;
-  int body = 0;  ///< The body whose joint it belongs to.
+  int body = 0;  ///< The body to whose joint it belongs.
   double default_value = 0;
   Limits limits{};
 };
@@ -46,7 +46,7 @@ struct Speed {
 
 /// A numeric parameter of a joint.
 struct JointParameter {
-  std::string name, unit;  ///< The name is the joint's and its own, e.g. "spindle.pitch".
+  std::string name, unit;  ///< The joint's name and its own, e.g. "spindle.pitch".
   int body = 0;
   double default_value = 0;
 };
@@ -81,8 +81,8 @@ class Model {
   int nq() const { return static_cast<int>(coordinates_.size()); }
   int nu() const { return static_cast<int>(speeds_.size()); }
 
-  /// Number of the body, joint (that of its child body), coordinate or speed with a name. An unknown name is
-  /// an Error that suggests the nearest one.
+  /// Number of the body with a name; the next functions do the same for a joint (the number of its child
+  /// body), a coordinate and a speed. Throws an Error that suggests the nearest name if it is unknown.
   int body_number(std::string_view name) const;
   int joint_body(std::string_view joint_name) const;
   int coordinate_number(std::string_view name) const;
@@ -94,7 +94,7 @@ class Model {
 
   /// Coordinates of the default configuration.
   VectorX<double> default_q() const;
-  /// The same model with quaternions or angles in all joints that leave the choice.
+  /// The same model with quaternions or angles in all joints that support both.
   Model with(RotationCoordinates kind) const;
 
  private:
@@ -113,18 +113,18 @@ class Model {
   Array<BodyPoint> points_;
 };
 
-/// Checks a description whose joints form a tree and numbers it. Throws an Error that lists every fault at
+/// Checks a description whose joints form a tree, and numbers it. Throws an Error that lists every fault at
 /// once.
 Model make_model(const ModelDescription& description);
 
-/// The description a model can be made from again.
+/// The description from which a model can be made again.
 ModelDescription describe(const Model& model);
 
-/// Coordinates of a model converted to the orientation coordinates of another that differs from it only in
-/// them.
+/// Converts coordinates of a model to those of another model that differs only in its orientation
+/// coordinates.
 VectorX<double> convert_coordinates(const Model& from, const VectorX<double>& q, const Model& to);
 
-/// A readable table of the bodies with their joints, coordinates and masses.
+/// Prints a readable table of the bodies with their joints, coordinates and masses.
 std::ostream& operator<<(std::ostream& out, const Model& model);
 
 }  // namespace sarrus

@@ -16,7 +16,7 @@ struct Parameters {
   Array<C> joint{};                  ///< As numbered by Model::joint_parameters().
 
   Parameters() = default;
-  /// The model's defaults.
+  /// Copies the model's defaults.
   explicit Parameters(const Model& model) : gravity(model.gravity().template cast<C>()) {
     for (const Body& body : model.bodies()) {
       inertia.push_back(body.inertia.template cast<C>());

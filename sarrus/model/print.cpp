@@ -12,7 +12,7 @@ namespace {
 
 using Row = Array<std::string>;
 
-/// Long chains are not drawn farther and farther to the right.
+/// Largest indentation, so that long chains stay readable.
 constexpr int deepest_indent = 20;
 
 std::string range(int first, int count) {

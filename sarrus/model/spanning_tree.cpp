@@ -16,14 +16,16 @@ namespace sarrus {
 
 namespace {
 
-/// Another tree is taken if it costs less than this part of the first one, which is the simplest to foresee.
+/// Another tree replaces the first one, which is the most predictable, if it costs less than this fraction of
+/// it.
 constexpr double enough_less = 0.5;
 
-/// How a tree grows from the world, and from the bodies that are given free joints.
+/// Rules by which a tree grows from the world, and from the bodies with added free joints.
 enum class Growth {
-  by_name,        ///< Level by level; a body hangs on the first one, by name, that it could hang on.
-  gathered,       ///< On that which most others hang on: branches are few, and loops between them short.
-  from_one_side,  ///< The same, and the world holds each part by its first joint only.
+  by_name,  ///< Level by level; the parent of a body is the first possible one by name.
+  /// The parent is the possible one with most children: branches are few, and loops between them short.
+  gathered,
+  from_one_side,  ///< Like `gathered`, and each part is attached to the world by its first joint only.
 };
 
 /// Grows the tree level by level.
@@ -88,10 +90,10 @@ class Grower {
     Array<std::string> level{root};
     while (!level.empty()) level = grow_level(level);
   }
-  /// Hangs all neighbors of a level on it that have not been reached, and returns them.
+  /// Attaches all neighbors of a level that have not been reached to it, and returns them.
   Array<std::string> grow_level(const Array<std::string>& level) {
     Array<std::string> next;
-    std::map<std::string, Array<std::size_t>> ways;  // joints between this level and each of the next
+    std::map<std::string, Array<std::size_t>> ways;  // joints between this level and each body of the next
     for (const std::string& body : level)
       for (const std::size_t j : neighbors_[body]) {
         const std::string& far = far_end(j, body);
@@ -99,7 +101,7 @@ class Grower {
         if (ways[far].empty()) next.push_back(far);
         ways[far].push_back(j);
       }
-    std::map<std::string, int> hanging;  // on each of this level
+    std::map<std::string, int> hanging;  // number of children of each body of this level
     for (const auto& [body, joints] : ways)
       if (joints.size() == 1) ++hanging[far_end(joints.front(), body)];
     for (const std::string& body : next) {
@@ -128,8 +130,8 @@ class Grower {
       if (far_end(j, child) == body) return false;
     return true;
   }
-  /// Hangs a neighbor of each massless leaf onto it, where a joint leads on to one: that neighbor's old
-  /// joint closes the loop instead.
+  /// Makes a neighbor of each massless leaf its child, if a joint leads to one: that neighbor's old joint
+  /// closes the loop instead.
   void lead_on_from_massless_leaves() {
     for (const auto& [name, body] : bodies_) {
       if (!is_massless(*body) || !is_leaf(name)) continue;
@@ -143,7 +145,7 @@ class Grower {
     }
   }
 
-  /// Greatest number of joints from `root` to a body that is not reached yet and connected to it.
+  /// Greatest number of joints from `root` to a connected body that is not reached yet.
   int eccentricity(const std::string& root) const {
     std::map<std::string, int> depth{{root, 0}};
     std::deque<std::string> front{root};
@@ -159,8 +161,8 @@ class Grower {
     }
     return deepest;
   }
-  /// The body that shall carry the free joint of the first part not yet reached: the one nearest to all
-  /// others, of several the heaviest, of several the first by name.
+  /// The body that shall have the free joint of the first part not yet reached: the one nearest to all
+  /// others; among several the heaviest, then the first by name.
   std::string next_base() const {
     Array<const BodyDescription*> left;
     for (const BodyDescription& body : input_.bodies)
@@ -201,8 +203,8 @@ class Grower {
   std::set<std::string> reached_;
 };
 
-/// What closing the loops of a tree takes, about: a joint of it that k loops lead through gives way to k rows
-/// that depend on each other, Σ k².
+/// Approximate cost of closing the loops of a tree: a joint of it that is part of k loops is coupled with k
+/// dependent rows, Σ k².
 double cost_of_loops(const SpanningTree& spanning) {
   std::map<std::string, std::size_t> number{{world_name, 0}};
   for (const BodyDescription& body : spanning.tree.bodies) number.emplace(body.name, number.size());

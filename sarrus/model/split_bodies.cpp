@@ -38,7 +38,7 @@ class DefaultPoses {
   std::map<std::string, JointDescription> inboard_;
 };
 
-/// Brings coordinates into the joint's limits: by full turns where they make no difference, else to the
+/// Moves coordinates into the joint's limits: by full turns if these make no difference, otherwise to the
 /// nearest limit.
 void bring_into_limits(JointDescription& joint) {
   constexpr double turn = 2 * std::numbers::pi;
@@ -58,7 +58,7 @@ void bring_into_limits(JointDescription& joint) {
   }
 }
 
-/// Starts the joint where it fits best between its two bodies.
+/// Sets the joint's start to the best fit between its two bodies.
 void fit_start(JointDescription& joint, const DefaultPoses& poses) {
   const Pose<double> X_WF = poses.of(joint.parent) * joint.X_PF, X_WM = poses.of(joint.child) * joint.X_BM;
   joint.default_q = fit_coordinates(joint.joint, default_parameters(joint.joint), X_WF.inverse() * X_WM, {},
@@ -67,8 +67,8 @@ void fit_start(JointDescription& joint, const DefaultPoses& poses) {
   bring_into_limits(joint);
 }
 
-/// Whether the child's inertia resists every motion that the joint allows at its start: HᵀMH has the rank of
-/// H. Lengths are measured by the radius of gyration about the joint.
+/// True if the child's inertia resists every motion that the joint allows at its start: HᵀMH has the rank of
+/// H. Lengths are scaled by the radius of gyration about the joint.
 bool resists(const JointDescription& joint, const RigidInertia<double>& M_B) {
   const int n = joint.joint.nu();
   Pose<double> X_FM;
@@ -114,7 +114,7 @@ class Splitter {
   }
 
  private:
-  /// What keeps the joint's child from being split; nothing if it can be.
+  /// The reason why the joint's child cannot be split; empty if it can be.
   std::string obstacle(const JointDescription& joint) const {
     if (joint.child == world_name) return "the world cannot be split";
     const BodyDescription& body = bodies_.at(joint.child);
@@ -145,7 +145,7 @@ class Splitter {
     ++shadows_[body];
     result_.tree.joints.push_back(std::move(joint));
   }
-  /// How many parts the body that this is, or is a part of, has been split into.
+  /// Number of parts into which the body was split that is called `name`, or of which `name` is a part.
   int parts_of(const std::string& name) {
     const auto shadow = original_.find(name);
     return 1 + shadows_[shadow == original_.end() ? name : shadow->second];
@@ -155,8 +155,8 @@ class Splitter {
   DefaultPoses poses_;
   SplitBodies result_;
   std::map<std::string, BodyDescription> bodies_;
-  std::map<std::string, std::string> original_;  // of a shadow
-  std::map<std::string, int> shadows_;           // of a body
+  std::map<std::string, std::string> original_;  // per shadow: its body
+  std::map<std::string, int> shadows_;           // per body: number of its shadows
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 namespace sarrus {
 
-/// `wanted`, or with a number behind it if one of the items is called that already.
+/// `wanted`, followed by a number if one of the items already has that name.
 template <class Items>
 std::string unused_name(const std::string& wanted, const Items& items) {
   std::string name = wanted;

@@ -124,7 +124,7 @@ class Inspector {
       fault("{} ({}): {}", what, joint.joint.type_name(), text);
     if (inspect_sizes(what, joint)) inspect_start(what, joint);
   }
-  /// The starting values and limits of a joint, once their numbers are right.
+  /// Checks the starting values and limits of a joint, once their counts are right.
   void inspect_start(const std::string& what, const JointDescription& joint) {
     const Array<double> start = joint.default_q.empty() ? joint.joint.default_q() : joint.default_q;
     for (double q : start)
@@ -158,7 +158,7 @@ class Inspector {
     return faults_.size() == before;
   }
 
-  /// Every body but the world must be the child of exactly one joint, and lead to the world.
+  /// Every body but the world must be the child of exactly one joint, and be connected to the world.
   void inspect_tree() {
     std::map<std::string, Array<const JointDescription*>> inboard;
     for (const JointDescription& joint : model_.joints) {
@@ -185,7 +185,8 @@ class Inspector {
     inspect_massless_branches(inboard);
   }
   void inspect_cycles(const std::map<std::string, Array<const JointDescription*>>& inboard) {
-    std::map<std::string_view, std::string_view> walks;  // each body, and where the walk that met it began
+    // each body, and the start of the walk that visited it first
+    std::map<std::string_view, std::string_view> walks;
     for (const BodyDescription& body : model_.bodies) {
       Array<std::string_view> trail{body.name};
       for (auto it = inboard.find(body.name);
@@ -198,9 +199,9 @@ class Inspector {
               fmt::join(first, trail.end(), " <- "));
     }
   }
-  /// A branch without mass would be flung about by any force at all.
+  /// A movable branch without mass would have unbounded accelerations.
   void inspect_massless_branches(const std::map<std::string, Array<const JointDescription*>>& inboard) {
-    std::set<std::string> loaded;  // bodies with mass, or with something that has mass beyond them
+    std::set<std::string> loaded;  // bodies with mass, or with mass beyond them
     for (const BodyDescription& body : model_.bodies) {
       if (is_massless(body)) continue;
       std::string name = body.name;

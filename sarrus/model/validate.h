@@ -5,11 +5,12 @@
 
 namespace sarrus {
 
-/// Everything that is wrong with a description, whatever its joints connect: names, inertias, joints, frames,
-/// points; each fault in a sentence with names, numbers and what to do. Empty when nothing is wrong.
+/// All faults of a description, whatever its joints connect: names, inertias, joints, frames, points; each
+/// fault in a sentence with names, numbers and a remedy. Empty if there are none.
 Array<std::string> graph_faults(const ModelDescription& description);
 
-/// The same for a description that shall become a model: its joints must form a tree that hangs on the world.
+/// All faults of a description that shall become a model: its joints must also form a tree rooted at the
+/// world.
 Array<std::string> model_faults(const ModelDescription& description);
 
 /// Throws an Error that lists the faults, if there are any.
