@@ -5,8 +5,8 @@
 
 namespace sarrus {
 
-/// Vector6 coordinates for small motions: body-fixed angles q0, q1, q2 about x, y, z, after a translation
-/// (q3, q4, q5) in F. Singular at q1 = ±90°.   H = [axes, 0; 0, 1],  u = q̇
+/// Six coordinates for small motions: body-fixed angles q0, q1, q2 about x, y, z, after a translation (q3,
+/// q4, q5) in F. Singular at q1 = ±90°.   H = [axes, 0; 0, 1],  u = q̇
 struct Bushing : GeneralShape, RateJoint<6> {
   static constexpr std::string_view type = "bushing";
 

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// A joint type written outside the library: any complete joint type (see joint_type.h, joint_from_pose.h)
+/// Joint types written outside the library: any complete joint type (see joint_type.h, joint_from_pose.h)
 /// becomes a joint by `Custom(MyJoint{...})`, in every scalar of THE list.
 
 #include <memory>
@@ -79,7 +79,7 @@ struct CustomHolder final : CustomAdapter<J, Scalars> {
   void guess(const Pose<double>& X, const double* p, double* q) const override { this->joint.guess(X, p, q); }
 
  private:
-  /// Everything else relies on the lists being as long as the type says.
+  /// Checks that the lists are as long as the type states; all other code relies on it.
   void check_sizes() const {
     const int np = static_cast<int>(this->parameters.size());
     require(
@@ -116,10 +116,10 @@ struct Custom : GeneralShape {
   }
 
   int nq() const { return functions_->nq; }
-  /// Whether the user's type says, by a function of this name, that its first four coordinates are a
+  /// True if the user's type has a function of this name that returns true: its first four coordinates are a
   /// quaternion.
   bool has_quaternion() const { return functions_->has_quaternion; }
-  /// The name the user's type calls itself.
+  /// The name that the user's type has given itself.
   const std::string& type_name() const { return functions_->type; }
 
   template <class T, class P>

@@ -5,8 +5,8 @@
 
 namespace sarrus {
 
-/// M's origin slides on an ellipsoid fixed in F, to the point where the outward normal is M's z axis; M turns
-/// in all directions, as in a ball joint (a shoulder blade on the rib cage).
+/// M's origin slides on an ellipsoid fixed in F, to the point where the outward normal is M's z axis; M
+/// rotates in all directions, as in a ball joint (a shoulder blade on the rib cage).
 ///   n = R·z,  D = diag(rx², ry², rz²),  s = √(nᵀDn):   p = D·n/s,   ṗ = (D·ṅ − (nᵀDṅ/s²)·D·n)/s with ṅ = w×n
 struct Ellipsoid : Ball {
   static constexpr std::string_view type = "ellipsoid";

@@ -11,7 +11,7 @@ namespace sarrus {
 namespace {
 
 using Coordinates = Array<double>;
-// Small matrices with room for the largest joint: no heap, and quick to compile.
+// Small matrices with room for the largest joint: no heap, and fast to compile.
 constexpr int most = max_joint_speeds;
 using Speeds = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, most, 1>;
 using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, most, most>;
@@ -47,7 +47,7 @@ Residual residual(const Joint& joint, const double* p, const Pose<double>& wante
   return out;
 }
 
-/// q moved by the speeds du for a unit of time, with a quaternion kept at length one.
+/// q moved by the speeds du for a unit of time, with a quaternion normalized to length one.
 Coordinates moved(const Joint& joint, const Coordinates& q, const Speeds& du) {
   Coordinates rate(q.size()), next(q.size());
   joint.qdot(q.data(), du.data(), rate.data());
@@ -60,7 +60,7 @@ Coordinates moved(const Joint& joint, const Coordinates& q, const Speeds& du) {
   return next;
 }
 
-/// x of A·x = b for a symmetric positive definite A, by Cholesky's factorization.
+/// Solution x of A·x = b for a symmetric positive definite A, by Cholesky factorization.
 Speeds solution(Square A, Speeds b) {
   const Eigen::Index n = b.size();
   for (Eigen::Index j = 0; j < n; ++j) {
@@ -80,7 +80,7 @@ Speeds solution(Square A, Speeds b) {
   return b;
 }
 
-/// Levenberg and Marquardt's method from one start.
+/// Levenberg–Marquardt method from one start.
 FitResult descend(const Joint& joint, const double* p, const Pose<double>& wanted, const FitWeights& weights,
                   Coordinates q) {
   Residual now = residual(joint, p, wanted, weights, q);
@@ -103,9 +103,9 @@ FitResult descend(const Joint& joint, const double* p, const Pose<double>& wante
   return {std::move(q), now.r.norm()};
 }
 
-/// Where to start descending: the joint's closed form, what the caller gave, the default, and the default
-/// with one coordinate after the other displaced; the latter find other valleys of joints without a closed
-/// form.
+/// Starting points of the descent: the joint's closed form, the caller's start, the default, and the default
+/// with one coordinate after the other displaced; the latter find other local minima of joints without a
+/// closed form.
 Array<Coordinates> starts(const Joint& joint, const double* p, const Pose<double>& X_FM, In<double> start) {
   Array<Coordinates> list;
   Coordinates q(static_cast<std::size_t>(joint.nq()));

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// What the sources of fitting demand of their arguments.
+/// Checks of the arguments of fitting.
 
 #include <cmath>
 

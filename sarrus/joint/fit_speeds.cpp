@@ -14,8 +14,8 @@ Vector6 six(const Motion<double>& V) {
   return (Vector6() << V.w.x, V.w.y, V.w.z, V.v.x, V.v.y, V.v.z).finished();
 }
 
-/// Singular values of the 6×k matrix with the given columns, by Hestenes' one-sided Jacobi method: pairs of
-/// columns are rotated until all are perpendicular. Then A·V = W with columns W_j = σ_j·U_j.
+/// Singular value decomposition of the 6×k matrix with the given columns, by Hestenes' one-sided Jacobi
+/// method: pairs of columns are rotated until all are perpendicular. Then A·V = W with columns W_j = σ_j·U_j.
 struct SmallSvd {
   Array<Vector6> W;
   Array<Vector6> V;  // only the first k elements of each column are used
@@ -28,7 +28,7 @@ struct SmallSvd {
     }
     for (const Vector6& w : W) sigma.push_back(w.norm()), largest = std::max(largest, sigma.back());
   }
-  /// Whether singular value j counts as other than zero.
+  /// True if singular value j counts as nonzero.
   bool counts(std::size_t j) const { return sigma[j] > 1e-13 * largest; }
 
  private:
@@ -71,7 +71,7 @@ FitResult fit_speeds(const Joint& joint, In<double> parameters, In<double> q, co
   const double wr = weights.rotation, wt = weights.translation;
   const Vector6 w = (Vector6() << wr, wr, wr, wt, wt, wt).finished();
   const SmallSvd svd(columns_of(joint, parameters, q, w));
-  // u = V·Σ⁺·Uᵀ·b: of all equally good speeds the smallest.
+  // u = V·Σ⁺·Uᵀ·b: the pseudoinverse solution, of all equally good speeds the smallest.
   Vector6 rest = w.cwiseProduct(six(V_FM)), u = Vector6::Zero();
   for (std::size_t j = 0; j < svd.sigma.size(); ++j) {
     if (!svd.counts(j)) continue;
@@ -84,11 +84,11 @@ FitResult fit_speeds(const Joint& joint, In<double> parameters, In<double> q, co
 
 MatrixX<double> constraint_force_basis(const Joint& joint, In<double> parameters, In<double> q) {
   const SmallSvd svd(columns_of(joint, parameters, q, Vector6::Ones()));
-  Array<Vector6> taken;  // orthonormal: first what the joint allows, then the basis
+  Array<Vector6> taken;  // orthonormal: first the motions that the joint allows, then the basis
   for (std::size_t j = 0; j < svd.sigma.size(); ++j)
     if (svd.counts(j)) taken.emplace_back(svd.W[j] / svd.sigma[j]);
   const std::size_t rank = taken.size();
-  while (taken.size() < 6) {  // of the unit vectors, the one that sticks out furthest
+  while (taken.size() < 6) {  // add the unit vector with the largest component outside the span
     Vector6 best = Vector6::Zero();
     for (int i = 0; i < 6; ++i) {
       Vector6 e = Vector6::Unit(i);

@@ -12,8 +12,8 @@
 namespace sarrus {
 
 /// Motion given by up to six C² functions of n coordinates: three successive body-fixed rotations f0, f1, f2
-/// about given axes a0, a1, a2, and three translations f3, f4, f5 along given axes b of F. Measured joints (a
-/// knee whose rotations and translations follow spline curves of its flexion) are made this way.
+/// about given axes a0, a1, a2, and three translations f3, f4, f5 along given axes b of F. Used for measured
+/// joints (a knee whose rotations and translations follow spline curves of its flexion).
 ///   R = R(a0, f0)·R(a1, f1)·R(a2, f2),   p = Σ f_{3+k}·b_k,   u = q̇
 ///   A0 = a0, A1 = R(a0, f0)·a1, A2 = R(a0, f0)·R(a1, f1)·a2:
 ///   H_j = [Σ ∂f_k/∂q_j·A_k; Σ ∂f_{3+k}/∂q_j·b_k]
@@ -22,14 +22,14 @@ struct FunctionBased : GeneralShape {
   static constexpr std::string_view type = "function-based";
   int nu;
 
-  /// A joint of `coordinates` coordinates that does not move yet: add rotations and translations.
+  /// A joint of `coordinates` coordinates that does not move until rotations and translations are added.
   explicit FunctionBased(int coordinates = 1);
-  /// The next rotation (in order, at most three): by f(q[of]...) about `axis`, given in the frame turned so
-  /// far.
+  /// Adds the next rotation (in order, at most three): by f(q[of]...) about `axis`, given in the frame
+  /// rotated so far.
   FunctionBased& rotation(const Vec3<double>& axis, Function f, Array<int> of = {0});
-  /// The next translation (at most three): by f(q[of]...) along `axis` of F.
+  /// Adds the next translation (at most three): by f(q[of]...) along `axis` of F.
   FunctionBased& translation(const Vec3<double>& axis, Function f, Array<int> of = {0});
-  /// Gives the coordinates names and units; without, they are q0, q1, … in rad.
+  /// Sets names and units of the coordinates; by default they are q0, q1, … in rad.
   FunctionBased& names(Array<QuantityInfo> infos);
 
   int nq() const { return nu; }

@@ -5,8 +5,8 @@
 
 namespace sarrus {
 
-/// Body-fixed rotations q0, q1, q2 about x, y, z; the speeds are the angle rates, and two axes fall together
-/// at q1 = ±90°.   H = [axes; 0],  u = q̇
+/// Body-fixed rotations q0, q1, q2 about x, y, z; the speeds are the angle rates, and two axes coincide at q1
+/// = ±90°.   H = [axes; 0],  u = q̇
 struct Gimbal : GeneralShape, RateJoint<3> {
   static constexpr std::string_view type = "gimbal";
 

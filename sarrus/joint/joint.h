@@ -1,7 +1,7 @@
 #pragma once
 /// @file
 /// A joint of any type, in either direction, behind one set of functions. This is the only place where joint
-/// types are told apart: the recursions see poses and columns. joints.h has the types themselves.
+/// types are distinguished: the recursions see poses and columns. joints.h has the types themselves.
 
 #include <memory>
 
@@ -10,16 +10,16 @@
 
 namespace sarrus {
 
-/// Which of the two bodies carries the joint's frame F.
+/// The body on which the joint's frame F is fixed.
 enum class JointDirection {
   forward,   ///< F is on the parent, M on the child.
   reversed,  ///< M is on the parent, F on the child; q and u keep their meaning.
 };
 
-/// The joint types to choose from; joints.h defines it.
+/// One of the joint types; defined in joints.h.
 struct JointChoice;
 
-/// What looks like a joint type.
+/// Minimal requirements on a joint type.
 template <class J>
 concept JointType = requires {
   J::type;
@@ -31,7 +31,7 @@ class Joint {
  public:
   /// A weld.
   Joint();
-  /// Any joint type of THE list converts; a user's own comes wrapped in Custom.
+  /// Accepts any joint type of THE list; wrap a user's own type in Custom.
   template <JointType J>
   Joint(J type, JointDirection direction = JointDirection::forward);
 
@@ -46,34 +46,33 @@ class Joint {
   int nq() const;
   int nu() const;
   JointShape shape() const;
-  /// Unit vector of a revolute or prismatic joint's axis in F and in M, with the sign that the direction
-  /// gives it.
+  /// Unit vector of a revolute or prismatic joint's axis in F and in M, with the sign of the direction.
   Vec3<double> axis() const;
 
   Array<QuantityInfo> coordinates() const;
   Array<QuantityInfo> speed_infos() const;
   Array<ParameterInfo> parameters() const;
   Array<double> default_q() const;
-  /// What is wrong with the parameters' default values, in sentences; a type may say so by a function of this
+  /// Faults of the parameters' default values, in sentences; a type may provide them by a function of this
   /// name.
   Array<std::string> parameter_faults() const;
-  /// Whether the first four coordinates are a quaternion.
+  /// True if the first four coordinates are a quaternion.
   bool has_quaternion() const;
-  /// Whether the joint keeps orientation coordinates that may be a quaternion or angles.
+  /// True if the joint has orientation coordinates that may be a quaternion or angles.
   bool has_orientation() const;
-  /// The same joint with the other orientation coordinates; a joint without any is returned as it is.
+  /// The same joint with the given kind of orientation coordinates; a joint without any is returned as it is.
   Joint with(RotationCoordinates kind) const;
 
   /// X_FM, from the parent's frame to the child's, whatever the direction.
   template <class T>
   Pose<T> pose(const T* q, const ConstantOf<T>* p) const;
-  /// X_FM and the nu columns of H: V_FM = H·u, expressed in the parent's frame, taken at the child's origin.
+  /// X_FM and the nu columns of H: V_FM = H·u, expressed in the parent's frame, at the child's origin.
   template <class T>
   void pose_and_columns(const T* q, const ConstantOf<T>* p, Pose<T>& X, Motion<T>* H) const;
-  /// Ḣ·u in the same frame: dV_FM/dt = H·u̇ + Ḣ·u.
+  /// Ḣ·u in the parent's frame: dV_FM/dt = H·u̇ + Ḣ·u.
   template <class T>
   Motion<T> bias(const T* q, const T* u, const ConstantOf<T>* p) const;
-  /// q̇ = N·u;  u = N⁻¹·q̇;  Ṅ·u.
+  /// q̇ = N·u. speeds() computes u = N⁻¹·q̇, qdot_bias() Ṅ·u.
   template <class T>
   void qdot(const T* q, const T* u, T* out) const;
   template <class T>

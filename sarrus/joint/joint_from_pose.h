@@ -5,7 +5,7 @@
 
 namespace sarrus {
 
-/// Base of a user's joint type that only knows its pose: columns and bias follow by automatic
+/// Base of a user's joint type that defines only its pose: columns and bias follow by automatic
 /// differentiation, and the speeds are the rates of the n coordinates. Derive as `struct Mine :
 /// JointFromPose<Mine, 2>` (with a third argument: the number of its parameters) and write
 ///   template <class T, class P> Pose<T> pose(const T* q, const P* p) const;

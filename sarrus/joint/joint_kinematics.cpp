@@ -10,7 +10,7 @@ template <class T>
 Motion<T> reverse_velocity(const Pose<T>& X, const Motion<T>& V) {
   return {-X.R.inverse_times(V.w), -X.R.inverse_times(V.v - cross(V.w, X.p))};
 }
-/// Its rate at u̇ = 0:  α' = −Rᵀα,   a' = −Rᵀ(a − α×p − 2·ω×v + ω×(ω×p))
+/// Rate of V of the reversed joint at u̇ = 0:  α' = −Rᵀα,   a' = −Rᵀ(a − α×p − 2·ω×v + ω×(ω×p))
 template <class T>
 Motion<T> reverse_bias(const Pose<T>& X, const Motion<T>& V, const Motion<T>& A) {
   const Vec3<T> a = A.v - cross(A.w, X.p) - cross(V.w, V.v + V.v - cross(V.w, X.p));

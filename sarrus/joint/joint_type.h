@@ -1,14 +1,14 @@
 #pragma once
 /// @file
-/// What a joint type is. A joint connects frame F, fixed on the parent, to frame M, fixed on the child; its
-/// file gives, for any scalar T:
+/// Definition of a joint type. A joint connects frame F, fixed on the parent, to frame M, fixed on the child;
+/// its file gives, for any scalar T:
 ///   pose(q, p)         X_FM
-///   columns(q, p, H)   V_FM = Σ H_i·u_i, the velocity of M in F, taken at M's origin, expressed in F
+///   columns(q, p, H)   V_FM = Σ H_i·u_i, the velocity of M in F, at M's origin, expressed in F
 ///   bias(q, u, p)      Ḣ·u, so that dV_FM/dt = H·u̇ + Ḣ·u
 ///   qdot(q, u, q̇)      q̇ = N(q)·u
 ///   speeds(q, q̇, u)    u = N⁻¹(q)·q̇
 ///   qdot_bias(q, u, b) b = Ṅ·u, so that q̈ = N·u̇ + Ṅ·u
-///   guess(X_FM, p, q)  coordinates that reproduce the pose where the joint can, as a start for fitting
+///   guess(X_FM, p, q)  coordinates that reproduce the pose if the joint can reach it, as a start for fitting
 /// where p are the joint's numeric parameters (a screw's pitch), which may change without rebuilding the
 /// model. Names and units of coordinates, default coordinates and parameters are data.
 
@@ -23,11 +23,11 @@
 
 namespace sarrus {
 
-/// No joint has more speeds, coordinates or parameters than this.
+/// Largest numbers of speeds, coordinates and parameters of a joint.
 inline constexpr int max_joint_speeds = 6, max_joint_coordinates = 7, max_joint_parameters = 8;
 
-/// How the recursions see a joint. One-degree-of-freedom joints about or along a fixed axis have their own
-/// paths.
+/// Class of a joint in the recursions. One-degree-of-freedom joints about or along a fixed axis have their
+/// own code paths.
 enum class JointShape {
   fixed,      ///< M does not move in F.
   revolute,   ///< One rotation about an axis fixed in F and M.
@@ -35,8 +35,7 @@ enum class JointShape {
   general,    ///< Any columns.
 };
 
-/// What a coordinate, speed or parameter of a joint is called and measured in. The name is completed by the
-/// joint's.
+/// Name and unit of a coordinate, speed or parameter of a joint. The joint's name is prepended to the name.
 struct QuantityInfo {
   std::string name, unit;
 };
@@ -46,13 +45,13 @@ struct ParameterInfo {
   double value;
 };
 
-/// How joints that turn in all directions keep their orientation.
+/// Orientation coordinates of joints that rotate in all directions.
 enum class RotationCoordinates {
   quaternion,  ///< (w, x, y, z): never singular.
   euler,       ///< Body-fixed x-y-z angles: three numbers, singular at ±90° of the second.
 };
 
-/// The parameters that must be positive and are not, in sentences.
+/// Faults of parameters that must be positive and are not, in sentences.
 inline Array<std::string> faults_unless_positive(const Array<ParameterInfo>& parameters) {
   Array<std::string> faults;
   for (const ParameterInfo& p : parameters)
@@ -61,7 +60,7 @@ inline Array<std::string> faults_unless_positive(const Array<ParameterInfo>& par
   return faults;
 }
 
-/// Angle names shared by several joints.
+/// Infos of angles with these names.
 inline Array<QuantityInfo> angle_infos(std::initializer_list<const char*> names) {
   Array<QuantityInfo> infos;
   for (const char* name : names) infos.push_back({name, "rad"});
@@ -72,9 +71,9 @@ inline Array<QuantityInfo> joined(Array<QuantityInfo> a, const Array<QuantityInf
   a.insert(a.end(), b.begin(), b.end());
   return a;
 }
-/// Positions along x, y, z.
+/// Infos of positions along x, y, z.
 inline Array<QuantityInfo> position_infos() { return {{"x", "m"}, {"y", "m"}, {"z", "m"}}; }
-/// The speeds that belong to coordinates whose rates they are.
+/// Infos of the speeds that are the rates of these coordinates.
 inline Array<QuantityInfo> rate_infos(Array<QuantityInfo> infos) {
   for (QuantityInfo& info : infos)
     info = {info.name.empty() ? "rate" : info.name + "_rate", info.unit + "/s"};
@@ -147,7 +146,7 @@ consteval bool check_joint_in() {
 }
 }  // namespace detail
 
-/// Compiles only for a complete joint type; the error names what is missing.
+/// Compiles only for a complete joint type; the error message names the missing function.
 template <class J>
 consteval bool check_joint() {
   static_assert(

@@ -1,8 +1,8 @@
 #pragma once
 /// @file
 /// THE list of joints. To add one: write sarrus/joint/my_joint.h, add it here, and add a row to the law test
-/// tests/support/joint_rows.cpp. Elsewhere only
-/// constraint/loop_constraints.cpp names types, those whose loops can be closed without coordinates.
+/// tests/support/joint_rows.cpp. Elsewhere only constraint/loop_constraints.cpp names types, those whose
+/// loops can be closed without coordinates.
 
 #include <variant>
 

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Orientation coordinates shared by the joints that turn in all directions (ball, ellipsoid, line
+/// Orientation coordinates shared by the joints that rotate in all directions (ball, ellipsoid, line
 /// orientation, free, free line): a quaternion, or body-fixed x-y-z angles. The speeds are an angular
 /// velocity w_FM in F.
 
@@ -27,17 +27,17 @@ struct BodyXyz {
   Vec3<T> axis0() const { return Vec3<T>::unit_x(); }
   Vec3<T> axis1() const { return {T(0), c0, s0}; }
   Vec3<T> axis2() const { return {s1, -s0 * c1, c0 * c1}; }
-  /// dw/dt when the angle rates u are constant.
+  /// dw/dt if the angle rates u are constant.
   Vec3<T> axes_rate(const T* u) const {
     return {u[1] * u[2] * c1, u[0] * u[1] * -s0 + u[2] * (u[1] * s0 * s1 - u[0] * c0 * c1),
             u[0] * u[1] * c0 - u[2] * (u[1] * c0 * s1 + u[0] * s0 * c1)};
   }
-  /// Angle rates that give the angular velocity w; infinite where c1 = 0.
+  /// Angle rates that give the angular velocity w; infinite if c1 = 0.
   Vec3<T> rates(const Vec3<T>& w) const {
     const T r2 = (c0 * w.z - s0 * w.y) / c1;
     return {w.x - s1 * r2, c0 * w.y + s0 * w.z, r2};
   }
-  /// Second rates of the angles when w is constant.
+  /// Second rates of the angles if w is constant.
   Vec3<T> rates_rate(const Vec3<T>& w) const {
     const Vec3<T> r = rates(w);
     const T rr2 = r.y * (s1 * r.z - r.x) / c1;
@@ -63,7 +63,7 @@ struct Orientation {
     else
       write(BodyXyz<T>(q).rates(w), out);
   }
-  /// Second rates of the coordinates when w is constant.
+  /// Second rates of the coordinates if w is constant.
   template <class T>
   void rates_rate(const T* q, const Vec3<T>& w, T* out) const {
     if (quaternion())

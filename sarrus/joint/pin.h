@@ -5,8 +5,7 @@
 
 namespace sarrus {
 
-/// The angle by which a rotation turns about z: the best in the least-squares sense if it also turns
-/// otherwise.
+/// The angle of a rotation about z; for other rotations, the best angle in the least-squares sense.
 inline double angle_about_z(const Rotation<double>& R) { return atan2(R(1, 0) - R(0, 1), R(0, 0) + R(1, 1)); }
 
 /// Rotation by q about the common z axis (revolute, torsion).   H = [z; 0],  u = q̇

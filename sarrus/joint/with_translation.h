@@ -5,7 +5,7 @@
 
 namespace sarrus {
 
-/// A joint that only turns (Turning), freed to translate as well: the position of M's origin in F is appended
+/// A joint that only rotates (Turning), extended by translations: the position of M's origin in F is appended
 /// to the coordinates and its velocity in F to the speeds.
 template <class Turning>
 struct WithTranslation : Turning {
