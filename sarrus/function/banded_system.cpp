@@ -12,7 +12,7 @@ BandedSystem::BandedSystem(int unknowns, int band)
   right_.setZero();
 }
 
-/// Moves the fixed unknown to the right side of all other equations, so that elimination leaves it alone.
+/// Moves the fixed unknown to the right side of all other equations, so that elimination does not change it.
 void BandedSystem::substitute(const Fixed& fixed) {
   rows_.row(fixed.equation).setZero();
   const int first = std::max(fixed.unknown - band_, 0), last = std::min(fixed.unknown + band_, n_ - 1);
@@ -39,7 +39,7 @@ VectorX<double> BandedSystem::solve() && {
   for (const Fixed& fixed : fixed_) substitute(fixed);
   scale_rows();
 
-  // Forward elimination of column k; rows further than `band` below the diagonal have nothing in it.
+  // Forward elimination of column k; rows more than `band` below the diagonal have no entry in it.
   for (int k = 0; k < n_; ++k) {
     const int bottom = std::min(k + band_, n_ - 1), end = std::min(k + 2 * band_, n_ - 1);
     int pivot = k;

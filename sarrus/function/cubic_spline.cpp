@@ -31,9 +31,9 @@ struct Points {
   }
 };
 
-/// The boundary condition at the start, as equation 0, or at the end, as equation n − 1. Seen from that end,
-/// e is the number of the end's point, e + step and e + 2·step are the next ones, and near and far the first
-/// two intervals.
+/// Adds the boundary condition at the start, as equation 0, or at the end, as equation n − 1. Counted from
+/// that end, e is the number of the end's point, e + step and e + 2·step are the next ones, and near and far
+/// the first two intervals.
 void add_boundary(detail::BandedSystem& equations, const Points& p, const CubicBoundary& boundary,
                   bool start) {
   const int n = p.size(), e = start ? 0 : n - 1, step = start ? 1 : -1;
@@ -60,8 +60,7 @@ void add_boundary(detail::BandedSystem& equations, const Points& p, const CubicB
   }
 }
 
-/// The curvatures M at the points: with μ = hᵢ₋₁/(hᵢ₋₁ + hᵢ), the slopes of neighboring cubics agree at xᵢ
-/// if
+/// The curvatures M at the points: with μ = hᵢ₋₁/(hᵢ₋₁ + hᵢ), the slopes of neighboring cubics agree at xᵢ if
 ///   μ·Mᵢ₋₁ + 2Mᵢ + (1 − μ)·Mᵢ₊₁ = 6·[xᵢ₋₁, xᵢ, xᵢ₊₁]y
 /// (Stoer and Bulirsch, Introduction to Numerical Analysis, sec. 2.4.2).
 VectorX<double> curvatures(const Points& p, const CubicBoundary& boundary) {

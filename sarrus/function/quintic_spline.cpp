@@ -27,7 +27,7 @@ constexpr EndDerivative fourth_at_start{4, -360, 192, 168, 36, -24};
 constexpr EndDerivative fourth_at_end{4, 360, -168, -192, -24, 36};
 
 /// The equations for the slopes mᵢ and curvatures κᵢ at the points, unknowns number 2i and 2i + 1. Widths are
-/// measured in mean widths, which makes slopes and curvatures numbers of similar size.
+/// divided by the mean width, which gives slopes and curvatures similar magnitudes.
 class QuinticEquations {
  public:
   QuinticEquations(const Array<double>& x, const Array<double>& y)
@@ -37,7 +37,7 @@ class QuinticEquations {
         unit_((x.back() - x.front()) / (n_ - 1)),
         system_(2 * n_, 3) {}
 
-  /// Third and fourth derivative are continuous at the inner points.
+  /// Makes third and fourth derivative continuous at the inner points.
   void join() {
     for (int i = 1; i + 1 < n_; ++i) {
       add(2 * i, i - 1, third_at_end, 1);
@@ -46,7 +46,7 @@ class QuinticEquations {
       add(2 * i + 1, i, fourth_at_start, -1);
     }
   }
-  /// The given derivative of interval i, times `sign`, is part of the sum that an equation makes zero.
+  /// Adds the given derivative of interval i, times `sign`, to the sum that an equation sets to zero.
   void add(int equation, int i, const EndDerivative& d, double sign) {
     const auto k = static_cast<std::size_t>(i);
     const double h = (x_[k + 1] - x_[k]) / unit_, scale = sign / std::pow(h, d.order);
@@ -75,7 +75,7 @@ class QuinticEquations {
   detail::BandedSystem system_;
 };
 
-/// The two conditions at each end: the first and the last two equations.
+/// Adds the two conditions at each end: the first and the last two equations.
 void add_boundary(QuinticEquations& equations, int n, const QuinticBoundary& boundary) {
   const int first = 0, last = 2 * n - 2;
   switch (boundary.kind) {

@@ -15,7 +15,7 @@ struct SmoothStep {
     return fmt::format("smooth step from {} at x = {} to {} at x = {}", y0, x0, y1, x1);
   }
 
-  /// t = (x − x₀)/(x₁ − x₀), held within [0, 1].
+  /// t = (x − x₀)/(x₁ − x₀), clamped to [0, 1].
   template <class T>
   T fraction(const T& x) const {
     return smaller(larger((x - T(x0)) * T(1 / (x1 - x0)), T(0)), T(1));
@@ -27,7 +27,7 @@ struct SmoothStep {
     const T t = fraction(*x);
     return T(y0) + T(y1 - y0) * (t * t * t * (T(10) + t * (T(6) * t - T(15))));
   }
-  /// With ds/dt = 30t²(1 − t)² and d²s/dt² = 60t(1 − t)(1 − 2t).
+  /// Derivatives from ds/dt = 30t²(1 − t)² and d²s/dt² = 60t(1 − t)(1 − 2t).
   template <class T>
   void evaluate(const T* x, T& f, T* gradient, T* hessian) const {
     const T t = fraction(*x), rest = t * (T(1) - t);

@@ -16,7 +16,7 @@ struct ArticulatedInertia {
 
   ArticulatedInertia() = default;
   ArticulatedInertia(const Sym3<T>& M_, const Mat3<T>& H_, const Sym3<T>& I_) : M(M_), H(H_), I(I_) {}
-  /// A rigid body is an articulated one without joints.
+  /// A rigid body is an articulated body without joints.
   explicit ArticulatedInertia(const RigidInertia<T>& rigid)
       : M(Sym3<T>::diagonal(rigid.m, rigid.m, rigid.m)), H(cross_matrix(rigid.h)), I(rigid.I) {}
   template <class U>
@@ -37,7 +37,7 @@ template <class T>
 ArticulatedInertia<T> operator*(const std::type_identity_t<T>& s, const ArticulatedInertia<T>& a) {
   return {s * a.M, s * a.H, s * a.I};
 }
-/// Adding a rigid body touches only 15 of the 21 numbers.
+/// Adding a rigid body changes only 15 of the 21 numbers.
 template <class T>
 ArticulatedInertia<T> operator+(const ArticulatedInertia<T>& a, const RigidInertia<T>& b) {
   ArticulatedInertia<T> r = a;
@@ -52,7 +52,7 @@ template <class T>
 Force<T> operator*(const ArticulatedInertia<T>& a, const Motion<T>& V) {
   return {a.I * V.w + a.H * V.v, a.M * V.v + transpose_times(a.H, V.w)};
 }
-/// F·Fᵀ·s: what projecting out one joint column subtracts.
+/// F·Fᵀ·s: the term that projecting out one joint column subtracts.
 template <class T>
 ArticulatedInertia<T> outer(const Force<T>& F, const T& s) {
   const Vec3<T> st = s * F.t, sf = s * F.f;
@@ -68,7 +68,7 @@ Mat3<T> cross_times(const Vec3<T>& r, const Sym3<T>& S) {
                        r.z * S.xx - r.x * S.xz, zxy - xyz, r.z * S.xz - r.x * S.zz,  //
                        r.x * S.xy - r.y * S.xx, r.x * S.yy - r.y * S.xy, xyz - yxz);
 }
-/// Lower triangle of [r]×·Hᵀ − G·[r]×, symmetric when G − H = [r]×·(symmetric).
+/// Lower triangle of [r]×·Hᵀ − G·[r]×, symmetric if G − H = [r]×·(symmetric).
 template <class T>
 Sym3<T> cross_transpose_minus_times_cross(const Vec3<T>& r, const Mat3<T>& H, const Mat3<T>& G) {
   Sym3<T> s;
@@ -82,7 +82,7 @@ Sym3<T> cross_transpose_minus_times_cross(const Vec3<T>& r, const Mat3<T>& H, co
 }
 }  // namespace detail
 
-/// The articulated inertia taken about the point displaced by −r, axes unchanged.
+/// The articulated inertia about the point displaced by −r, axes unchanged.
 template <class T>
 ArticulatedInertia<T> shift(const ArticulatedInertia<T>& a, const Vec3<T>& r) {
   const Mat3<T> H = a.H + detail::cross_times(r, a.M);

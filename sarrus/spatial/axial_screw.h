@@ -1,13 +1,13 @@
 #pragma once
 /// @file
 /// Axial screws: a rotation about a coordinate axis together with a displacement along it. They transform
-/// motions, forces and inertias at about a third of the price of a general pose; two of them make a
-/// Denavit-Hartenberg link, three any pose.  [Featherstone, sec. A.4 and A.5]
+/// motions, forces and inertias at about a third of the cost of a general pose; two of them make a
+/// Denavit–Hartenberg link, three any pose.  [Featherstone, sec. A.4 and A.5]
 ///
-/// Direction: as for Pose. A screw X_AB is the pose of B in A, where B is turned by `angle` about A's axis
-/// and displaced by `d` along it; X_AB * q takes q from B to A, X_AB.inverse() * q from A to B. (The book's
+/// Direction: as for Pose. A screw X_AB is the pose of B in A, where B is rotated by `angle` about A's axis
+/// and displaced by `d` along it; X_AB * q maps q from B to A, X_AB.inverse() * q from A to B. (The book's
 /// scrx, scry and scrz of the same angle and displacement map from A to B.) The inverse of a screw is a screw
-/// and costs only signs.
+/// and costs only sign changes.
 ///
 ///   operation                                   recurring    once per angle
 ///   screw * motion, screw * force               10m +  6a
@@ -28,7 +28,7 @@ struct AxialScrew {
   T ss{0}, cs{0}, twice_cs{0}, cos_twice{1};  ///< s², c·s, 2c·s and 1 − 2s² = cos(2·angle).
 
   AxialScrew() = default;
-  /// Turned by `angle` and displaced by `displacement`.
+  /// Rotated by `angle` and displaced by `displacement`.
   AxialScrew(const T& angle, const T& displacement) : d(displacement) {
     sincos(angle, s, c);
     derive();
@@ -50,7 +50,7 @@ struct AxialScrew {
   auto inverse_times(const Quantity& q) const {
     return inverse() * q;
   }
-  /// The same as a general pose.
+  /// The screw as a general pose.
   Pose<T> pose() const {
     constexpr int j = (axis + 1) % 3, k = (axis + 2) % 3;
     Mat3<T> R = Mat3<T>::identity();
@@ -73,15 +73,15 @@ using ScrewY = AxialScrew<T, 1>;
 template <class T>
 using ScrewZ = AxialScrew<T, 2>;
 
-/// An articulated inertia after the freedom of turning about z has been projected out: the third row and
-/// column of its 6×6 matrix are zero, and 15 numbers remain.
+/// An articulated inertia from which rotation about z has been projected out: the third row and column of its
+/// 6×6 matrix are zero, and 15 numbers remain.
 template <class T>
 struct ProjectedInertia {
   Sym3<T> M;
   Vec3<T> H_x, H_y;    ///< First and second row of H; the third is zero.
   T I_xx, I_xy, I_yy;  ///< The rest of I is zero.
 
-  /// The same with its zeros.
+  /// The general articulated inertia, including the zeros.
   ArticulatedInertia<T> articulated() const {
     const T zero(0);
     return {M, Mat3<T>{{H_x.x, H_y.x, zero}, {H_x.y, H_y.y, zero}, {H_x.z, H_y.z, zero}},
@@ -89,7 +89,8 @@ struct ProjectedInertia {
   }
 };
 
-/// What a revolute joint about z lets through:  I^a = I^A − U·Uᵀ/(e₃·U)  with U = I^A·e₃.  [eq. 7.23]
+/// The articulated inertia seen through a revolute joint about z:  I^a = I^A − U·Uᵀ/(e₃·U)  with U = I^A·e₃.
+/// [eq. 7.23]
 template <class T>
 ProjectedInertia<T> project_out_z(const ArticulatedInertia<T>& a) {
   const T inv_D = T(1) / a.I.zz, w_x = inv_D * a.I.xz, w_y = inv_D * a.I.yz;
@@ -113,7 +114,7 @@ auto& element(S& s) {
     return i + j == 1 ? s.xy : i + j == 2 ? s.xz : s.yz;
 }
 
-/// shift(a, d·e_axis) without the zeros: 10 multiplications and 14 additions.
+/// shift(a, d·e_axis) without products with zero: 10 multiplications and 14 additions.
 template <int axis, class T>
 ArticulatedInertia<T> shift_along(const ArticulatedInertia<T>& a, const T& d) {
   constexpr int i = axis, j = (axis + 1) % 3, k = (axis + 2) % 3;
@@ -189,8 +190,8 @@ Force<Product<A, B>> operator*(const AxialScrew<A, axis>& X, const Force<B>& F) 
   r.t[j] -= X.d * r.f[k], r.t[k] += X.d * r.f[j];
   return r;
 }
-/// The inertia about A's origin expressed in A. With r = d·e_axis and y = R·h + m·r, only the two moments
-/// across the axis and the products with it change by the displacement.
+/// The inertia about A's origin expressed in A. With r = d·e_axis and y = R·h + m·r, the displacement changes
+/// only the two moments perpendicular to the axis and the products of inertia with the axis.
 template <class T, int axis>
 RigidInertia<T> operator*(const AxialScrew<T, axis>& X, const RigidInertia<T>& M) {
   using detail::element;
@@ -213,13 +214,13 @@ ArticulatedInertia<T> operator*(const AxialScrew<T, axis>& X, const ArticulatedI
 template <class T>
 ProjectedInertia<T> operator*(const ScrewZ<T>& X, const ProjectedInertia<T>& a) {
   const Sym3<T> M = rotate(X, a.M);
-  // The rows of R·H·Rᵀ, as rotate(X, Mat3) has them.
+  // The rows of R·H·Rᵀ, as in rotate(X, Mat3).
   const T sum = a.H_x.y + a.H_y.x, difference = a.H_y.y - a.H_x.x;
   const T alpha = X.ss * difference - X.cs * sum, beta = X.cs * difference + X.ss * sum;
   const Vec3<T> G_x{a.H_x.x + alpha, a.H_x.y - beta, X.c * a.H_x.z - X.s * a.H_y.z};
   const Vec3<T> G_y{a.H_y.x - beta, a.H_y.y - alpha, X.s * a.H_x.z + X.c * a.H_y.z};
   const T I_difference = a.I_yy - a.I_xx, I_alpha = X.ss * I_difference - X.twice_cs * a.I_xy;
-  // Displaced along z, as detail::shift_along has it.
+  // Displaced along z, as in detail::shift_along.
   const T d_xy = X.d * M.xy;
   const Vec3<T> H_x{G_x.x - d_xy, G_x.y - X.d * M.yy, G_x.z - X.d * M.yz};
   const Vec3<T> H_y{G_y.x + X.d * M.xx, G_y.y + d_xy, G_y.z + X.d * M.xz};
@@ -230,13 +231,13 @@ ProjectedInertia<T> operator*(const ScrewZ<T>& X, const ProjectedInertia<T>& a) 
           X.cos_twice * a.I_xy - X.cs * I_difference + X.d * (G_x.x - H_y.y),
           a.I_yy - I_alpha + X.d * (G_y.x + H_y.x)};
 }
-/// A screw about x or y spreads a projected inertia over all rows and columns.
+/// A screw about x or y fills all rows and columns of a projected inertia.
 template <class T, int axis>
 requires(axis != 2) ArticulatedInertia<T>
 operator*(const AxialScrew<T, axis>& X, const ProjectedInertia<T>& a) {
   using detail::element;
-  // The screw's axis i, the other axis j of the plane, and k = z. About y this order is left-handed: R turns
-  // back.
+  // The screw's axis i, the other axis j of the plane, and k = z. About y this order is left-handed: R has
+  // the opposite sense.
   constexpr int i = axis, j = 1 - axis, k = 2;
   const T c = X.c, s = axis == 0 ? X.s : -X.s, ss = X.ss, cs = axis == 0 ? X.cs : -X.cs;
   const Vec3<T>&H_i = axis == 0 ? a.H_x : a.H_y, &H_j = axis == 0 ? a.H_y : a.H_x;

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Vectors, rotations, poses and quaternions as Eigen's types and back.
+/// Conversion of vectors, rotations, poses and quaternions to Eigen's types and back.
 
 #include <Eigen/Geometry>
 
@@ -16,19 +16,19 @@ inline Eigen::Matrix3d to_eigen(const Rotation<double>& R) {
   for (int j = 0; j < 3; ++j) m.col(j) = to_eigen(R.col(j));
   return m;
 }
-/// A view of numbers that stay where they are: Eigen::VectorXd q = to_eigen(state.q()).
+/// A view of numbers without copying: Eigen::VectorXd q = to_eigen(state.q()).
 inline Eigen::Map<const Eigen::VectorXd> to_eigen(In<double> numbers) {
   return {numbers.data(), static_cast<Eigen::Index>(numbers.size())};
 }
 inline Vec3<double> from_eigen(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
-/// Takes a matrix that is a rotation; nearest_rotation() repairs one that is not quite.
+/// Converts a matrix that is a rotation; nearest_rotation() repairs one that is not exactly.
 inline Rotation<double> from_eigen(const Eigen::Matrix3d& m) {
   return Rotation<double>(Mat3<double>{from_eigen(Eigen::Vector3d(m.col(0))),
                                        from_eigen(Eigen::Vector3d(m.col(1))),
                                        from_eigen(Eigen::Vector3d(m.col(2)))});
 }
 
-/// Poses, and quaternions, which Eigen keeps in the order x, y, z, w.
+/// Conversion of poses and of quaternions; Eigen stores the latter in the order x, y, z, w.
 inline Eigen::Isometry3d to_eigen(const Pose<double>& X) {
   Eigen::Isometry3d T = Eigen::Isometry3d::Identity();
   T.linear() = to_eigen(X.R);

@@ -14,7 +14,8 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-/// Half the distance to the singularity that cannot be told from zero, given the rounding errors of R.
+/// Half the distance to the singularity that cannot be distinguished from zero, given the rounding errors of
+/// R.
 constexpr double singular = 4 * std::numeric_limits<double>::epsilon();
 
 constexpr bool valid_axis(int axis) { return axis >= 0 && axis <= 2; }
@@ -45,12 +46,12 @@ double wrapped(double angle) {
 /// Angles of R = R_i(a₁)·R_j(a₂)·R_k(a₃).
 ///
 /// First let k = i, and l be the axis that is neither i nor j, with the products of the units e_i·e_j =
-/// ε·e_l. Moving e_j past the third turn gives the quaternion of R as
+/// ε·e_l. Moving e_j past the third rotation gives the quaternion of R as
 ///   q = cos(½a₂)·(cos σ + e_i·sin σ) + sin(½a₂)·(e_j·cos δ + ε·e_l·sin δ),   σ = ½(a₁ + a₃), δ = ½(a₁ − a₃).
-/// Its two halves give σ and δ by arctangents. Where one half vanishes its angle is lost, but then R does not
-/// feel it either: an error in σ or δ matters only as much as its half is long.
+/// Its two halves give σ and δ by arctangents. If one half vanishes its angle is undetermined, but then R
+/// does not depend on it either: an error in σ or δ matters only in proportion to the length of its half.
 ///
-/// Where k = l differs from i: turning e_i about e_j by π/2 gives −ε·e_k, so that
+/// If k = l differs from i: rotating e_i about e_j by π/2 gives −ε·e_k, so that
 ///   R·R_j(½π) = R_i(a₁)·R_j(a₂ + ½π)·R_i(−ε·a₃),
 /// which is the first case for the quaternion q·(1 + e_j)/√2.
 /// [Bernardes and Viollet 2022, "Quaternion to Euler angles conversion", PLoS ONE 17(11)]
@@ -69,7 +70,7 @@ Vec3<double> body_fixed_angles(int i, int j, int k, const Rotation<double>& R) {
   }
   double cos_half = std::hypot(cos_sigma, sin_sigma), sin_half = std::hypot(cos_delta, sin_delta);
 
-  // Where either half is lost, its angle is chosen so that a₃ = σ − δ is zero.
+  // If either half vanishes, its angle is chosen so that a₃ = σ − δ is zero.
   double sigma = std::atan2(sin_sigma, cos_sigma), delta = std::atan2(sin_delta, cos_delta);
   if (cos_half < singular) cos_half = 0, sigma = delta;
   if (sin_half < singular) sin_half = 0, delta = sigma;

@@ -1,8 +1,8 @@
 #pragma once
 /// @file
-/// Euler and Cardan angles: a rotation as three turns about coordinate axes. There are 24 ways: no two turns
-/// in a row share an axis, which leaves 12 triples of axes, and the axes either turn with the body or stay in
-/// space.
+/// Euler and Cardan angles: a rotation as three rotations about coordinate axes. There are 24 sequences: no
+/// two successive rotations share an axis, which leaves 12 triples of axes, and the axes are fixed either in
+/// the body or in space.
 ///
 /// With angles (a₁, a₂, a₃) about the axes (i, j, k):
 ///   body-fixed:   R = R_i(a₁)·R_j(a₂)·R_k(a₃)
@@ -43,19 +43,19 @@ Rotation<T> rotation_from_euler(const EulerSequence& sequence, const Vec3<T>& an
   return sequence.body_fixed ? R1 * R2 * R3 : R3 * R2 * R1;
 }
 
-/// The angles of a rotation. The second lies in [0, π] where the first and third axes are the same and in
-/// [−π/2, π/2] where they differ; the others lie in (−π, π]. At either end of the second's range only the sum
-/// or the difference of the others is determined: there the third angle is zero, or for space-fixed axes the
-/// first. Near the ends the single angles lose digits, but together they give back R to rounding.
+/// The angles of a rotation. The second lies in [0, π] if the first and third axes are the same and in [−π/2,
+/// π/2] if they differ; the others lie in (−π, π]. At either end of the second's range (gimbal lock) only the
+/// sum or the difference of the others is determined: there the third angle is zero, or for space-fixed axes
+/// the first. Near the ends the single angles lose digits, but together they reproduce R to rounding.
 Vec3<double> euler_angles(const EulerSequence& sequence, const Rotation<double>& R);
 
 /// E(angles), which maps the rates of the angles to the angular velocity:  ω_FM = E·ȧ, expressed in the fixed
-/// frame F, where R_FM is the rotation. Column n is the axis of turn n as the turns after which it acts have
-/// left it. E is singular at the ends of the second angle's range.
+/// frame F, where R_FM is the rotation. Column n is the axis of rotation n, in the orientation given by the
+/// rotations that precede it. E is singular at the ends of the second angle's range.
 template <class T>
 Mat3<T> euler_rate_matrix(const EulerSequence& sequence, const Vec3<T>& angles) {
   require_valid(sequence);
-  // Both kinds are a chain of turns from F outwards, each about an axis of the frame before it.
+  // Both kinds are a chain of rotations from F outwards, each about an axis of the frame before it.
   const bool body = sequence.body_fixed;
   const int inner = body ? sequence.first : sequence.third, outer = body ? sequence.third : sequence.first;
   const Rotation<T> R1 = Rotation<T>::about(inner, body ? angles.x : angles.z);

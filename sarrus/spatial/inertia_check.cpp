@@ -14,7 +14,7 @@ namespace sarrus {
 
 namespace {
 
-/// The ten numbers by name.
+/// The ten numbers with their names.
 std::array<std::pair<const char*, double>, 10> named_numbers(const RigidInertia<double>& M) {
   return {{{"m", M.m},
            {"h.x", M.h.x},
@@ -64,7 +64,7 @@ Array<std::string> faults_without_mass(const RigidInertia<double>& M) {
   return faults;
 }
 
-/// A principal axis to four decimals, either way along it.
+/// A principal axis to four decimals; its sign is arbitrary.
 std::string axis_text(const PrincipalInertia& principal, int i) {
   const Vec3<double> axis = pointing_forward(principal.R.col(i));
   const auto rounded = [](double x) { return std::round(1e4 * x) / 1e4 + 0.0; };  // adding 0 turns -0 into 0

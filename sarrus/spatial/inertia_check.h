@@ -1,9 +1,9 @@
 #pragma once
 /// @file
-/// Whether ten numbers can be the inertia of a real body, and its principal axes.
+/// Checks if ten numbers can be the inertia of a real body, and computes its principal axes.
 ///
 /// With central moments A ≤ B ≤ C about the principal axes, a body of positive mass needs A ≥ 0 and C ≤ A +
-/// B: the mean squares of the coordinates, (B + C − A)/2 and its two sisters, cannot be negative.
+/// B: the mean squares of the coordinates, (B + C − A)/2 and the two similar terms, cannot be negative.
 
 #include <string>
 
@@ -12,16 +12,16 @@
 
 namespace sarrus {
 
-/// Everything about `M` that no real body can have, one sentence per fault, with the numbers and what to do;
-/// empty when there is none. A massless body is allowed if all its ten numbers are zero. Moments may miss a
-/// condition by `tolerance` times the size of the inertia, which covers rounding; give more for numbers read
-/// with few digits.
+/// All properties of `M` that no real body can have, one sentence per fault, with the numbers and a remedy;
+/// empty if there are none. A massless body is allowed if all its ten numbers are zero. Moments may violate a
+/// condition by `tolerance` times the size of the inertia, which covers rounding; use a larger value for
+/// numbers read with few digits.
 Array<std::string> inertia_faults(const RigidInertia<double>& M, double tolerance = 1e-12);
 
-/// The same of what no computation could bear: numbers that are not finite, a negative mass.
+/// The faults of `M` that no computation can handle: numbers that are not finite, a negative mass.
 Array<std::string> inertia_number_faults(const RigidInertia<double>& M);
 
-/// The inertia seen from the center of mass along the principal axes.
+/// The inertia about the center of mass along the principal axes.
 struct PrincipalInertia {
   Vec3<double> moments;  ///< Central moments of inertia, ascending.
   Rotation<double> R;    ///< R_BP: column i is the axis of moment i, expressed in the body's frame.
@@ -29,7 +29,7 @@ struct PrincipalInertia {
 };
 
 /// Principal moments and axes. The mass must be positive and all numbers finite. The axes of the two smaller
-/// moments point so that their largest component is positive; among equal moments any axes may come.
+/// moments point so that their largest component is positive; among equal moments the axes are arbitrary.
 PrincipalInertia principal_inertia(const RigidInertia<double>& M);
 
 }  // namespace sarrus

@@ -1,8 +1,8 @@
 #pragma once
 /// @file
 /// Accelerations from forces: A with M·A = F, for rigid and articulated inertias. Factor once, then apply to
-/// as many forces as needed; inverse_times(M, F) does both. No pivoting and no branching: M must be positive
-/// definite, and a singular one (a massless body, a point mass) yields numbers that are not finite.
+/// as many forces as needed; inverse_times(M, F) does both. There is no pivoting and no branching: M must be
+/// positive definite, and a singular one (a massless body, a point mass) yields numbers that are not finite.
 
 #include "sarrus/spatial/articulated_inertia.h"
 
@@ -10,7 +10,7 @@ namespace sarrus {
 
 namespace detail {
 
-/// S = L·D·Lᵀ of a symmetric positive definite 3×3 matrix, L having ones on its diagonal.
+/// S = L·D·Lᵀ of a symmetric positive definite 3×3 matrix, with ones on the diagonal of L.
 template <class T>
 struct SymmetricFactor {
   T l_yx, l_zx, l_zy;  ///< L below its diagonal.
@@ -50,7 +50,7 @@ struct SymmetricFactor {
 
 }  // namespace detail
 
-/// A rigid inertia made ready for M⁻¹·F: inverse mass, center of mass c, central inertia I_c = I + [c]×[h]×.
+/// A rigid inertia prepared for M⁻¹·F: inverse mass, center of mass c, central inertia I_c = I + [c]×[h]×.
 template <class T>
 struct RigidInertiaFactor {
   T inv_m;
@@ -61,7 +61,7 @@ struct RigidInertiaFactor {
       : inv_m(T(1) / M.m), com(inv_m * M.h), central(M.I + cross_cross_lower(com, M.h)) {}
 };
 
-/// M⁻¹·F through the center of mass, where linear and angular motion part:
+/// M⁻¹·F through the center of mass, where linear and angular motion decouple:
 ///   α = I_c⁻¹·(t − c×f),  a = f/m + c×α.  [Featherstone, eq. 2.74]
 template <class A, class B>
 Motion<Product<A, B>> inverse_times(const RigidInertiaFactor<A>& M, const Force<B>& F) {

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Three-vectors as the tree recursions keep them. For double that is one 4-lane register (the fourth lane is
-/// zero) where AVX2 and FMA exist, and plain numbers with the same memory layout elsewhere; for every other
+/// Three-vectors of the tree recursions. For double a vector is one 4-lane register (the fourth lane is zero)
+/// if AVX2 and FMA are available, and plain numbers with the same memory layout otherwise; for every other
 /// scalar it is Vec3.
 
 #include "sarrus/base/inline.h"
@@ -27,7 +27,7 @@ struct alignas(32) Lane3d {
   Lane3d(const Vec3<double>& a) : v{a.x, a.y, a.z, 0} {}
   operator Vec3<double>() const { return {v[0], v[1], v[2]}; }
   double operator[](int i) const { return v[i]; }
-  /// A vector from memory, and to three numbers there, by one instruction.
+  /// Loads a vector from memory by one instruction; store() writes three numbers.
   static Lane3d load(const Vec3<double>& a) {
     return Lane3d((Register)_mm256_maskload_pd(&a.x, _mm256_setr_epi64x(-1, -1, -1, 0)));
   }
@@ -128,7 +128,7 @@ void store(const Vec3<T>& a, T* to) {
   to[0] = a.x, to[1] = a.y, to[2] = a.z;
 }
 
-/// A rotation in that form: three columns.
+/// A rotation matrix of the recursions: three columns.
 template <class T>
 struct LaneRotation {
   Lane3<T> x, y, z;
@@ -136,7 +136,7 @@ struct LaneRotation {
   LaneRotation() = default;
   LaneRotation(const Lane3<T>& x_, const Lane3<T>& y_, const Lane3<T>& z_) : x(x_), y(y_), z(z_) {}
   explicit LaneRotation(const Mat3<T>& m) : x(m.x), y(m.y), z(m.z) {}
-  /// A constant that is in memory.
+  /// Loads a constant from memory.
   template <class C>
   static LaneRotation load(const Mat3<C>& m) {
     if constexpr (std::is_same_v<T, double>)
@@ -147,13 +147,13 @@ struct LaneRotation {
   Mat3<T> matrix() const { return {Vec3<T>(x), Vec3<T>(y), Vec3<T>(z)}; }
 };
 
-/// R·v; v may be a model constant in scalars of its own.
+/// R·v; v may be a model constant of another scalar type.
 template <class T, class C>
 SARRUS_ALWAYS_INLINE Lane3<T> operator*(const LaneRotation<T>& R, const Vec3<C>& v) {
   return v.x * R.x + v.y * R.y + v.z * R.z;
 }
 #ifdef SARRUS_LANE3_SIMD
-/// The same for a vector that is in a register: its elements are spread by permutation, not through memory.
+/// R·v for a vector in a register: its elements are spread by permutation, not through memory.
 inline Lane3d operator*(const LaneRotation<double>& R, const Lane3d& v) {
   return Lane3d(Lane3d::spread<0>(v.v) * R.x.v + Lane3d::spread<1>(v.v) * R.y.v +
                 Lane3d::spread<2>(v.v) * R.z.v);
@@ -203,7 +203,7 @@ SARRUS_ALWAYS_INLINE LaneRotation<T> operator*(const LaneRotation<T>& R, const M
   return {R * A.x, R * A.y, R * A.z};
 }
 
-/// The same of two in that form.
+/// R·A for two matrices of this form.
 inline LaneRotation<double> operator*(const LaneRotation<double>& R, const LaneRotation<double>& A) {
   return {R * A.x, R * A.y, R * A.z};
 }
@@ -212,7 +212,7 @@ LaneRotation<T> operator*(const LaneRotation<T>& R, const LaneRotation<T>& A) {
   return R * A.matrix();
 }
 
-/// R with its first two columns turned about the third by the angle with sine s and cosine c.
+/// R with its first two columns rotated about the third by the angle with sine s and cosine c.
 template <class T>
 LaneRotation<T> turned(const LaneRotation<T>& R, const T& s, const T& c) {
   return {c * R.x + s * R.y, c * R.y - s * R.x, R.z};
@@ -223,13 +223,13 @@ T dot(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& c, const Vec3<T>& d) {
   return dot(a, b) + dot(c, d);
 }
 
-/// A spatial motion in that form.
+/// A spatial motion of the recursions.
 template <class T>
 struct LaneMotion {
   Lane3<T> w, v;
 };
 
-/// A spatial force in that form.
+/// A spatial force of the recursions.
 template <class T>
 struct LaneForce {
   Lane3<T> t, f;

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Articulated-body inertias as the tree recursions keep them, in world axes: for double in the 4-lane
-/// vectors of lane3.h, for every other scalar ArticulatedInertia (21 numbers), with the same verbs for both.
+/// Articulated-body inertias of the tree recursions, in world axes: for double in the 4-lane vectors of
+/// lane3.h, for every other scalar ArticulatedInertia (21 numbers), with the same functions for both.
 
 #include "sarrus/base/inline.h"
 #include "sarrus/spatial/articulated_inertia.h"
@@ -11,7 +11,7 @@ namespace sarrus {
 
 inline namespace SARRUS_ARCH_NAMESPACE {
 
-/// [ I  Gᵀ; G  M ]: the blocks by columns. G gives the force of an angular acceleration.
+/// [ I  Gᵀ; G  M ]: the blocks by columns. G maps an angular acceleration to a force.
 template <class T>
 struct ArticulatedBlocks {
   LaneRotation<T> I, G, M;
@@ -23,7 +23,7 @@ template <class T>
 using TreeArticulated =
     std::conditional_t<std::is_same_v<T, double>, LaneArticulatedInertia, ArticulatedInertia<T>>;
 
-/// A rigid body is an articulated one without joints:  G = −[h]×,  M = m·1.
+/// A rigid body is an articulated body without joints:  G = −[h]×,  M = m·1.
 SARRUS_ALWAYS_INLINE LaneArticulatedInertia articulated(const LaneRigidInertia& rigid) {
   return {rigid.I,
           unit_vectors_cross(rigid.h),
@@ -39,7 +39,8 @@ SARRUS_ALWAYS_INLINE const ArticulatedInertia<T>& articulated(const ArticulatedI
   return A;
 }
 
-/// What accelerating about, or along, an axis through the origin at unit rate takes.
+/// The force for a unit acceleration about an axis through the origin; times_sliding() is that for one along
+/// the axis.
 SARRUS_ALWAYS_INLINE LaneForce<double> times_turning(const LaneArticulatedInertia& A, const Lane3d& axis) {
   return {A.I * axis, A.G * axis};
 }
@@ -68,7 +69,7 @@ template <class T>
 SARRUS_ALWAYS_INLINE LaneForce<T> times_sliding(const RigidInertia<T>& M, const Vec3<T>& axis) {
   return {cross(M.h, axis), M.m * axis};
 }
-/// What a general acceleration takes.
+/// The force for a general acceleration.
 template <class Articulated, class T>
 LaneForce<T> times(const Articulated& A, const LaneMotion<T>& acceleration) {
   const LaneForce<T> turning = times_turning(A, acceleration.w), sliding = times_sliding(A, acceleration.v);
@@ -87,7 +88,7 @@ SARRUS_ALWAYS_INLINE LaneArticulatedInertia shifted(const LaneArticulatedInertia
           G,
           A.M};
 }
-/// As shift() does, but every product is summed at once, which suits fused multiply-add:
+/// Like shift(), but every product is summed at once, which suits fused multiply-add:
 ///   H' = H + [r]×·M,   I' = I + [r]×·Hᵀ − H'·[r]×
 template <class T>
 SARRUS_ALWAYS_INLINE ArticulatedInertia<T> shifted(const ArticulatedInertia<T>& A, const Vec3<T>& r) {
@@ -108,8 +109,8 @@ SARRUS_ALWAYS_INLINE ArticulatedInertia<T> shifted(const ArticulatedInertia<T>& 
   return {M, G, I};
 }
 
-/// Subtracts W·Uᵀ. Only sums of these over a joint's columns are symmetric: of 21 numbers, the lower
-/// triangles are kept up.
+/// Subtracts W·Uᵀ. Only sums of these over a joint's columns are symmetric; if 21 numbers are stored, only
+/// the lower triangles are updated.
 SARRUS_ALWAYS_INLINE void subtract_outer(LaneArticulatedInertia& A, const LaneForce<double>& W,
                                          const LaneForce<double>& U) {
   const auto subtract = [](LaneRotation<double>& block, const Lane3d& w, const Lane3d& u) {
@@ -173,7 +174,7 @@ LaneRotation<T> symmetric_inverse(const LaneRotation<T>& S) {
   const T scale = T(1) / dot(S.x, x);
   return {scale * x, scale * y, scale * z};
 }
-/// The acceleration that a force gives, A⁻¹·F, with linear accelerations eliminated first:
+/// The acceleration caused by a force, A⁻¹·F, with linear accelerations eliminated first:
 ///   K = M⁻¹·G,   (I − Gᵀ·K)·w = t − Kᵀ·f,   v = M⁻¹·f − K·w
 template <class T, class Articulated>
 LaneMotion<T> acceleration(const Articulated& A, const LaneForce<T>& F) {

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Rigid-body inertias as the tree recursions keep them, in world axes: for double in the 4-lane vectors of
-/// lane3.h, for every other scalar RigidInertia, with the same verbs for both.
+/// Rigid-body inertias of the tree recursions, in world axes: for double in the 4-lane vectors of lane3.h,
+/// for every other scalar RigidInertia, with the same functions for both.
 
 #include "sarrus/base/inline.h"
 #include "sarrus/spatial/lane3.h"
@@ -31,7 +31,7 @@ TreeInertia<T> zero_inertia() {
     return {};
 }
 
-/// The same as a RigidInertia.
+/// Conversion to a RigidInertia.
 inline RigidInertia<double> rigid_inertia(const LaneRigidInertia& M) {
   return {M.m, Vec3<double>(M.h), Sym3<double>::lower(M.I.matrix())};
 }
@@ -40,13 +40,13 @@ const RigidInertia<T>& rigid_inertia(const RigidInertia<T>& M) {
   return M;
 }
 
-/// R·S·Rᵀ of a symmetric matrix.
+/// R·S·Rᵀ for a symmetric matrix S.
 inline LaneRotation<double> rotated(const LaneRotation<double>& R, const Sym3<double>& S) {
   const LaneRotation<double> A = R * S.matrix();
   return {R.x[0] * A.x + R.y[0] * A.y + R.z[0] * A.z, R.x[1] * A.x + R.y[1] * A.y + R.z[1] * A.z,
           R.x[2] * A.x + R.y[2] * A.y + R.z[2] * A.z};
 }
-/// A node's inertia, given in its own axes, in those of the world.
+/// A node's inertia, given in its own axes, expressed in world axes.
 inline LaneRigidInertia rotated(const LaneRotation<double>& R, const RigidInertia<double>& M) {
   return {M.m, R * M.h, rotated(R, M.I)};
 }
@@ -81,7 +81,7 @@ SARRUS_ALWAYS_INLINE void add(RigidInertia<T>& to, const RigidInertia<T>& M) {
   to = to + M;
 }
 
-/// M·V: the momentum of a body that moves with V; also the force that gives it that acceleration from rest.
+/// M·V: the momentum of a body that moves with V; also the force for the acceleration V from rest.
 template <class T>
 LaneForce<T> momentum(const TreeInertia<T>& M, const LaneMotion<T>& V) {
   return {M.I * V.w + cross(M.h, V.v), M.m * V.v + cross(V.w, M.h)};

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Quaternions as the tree recursions read them.
+/// Quaternions of the tree recursions.
 
 #include "sarrus/spatial/lane3.h"
 #include "sarrus/spatial/quaternion.h"
@@ -15,7 +15,7 @@ LaneRotation<T> lane_rotation(const T* q) {
   return LaneRotation<T>(rotation(Quaternion<T>{q[0], q[1], q[2], q[3]}).matrix());
 }
 #ifdef SARRUS_LANE3_SIMD
-/// The same by columns; only their last product waits for the division.  With s = 2/|q|²,
+/// The rotation by columns; only their last product waits for the division.  With s = 2/|q|²,
 ///   R = 1 + s·( y·(−y, x, −w) + z·(−z, w, x),  x·(y, −x, w) + z·(−w, −z, y),  x·(z, −w, −x) + y·(w, z, −y) )
 template <>
 inline LaneRotation<double> lane_rotation(const double* q) {

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Exponential and logarithm of rotations and poses, and the Jacobians that go with them. No branches, and
-/// smooth at zero: values and derivatives of every order are right there.
+/// Exponential and logarithm of rotations and poses, and their Jacobians. No branches, and smooth at zero:
+/// values and derivatives of every order are correct there.
 ///
 /// All are combinations of the Stumpff functions of s = |φ|²,
 ///   c_n(s) = Σ_k (−s)^k / (2k + n)!,   c₁ = sin θ/θ, c₂ = (1 − cos θ)/θ², c₃ = (θ − sin θ)/θ³, …
@@ -19,7 +19,7 @@
 namespace sarrus {
 
 /// A 6×6 matrix that maps motions to motions, angular part first. A pack that needs a wider alignment than
-/// Eigen gives to matrices of fixed size sees to its alignment itself.
+/// Eigen gives to matrices of fixed size is aligned by its own type.
 template <class T>
 using Mat6 =
     Eigen::Matrix<T, 6, 6, alignof(T) <= EIGEN_MAX_STATIC_ALIGN_BYTES ? Eigen::AutoAlign : Eigen::DontAlign>;
@@ -51,9 +51,8 @@ T stumpff_series(const T& s) {
   return sum;
 }
 
-/// c₁ … c₅ by their series downwards for s < 4, else by sine and cosine upwards. Where one way is not
-/// selected it is given a harmless argument, so that it neither divides by zero nor overflows, in its
-/// derivatives too.
+/// c₁ … c₅ by their series downwards for s < 4, otherwise by sine and cosine upwards. The formula that is not
+/// selected is given a harmless argument, so that neither it nor its derivatives divide by zero or overflow.
 template <class T>
 Stumpff<T> stumpff(const T& s) {
   const T sixth = T(1.0 / 6), half = T(0.5), one = T(1), limit = T(4);
@@ -106,21 +105,21 @@ Rotation<T> exp_so3(const Vec3<T>& phi) {
 
 /// The φ of a rotation given by a unit quaternion with w ≥ 0: the shortest with exp [φ]× = R.
 ///
-/// a·tan(θ/4) = (x, y, z)/(1 + w) with a the axis. Twice halving the angle, tan(½α) = tan α / (1 + √(1 + tan²
+/// a·tan(θ/4) = (x, y, z)/(1 + w) with a the axis. Halving the angle twice, tan(½α) = tan α / (1 + √(1 + tan²
 /// α)), leaves |α| ≤ π/16, where the series of the arctangent is short.
 template <class T>
 Vec3<T> log_so3(const Quaternion<T>& q) {
   Vec3<T> t = (T(1) / (T(1) + q.w)) * Vec3<T>{q.x, q.y, q.z};
   for (int halving = 0; halving < 2; ++halving) t = (T(1) / (T(1) + sqrt(T(1) + dot(t, t)))) * t;
 
-  // arctan(τ)/τ = Σ_k (−τ²)^k/(2k + 1): with τ² ≤ 0.04, what follows the thirteenth term is below the
-  // rounding error.
+  // arctan(τ)/τ = Σ_k (−τ²)^k/(2k + 1): with τ² ≤ 0.04, the terms after the thirteenth are below the rounding
+  // error.
   const T x = dot(t, t);
   T sum = T(1.0 / 25);
   for (int k = 11; k >= 0; --k) sum = T(1.0 / (2 * k + 1)) - x * sum;
   return (T(16) * sum) * t;
 }
-/// The shortest φ with exp [φ]× = R. At half a turn, where φ and −φ are equally short, rounding decides.
+/// The shortest φ with exp [φ]× = R. At an angle of π, where φ and −φ are equally short, rounding decides.
 template <class T>
 Vec3<T> log_so3(const Rotation<T>& R) {
   return log_so3(quaternion(R));
@@ -150,7 +149,7 @@ Mat3<T> inverse_right_jacobian_so3(const Vec3<T>& phi) {
 }
 
 /// The pose reached from F after moving for unit time with the constant velocity ξ = (φ, ρ), expressed in F
-/// and taken at F's origin:  R = exp [φ]×,  p = J_l(φ)·ρ.
+/// at F's origin:  R = exp [φ]×,  p = J_l(φ)·ρ.
 template <class T>
 Pose<T> exp_se3(const Motion<T>& xi) {
   const auto c = detail::stumpff(dot(xi.w, xi.w));
@@ -179,8 +178,8 @@ Mat3<T> left_jacobian_coupling(const Stumpff<T>& c, const Motion<T>& xi) {
 }
 }  // namespace detail
 
-/// The left Jacobian of SE(3): with X_FM = exp ξ, the velocity of M expressed in F and taken at F's origin is
-/// J(ξ)·ξ̇. J(−ξ) is the right Jacobian: it gives the velocity expressed in M and taken at M's origin.
+/// The left Jacobian of SE(3): with X_FM = exp ξ, the velocity of M expressed in F at F's origin is J(ξ)·ξ̇.
+/// J(−ξ) is the right Jacobian: it gives the velocity expressed in M at M's origin.
 ///   J = [J_l(φ) 0; Q(ξ) J_l(φ)]
 template <class T>
 Mat6<T> left_jacobian_se3(const Motion<T>& xi) {

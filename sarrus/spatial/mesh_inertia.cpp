@@ -39,11 +39,11 @@ void require_valid_elements(const Vertices& vertices, const Triangles& triangles
 /// One side of a triangle.
 struct Edge {
   int low, high;         // its vertices
-  bool upward;           // whether the triangle runs from `low` to `high`
-  std::size_t triangle;  // whose side it is
+  bool upward;           // true if the triangle runs from `low` to `high`
+  std::size_t triangle;  // the triangle to which it belongs
 };
 
-/// Every edge belongs to two triangles and is run along once in each direction.
+/// Checks that every edge belongs to two triangles, which run along it in opposite directions.
 void require_closed(const Triangles& triangles) {
   Array<Edge> edges;
   edges.reserve(3 * triangles.size());
@@ -77,7 +77,7 @@ void require_closed(const Triangles& triangles) {
   }
 }
 
-/// The middle of the box around the triangles: a point from which coordinates keep their digits.
+/// The center of the bounding box of the triangles: a point relative to which coordinates keep their digits.
 Vec3<double> middle(const Vertices& vertices, const Triangles& triangles) {
   Vec3<double> low = vertices[triangles[0][0]], high = low;
   for (const std::array<int, 3>& triangle : triangles)
@@ -94,8 +94,8 @@ struct VolumeMoments {
   Sym3<double> S;
 };
 
-/// Sums over the tetrahedra between a reference point and each triangle (a, b, c), counted negative where the
-/// triangle faces the point. With s = a + b + c, all taken from the point,
+/// Sums over the tetrahedra between a reference point and each triangle (a, b, c), counted negative if the
+/// triangle faces the point. With s = a + b + c, all relative to the point,
 ///   V = a·(b×c)/6,   ∫ x dV = V·s/4,   ∫ x·xᵀ dV = V·(a·aᵀ + b·bᵀ + c·cᵀ + s·sᵀ)/20.
 VolumeMoments calc_volume_moments(const Vertices& vertices, const Triangles& triangles) {
   const Vec3<double> origin = middle(vertices, triangles);
@@ -113,7 +113,7 @@ VolumeMoments calc_volume_moments(const Vertices& vertices, const Triangles& tri
     second = second + V / 20 * (square(a) + square(b) + square(c) + square(s));
   }
 
-  // What rounding in the sums and in the vertices themselves, on the triangles' areas, can make of no volume.
+  // Bound of the volume that rounding in the sums, and in the vertices on the triangles' areas, can produce.
   const double rounding = 4 * std::numeric_limits<double>::epsilon() * uncertainty;
   require(volume >= -rounding,
           "the mesh encloses the volume {}: its triangles are oriented inward; exchange two vertices of "
@@ -133,7 +133,7 @@ RigidInertia<double> of_mass(double mass, const VolumeMoments& moments) {
       mass / moments.volume * Sym3<double>{S.yy + S.zz, S.zz + S.xx, S.xx + S.yy, -S.xy, -S.xz, -S.yz};
   const auto M = RigidInertia<double>::from_central(mass, moments.centroid, I_central);
 
-  // Rounding grows with the number of triangles; a misplaced piece shows at once.
+  // Rounding grows with the number of triangles; a misplaced piece exceeds it at once.
   const Array<std::string> faults = inertia_faults(M, 1e-9);
   if (!faults.empty())
     fail(

@@ -3,9 +3,9 @@
 /// The inertia of the solid inside a triangle mesh.
 ///
 /// The mesh must be closed, every edge being shared by two triangles that run along it in opposite
-/// directions, and the vertices of each triangle must turn counter-clockwise when seen from outside. Several
-/// closed pieces may form one mesh; a piece turned inward is a cavity. What is not so is refused with an
-/// Error that names the place.
+/// directions, and the vertices of each triangle must run counter-clockwise when seen from outside. Several
+/// closed pieces may form one mesh; a piece oriented inward is a cavity. Otherwise an Error is thrown that
+/// names the place.
 
 #include <array>
 
@@ -18,7 +18,7 @@ namespace sarrus {
 /// triangle is three indices into `vertices`.
 RigidInertia<double> solid_mesh(double density, In<Vec3<double>> vertices, In<std::array<int, 3>> triangles);
 
-/// The same for a homogeneous solid of given mass.
+/// Inertia of a homogeneous solid of given mass.
 RigidInertia<double> solid_mesh_of_mass(double mass, In<Vec3<double>> vertices,
                                         In<std::array<int, 3>> triangles);
 

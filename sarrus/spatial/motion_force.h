@@ -7,7 +7,7 @@
 
 namespace sarrus {
 
-/// A spatial velocity or acceleration: angular part w, and linear part v of the point it is taken at.
+/// A spatial velocity or acceleration: angular part w, and linear part v at its reference point.
 template <class T = double>
 struct Motion {
   Vec3<T> w{}, v{};
@@ -18,7 +18,7 @@ struct Motion {
   static Motion zero() { return {Vec3<T>::zero(), Vec3<T>::zero()}; }
 };
 
-/// A spatial force (wrench), impulse or momentum: moment t about the point it is taken at, and force f.
+/// A spatial force (wrench), impulse or momentum: moment t about its reference point, and force f.
 template <class T = double>
 struct Force {
   Vec3<T> t{}, f{};
@@ -71,7 +71,7 @@ Force<Product<A, B>> operator*(const A& s, const Force<B>& a) {
   return {s * a.t, s * a.f};
 }
 
-/// The power of a force acting along a motion taken at the same point.
+/// The power of a force along a motion at the same point.
 template <class A, class B>
 Product<A, B> dot(const Motion<A>& V, const Force<B>& F) {
   return dot(V.w, F.t) + dot(V.v, F.f);
@@ -88,23 +88,24 @@ Force<Product<A, B>> cross(const Motion<A>& V, const Force<B>& F) {
   return {cross(V.w, F.t) + cross(V.v, F.f), cross(V.w, F.f)};
 }
 
-/// The velocity of the same body taken at the point displaced by p.
+/// The velocity of the same body at the point displaced by p.
 template <class A, class B>
 Motion<Product<A, B>> shift(const Motion<A>& V, const Vec3<B>& p) {
   return {Vec3<Product<A, B>>{V.w.x, V.w.y, V.w.z}, V.v + cross(V.w, p)};
 }
-/// The same force taken at the point displaced by p.
+/// The same force at the point displaced by p.
 template <class A, class B>
 Force<Product<A, B>> shift(const Force<A>& F, const Vec3<B>& p) {
   return {F.t - cross(p, F.f), Vec3<Product<A, B>>{F.f.x, F.f.y, F.f.z}};
 }
-/// The acceleration of the point displaced by p on a body with acceleration A (that of its origin) and
-/// angular velocity w:  a + α×p + w×(w×p).
+/// The acceleration at the point displaced by p of a body with acceleration A (of its origin) and angular
+/// velocity w:  a + α×p + w×(w×p).
 template <class T>
 Motion<T> shift_acceleration(const Motion<T>& A, const Vec3<T>& w, const Vec3<T>& p) {
   return {A.w, A.v + cross(A.w, p) + cross(w, cross(w, p))};
 }
-/// Featherstone's spatial acceleration from the classical one, and back: they differ by w×v.  [sec. 2.11]
+/// Featherstone's spatial acceleration from the classical one: they differ by w×v. classical_acceleration()
+/// converts back.  [sec. 2.11]
 template <class T>
 Motion<T> spatial_acceleration(const Motion<T>& A_classical, const Motion<T>& V) {
   return {A_classical.w, A_classical.v - cross(V.w, V.v)};

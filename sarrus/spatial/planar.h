@@ -1,15 +1,16 @@
 #pragma once
 /// @file
-/// The planar twins of poses, motions, forces and inertias: everything happens in the plane z = 0, and
-/// rotations are about z. Names and meanings are those of the spatial ones; embed() makes a spatial quantity
-/// of a planar one, planar() takes the planar part of a spatial one.  [Featherstone, sec. 2.16 and A.1]
+/// Planar counterparts of poses, motions, forces and inertias: everything happens in the plane z = 0, and
+/// rotations are about z. Names and meanings are those of the spatial ones; embed() converts a planar
+/// quantity to a spatial one, planar() takes the planar part of a spatial one.  [Featherstone, sec. 2.16 and
+/// A.1]
 
 #include "sarrus/spatial/articulated_inertia.h"
 #include "sarrus/spatial/planar_inertia.h"
 
 namespace sarrus {
 
-/// The spatial quantity that is the same thing in the plane z = 0.
+/// The spatial quantity that is equivalent to a planar one in the plane z = 0.
 template <class T>
 Vec3<T> embed(const Vec2<T>& a) {
   return {a.x, a.y, T(0)};
@@ -27,14 +28,14 @@ Pose<T> embed(const PlanarPose<T>& X) {
   const T zero(0), one(1);
   return {Rotation<T>(Mat3<T>::rows(X.c, -X.s, zero, X.s, X.c, zero, zero, zero, one)), embed(X.p)};
 }
-/// A flat body with the given moment about z, evenly spread: half of it about each axis of the plane. The
-/// mass must not be zero.
+/// A flat body with the given moment about z, half of it about each axis of the plane. The mass must not be
+/// zero.
 template <class T>
 RigidInertia<T> embed(const PlanarInertia<T>& M) {
   const T I = M.central(), half = T(0.5) * I;
   return RigidInertia<T>::from_central(M.m, embed(M.com()), Sym3<T>::diagonal(half, half, I));
 }
-/// Free to accelerate out of the plane without any force.
+/// A spatial articulated inertia that can accelerate out of the plane without any force.
 template <class T>
 ArticulatedInertia<T> embed(const PlanarArticulatedInertia<T>& a) {
   const T zero(0);
@@ -43,7 +44,7 @@ ArticulatedInertia<T> embed(const PlanarArticulatedInertia<T>& a) {
           Sym3<T>::diagonal(zero, zero, a.I)};
 }
 
-/// The planar part of a spatial quantity; what points out of the plane is left out.
+/// The planar part of a spatial quantity; components out of the plane are dropped.
 template <class T>
 Vec2<T> planar(const Vec3<T>& a) {
   return {a.x, a.y};
@@ -56,7 +57,7 @@ template <class T>
 PlanarForce<T> planar(const Force<T>& F) {
   return {F.t.z, planar(F.f)};
 }
-/// The pose must be turned about z only.
+/// The planar part of a pose, which must be rotated about z only.
 template <class T>
 PlanarPose<T> planar(const Pose<T>& X) {
   return {X.R(0, 0), X.R(1, 0), planar(X.p)};

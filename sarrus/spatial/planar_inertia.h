@@ -41,7 +41,7 @@ template <class A, class B>
 PlanarForce<Product<A, B>> operator*(const PlanarInertia<A>& M, const PlanarMotion<B>& V) {
   return {M.I * V.w + cross(M.h, V.v), M.m * V.v + V.w * perpendicular(M.h)};
 }
-/// The inertia taken about the point displaced by −r, axes unchanged.
+/// The inertia about the point displaced by −r, axes unchanged.
 template <class T>
 PlanarInertia<T> shift(const PlanarInertia<T>& M, const Vec2<T>& r) {
   const Vec2<T> y = M.h + M.m * r;
@@ -87,7 +87,7 @@ struct PlanarArticulatedInertia {
   PlanarArticulatedInertia() = default;
   PlanarArticulatedInertia(const T& Mxx, const T& Mxy, const T& Myy, const Vec2<T>& H_, const T& I_)
       : M_xx(Mxx), M_xy(Mxy), M_yy(Myy), H(H_), I(I_) {}
-  /// A rigid body is an articulated one without joints.
+  /// A rigid body is an articulated body without joints.
   explicit PlanarArticulatedInertia(const PlanarInertia<T>& rigid)
       : M_xx(rigid.m), M_xy(T(0)), M_yy(rigid.m), H(perpendicular(rigid.h)), I(rigid.I) {}
   template <class U>
@@ -116,7 +116,7 @@ PlanarArticulatedInertia<T> operator*(const std::type_identity_t<T>& s,
                                       const PlanarArticulatedInertia<T>& a) {
   return {s * a.M_xx, s * a.M_xy, s * a.M_yy, s * a.H, s * a.I};
 }
-/// Adding a rigid body touches only five of the six numbers.
+/// Adding a rigid body changes only five of the six numbers.
 template <class T>
 PlanarArticulatedInertia<T> operator+(const PlanarArticulatedInertia<T>& a, const PlanarInertia<T>& b) {
   return {a.M_xx + b.m, a.M_xy, a.M_yy + b.m, a.H + perpendicular(b.h), a.I + b.I};
@@ -125,20 +125,20 @@ template <class T>
 PlanarForce<T> operator*(const PlanarArticulatedInertia<T>& a, const PlanarMotion<T>& V) {
   return {a.I * V.w + dot(a.H, V.v), a.linear(V.v) + V.w * a.H};
 }
-/// F·Fᵀ·s: what projecting out one joint column subtracts.
+/// F·Fᵀ·s: the term that projecting out one joint column subtracts.
 template <class T>
 PlanarArticulatedInertia<T> outer(const PlanarForce<T>& F, const T& s) {
   const Vec2<T> sf = s * F.f;
   return {F.f.x * sf.x, F.f.x * sf.y, F.f.y * sf.y, F.t * sf, F.t * s * F.t};
 }
-/// The articulated inertia taken about the point displaced by −r, axes unchanged.
+/// The articulated inertia about the point displaced by −r, axes unchanged.
 template <class T>
 PlanarArticulatedInertia<T> shift(const PlanarArticulatedInertia<T>& a, const Vec2<T>& r) {
   const Vec2<T> q = perpendicular(r), H = a.H + a.linear(q);
   return {a.M_xx, a.M_xy, a.M_yy, H, a.I + dot(q, a.H + H)};
 }
 namespace detail {
-/// The articulated inertia expressed in axes that are turned back by the angle of (c, s): R·M·Rᵀ, R·H.
+/// The articulated inertia expressed in axes that are rotated back by the angle of (c, s): R·M·Rᵀ, R·H.
 template <class T>
 PlanarArticulatedInertia<T> rotate(const T& c, const T& s, const PlanarArticulatedInertia<T>& a) {
   const T cs = c * s, ss = s * s, difference = a.M_yy - a.M_xx;

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Motions and forces in the plane z = 0, the planar twins of motion_force.h.  [Featherstone, sec. 2.16 and
-/// A.1]
+/// Motions and forces in the plane z = 0, the planar counterparts of motion_force.h.  [Featherstone,
+/// sec. 2.16 and A.1]
 
 #include "sarrus/spatial/vec3.h"
 
@@ -44,13 +44,13 @@ template <class A, class B>
 Product<A, B> cross(const Vec2<A>& a, const Vec2<B>& b) {
   return a.x * b.y - a.y * b.x;
 }
-/// z×a: the vector turned by a quarter to the left.
+/// z×a: the vector rotated by 90° counter-clockwise.
 template <class T>
 Vec2<T> perpendicular(const Vec2<T>& a) {
   return {-a.y, a.x};
 }
 
-/// A velocity or acceleration in the plane: w about z, and v of the point it is taken at.
+/// A velocity or acceleration in the plane: w about z, and v at its reference point.
 template <class T>
 struct PlanarMotion {
   T w{};
@@ -62,7 +62,7 @@ struct PlanarMotion {
   static PlanarMotion zero() { return {T(0), Vec2<T>::zero()}; }
 };
 
-/// A force in the plane: moment t about z through the point it is taken at, and force f.
+/// A force in the plane: moment t about z through its reference point, and force f.
 template <class T>
 struct PlanarForce {
   T t{};
@@ -116,7 +116,7 @@ PlanarForce<Product<A, B>> operator*(const A& s, const PlanarForce<B>& a) {
   return {s * a.t, s * a.f};
 }
 
-/// The power of a force acting along a motion taken at the same point.
+/// The power of a force along a motion at the same point.
 template <class A, class B>
 Product<A, B> dot(const PlanarMotion<A>& V, const PlanarForce<B>& F) {
   return V.w * F.t + dot(V.v, F.f);
@@ -131,23 +131,24 @@ template <class A, class B>
 PlanarForce<Product<A, B>> cross(const PlanarMotion<A>& V, const PlanarForce<B>& F) {
   return {cross(V.v, F.f), V.w * perpendicular(F.f)};
 }
-/// The velocity of the same body taken at the point displaced by p.
+/// The velocity of the same body at the point displaced by p.
 template <class A, class B>
 PlanarMotion<Product<A, B>> shift(const PlanarMotion<A>& V, const Vec2<B>& p) {
   return {Product<A, B>(V.w), V.v + V.w * perpendicular(p)};
 }
-/// The same force taken at the point displaced by p.
+/// The same force at the point displaced by p.
 template <class A, class B>
 PlanarForce<Product<A, B>> shift(const PlanarForce<A>& F, const Vec2<B>& p) {
   return {F.t - cross(p, F.f), F.f.template cast<Product<A, B>>()};
 }
-/// The acceleration of the point displaced by p on a body with acceleration A (that of its origin) and
-/// angular velocity w:  a + α·(z×p) − w²·p.
+/// The acceleration at the point displaced by p of a body with acceleration A (of its origin) and angular
+/// velocity w:  a + α·(z×p) − w²·p.
 template <class T>
 PlanarMotion<T> shift_acceleration(const PlanarMotion<T>& A, const T& w, const Vec2<T>& p) {
   return {A.w, A.v + A.w * perpendicular(p) - w * w * p};
 }
-/// The spatial acceleration from the classical one, and back: they differ by w×v.
+/// The spatial acceleration from the classical one: they differ by w×v. classical_acceleration() converts
+/// back.
 template <class T>
 PlanarMotion<T> spatial_acceleration(const PlanarMotion<T>& A_classical, const PlanarMotion<T>& V) {
   return {A_classical.w, A_classical.v - V.w * perpendicular(V.v)};

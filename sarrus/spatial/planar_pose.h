@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Poses in the plane z = 0, turned about z: the planar twins of pose.h, with the exponential and logarithm
-/// of SE(2).
+/// Poses in the plane z = 0, rotated about z: the planar counterparts of pose.h, with the exponential and
+/// logarithm of SE(2).
 
 #include "sarrus/spatial/planar_motion.h"
 
@@ -24,7 +24,7 @@ struct PlanarPose {
   PlanarPose<U> cast() const {
     return {U(c), U(s), p.template cast<U>()};
   }
-  /// R·v and R⁻¹·v.
+  /// R·v; inverse_rotate() is R⁻¹·v.
   template <class U>
   Vec2<Product<T, U>> rotate(const Vec2<U>& v) const {
     return {c * v.x - s * v.y, s * v.x + c * v.y};
@@ -36,7 +36,7 @@ struct PlanarPose {
   /// X_BA.
   PlanarPose inverse() const { return {c, -s, -inverse_rotate(p)}; }
 
-  /// X⁻¹ acting on a point, a motion, a force and another pose.
+  /// X⁻¹ applied to a point, a motion, a force or another pose.
   template <class U>
   Vec2<Product<T, U>> inverse_times(const Vec2<U>& point) const {
     return inverse_rotate(point - p);
@@ -64,7 +64,7 @@ template <class A, class B>
 Vec2<Product<A, B>> operator*(const PlanarPose<A>& X, const Vec2<B>& point) {
   return X.p + X.rotate(point);
 }
-/// The motion and the force taken at A's origin and expressed in A.  [eq. 2.77]
+/// The motion (or, below, force) at A's origin, expressed in A.  [eq. 2.77]
 template <class A, class B>
 PlanarMotion<Product<A, B>> operator*(const PlanarPose<A>& X, const PlanarMotion<B>& V) {
   return {Product<A, B>(V.w), X.rotate(V.v) - V.w * perpendicular(X.p)};
@@ -76,7 +76,7 @@ PlanarForce<Product<A, B>> operator*(const PlanarPose<A>& X, const PlanarForce<B
 }
 
 namespace detail {
-/// sin(x)/x, with its derivatives: by its series where |x| < 1.
+/// sin(x)/x, with its derivatives: by its series if |x| < 1.
 template <class T>
 T sinc(const T& x) {
   const auto small = abs(x) < T(1);

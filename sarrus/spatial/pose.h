@@ -1,8 +1,8 @@
 #pragma once
 /// @file
-/// Poses X_AB = (R_AB, p_AB) and their action on points, motions and forces. X_AB maps what is expressed in B
-/// and taken at B's origin to the same thing expressed in A and taken at A's origin; inverse_times() goes the
-/// other way without forming the inverse. Costs are those of Featherstone's table A.4.
+/// Poses X_AB = (R_AB, p_AB) and their action on points, motions and forces. X_AB maps a quantity expressed
+/// in B at B's origin to the same quantity expressed in A at A's origin; inverse_times() is the inverse map,
+/// without forming the inverse. Costs are those of Featherstone's table A.4.
 
 #include "sarrus/spatial/motion_force.h"
 #include "sarrus/spatial/rotation.h"
@@ -24,7 +24,7 @@ struct Pose {
   /// X_BA.
   Pose inverse() const { return {R.inverse(), -R.inverse_times(p)}; }
 
-  /// X⁻¹ acting on a point, a motion, a force and another pose.
+  /// X⁻¹ applied to a point, a motion, a force or another pose.
   template <class U>
   Vec3<Product<T, U>> inverse_times(const Vec3<U>& point) const {
     return R.inverse_times(point - p);

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Vectors, rotations and poses as people read them.
+/// Printing of vectors, rotations and poses.
 
 #include <iosfwd>
 
@@ -9,13 +9,13 @@
 
 namespace sarrus {
 
-/// (1, 2, 3).
+/// Prints (1, 2, 3).
 std::ostream& operator<<(std::ostream& out, const Vec3<double>& v);
-/// The three rows: [(1, 0, 0), (0, 1, 0), (0, 0, 1)].
+/// Prints the three rows: [(1, 0, 0), (0, 1, 0), (0, 0, 1)].
 std::ostream& operator<<(std::ostream& out, const Rotation<double>& R);
-/// The position, then the rotation.
+/// Prints the position, then the rotation.
 std::ostream& operator<<(std::ostream& out, const Pose<double>& X);
-/// The angular part, then the linear one.
+/// Prints the angular part, then the linear one.
 std::ostream& operator<<(std::ostream& out, const Motion<double>& V);
 std::ostream& operator<<(std::ostream& out, const Force<double>& F);
 

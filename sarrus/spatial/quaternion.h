@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Quaternions (w, x, y, z). One of length one stands for a rotation; rotation() divides by the length, so
+/// Quaternions (w, x, y, z). A unit quaternion represents a rotation; rotation() divides by the length, so
 /// that a quaternion that has drifted from length one still gives an orthonormal matrix.
 
 #include "sarrus/spatial/rotation.h"
@@ -36,7 +36,7 @@ Quaternion<T> normalized(const Quaternion<T>& a) {
   return {s * a.w, s * a.x, s * a.y, s * a.z};
 }
 
-/// The rotation of a quaternion of any length but zero.  [Featherstone, eq. 4.12]
+/// The rotation of a nonzero quaternion of any length.  [Featherstone, eq. 4.12]
 template <class T>
 Rotation<T> rotation(const Quaternion<T>& a) {
   const T s = T(2) / squared_norm(a);
@@ -48,14 +48,14 @@ Rotation<T> rotation(const Quaternion<T>& a) {
                              {xz + wy, yz - wx, T(1) - (xx + yy)}});
 }
 
-/// The rate of the quaternion of R_FM when M turns with angular velocity w in F, expressed in F:  ½·(0, w)·q.
+/// The rate of the quaternion of R_FM if M rotates with angular velocity w in F, expressed in F:  ½·(0, w)·q.
 template <class T>
 Quaternion<T> quaternion_rate(const Quaternion<T>& q, const Vec3<T>& w) {
   const Vec3<T> h = T(0.5) * w;
   return {-(h.x * q.x + h.y * q.y + h.z * q.z), h.x * q.w + h.y * q.z - h.z * q.y,
           h.y * q.w + h.z * q.x - h.x * q.z, h.z * q.w + h.x * q.y - h.y * q.x};
 }
-/// The angular velocity, expressed in F, that belongs to the rate of a quaternion:  vec(2·q̇·q*) / |q|².
+/// The angular velocity, expressed in F, for the rate of a quaternion:  vec(2·q̇·q*) / |q|².
 template <class T>
 Vec3<T> angular_velocity(const Quaternion<T>& q, const Quaternion<T>& rate) {
   const Quaternion<T> r = rate * conjugate(q);

@@ -10,8 +10,8 @@
 
 namespace sarrus {
 
-/// The unit quaternion of R with w ≥ 0. At a half turn, where w = 0 and both signs are as good, rounding
-/// decides.
+/// The unit quaternion of R with w ≥ 0. At an angle of π, where w = 0 and both signs are equally good,
+/// rounding decides.
 template <class T>
 Quaternion<T> quaternion(const Rotation<T>& R) {
   const T xx = R(0, 0), yy = R(1, 1), zz = R(2, 2), trace = xx + yy + zz;
@@ -20,7 +20,7 @@ Quaternion<T> quaternion(const Rotation<T>& R) {
   const T xy = R(1, 0) + R(0, 1), xz = R(0, 2) + R(2, 0), yz = R(2, 1) + R(1, 2);
 
   // The diagonal of 4·q·qᵀ is 1 + trace, 1 + 2·xx − trace, …: its largest element belongs to the largest of
-  // these.
+  // trace, xx, yy, zz.
   T largest = trace;
   Quaternion<T> row{T(1) + trace, wx, wy, wz};
   const auto prefer = [&](const T& candidate, const Quaternion<T>& other) {

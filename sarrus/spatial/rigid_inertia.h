@@ -43,7 +43,7 @@ template <class A, class B>
 Force<Product<A, B>> operator*(const RigidInertia<A>& M, const Motion<B>& V) {
   return {M.I * V.w + cross(M.h, V.v), M.m * V.v - cross(M.h, V.w)};
 }
-/// The inertia taken about the point displaced by −r, axes unchanged.
+/// The inertia about the point displaced by −r, axes unchanged.
 template <class T>
 RigidInertia<T> shift(const RigidInertia<T>& M, const Vec3<T>& r) {
   const Vec3<T> y = M.h + M.m * r;
@@ -66,12 +66,13 @@ template <class T>
 RigidInertia<T> operator*(const Rotation<T>& R, const RigidInertia<T>& M) {
   return {M.m, R * M.h, rotate(R, M.I)};
 }
-/// The force that gives a body of velocity w the classical acceleration A:  F = M·A + (w×I·w, w×(w×h)).
+/// The force that gives a body of angular velocity w the classical acceleration A:  F = M·A + (w×I·w,
+/// w×(w×h)).
 template <class T>
 Force<T> newton_euler(const RigidInertia<T>& M, const Motion<T>& A, const Vec3<T>& w) {
   return M * A + Force<T>{cross(w, M.I * w), cross(w, cross(w, M.h))};
 }
-/// Twice the kinetic energy is V·(M·V).
+/// The kinetic energy V·(M·V)/2.
 template <class T>
 T kinetic_energy(const RigidInertia<T>& M, const Motion<T>& V) {
   return T(0.5) * dot(V, M * V);

@@ -12,16 +12,17 @@ namespace sarrus {
 
 namespace {
 
-/// Below this sine of the angle between two vectors, half of the digits of the plane they span are lost.
+/// If the sine of the angle between two vectors is smaller than this, half of the digits of their plane are
+/// lost.
 constexpr double smallest_sine = 1.5e-8;
-/// Singular values smaller than this part of the largest one are taken for rounding errors.
+/// Singular values smaller than this fraction of the largest one are taken for rounding errors.
 constexpr double smallest_singular_value = 1e-12;
 
 void require_axis(int axis, const char* name) {
   require(axis >= 0 && axis <= 2, "{} = {} is no axis; use 0 for x, 1 for y or 2 for z", name, axis);
 }
 
-/// v / |v|, without overflow or underflow on the way.
+/// v / |v|, without intermediate overflow or underflow.
 Vec3<double> direction_of(const Vec3<double>& v, const char* name) {
   const double largest = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
   require(std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z) && largest > 0,
@@ -48,8 +49,8 @@ Rotation<double> rotation_with_axis(int axis, const Vec3<double>& direction) {
   return Rotation<double>(m);
 }
 
-// Gram and Schmidt. The second pass restores the right angle that the first loses when a and b are nearly
-// parallel.
+// Gram–Schmidt orthogonalization. The second pass restores the right angle that the first loses if a and b
+// are nearly parallel.
 Rotation<double> rotation_from_two_axes(int first, const Vec3<double>& a, int second, const Vec3<double>& b) {
   require_axis(first, "first");
   require_axis(second, "second");

@@ -6,7 +6,7 @@
 
 namespace sarrus {
 
-/// A rotation matrix. Made only by the functions of this module, so it is orthonormal up to rounding.
+/// A rotation matrix. Made only by the functions of this module, so that it is orthonormal up to rounding.
 template <class T = double>
 class Rotation {
  public:
@@ -64,7 +64,7 @@ Vec3<Product<A, B>> operator*(const Rotation<A>& R, const Vec3<B>& v) {
 }
 /// R_AC = R_AB·R_BC, column by column. The cross product of two columns would give the third with three
 /// multiplications less [Featherstone, sec. A.5], but errors of length would then grow exponentially with the
-/// number of factors; so they grow in proportion to it.
+/// number of factors; here they grow in proportion to it.
 template <class T>
 Rotation<T> operator*(const Rotation<T>& R_AB, const Rotation<T>& R_BC) {
   return Rotation<T>(R_AB.matrix() * R_BC.matrix());
@@ -104,25 +104,25 @@ Sym3<T> rotate(const Rotation<T>& R, const Sym3<T>& S) {
   return {z11 + S.zz, z22 + S.zz, z33 + S.zz, z21 + wz, z31 - wy, z32 + wx};
 }
 
-/// A rotation whose column `axis` (0, 1, 2) points along `direction`, a vector of any length but zero; the
-/// other two are any fitting pair.
+/// A rotation whose column `axis` (0, 1, 2) points along `direction`, a nonzero vector of any length; the
+/// other two columns are arbitrary.
 Rotation<double> rotation_with_axis(int axis, const Vec3<double>& direction);
 
-/// The rotation whose column `first` lies along `a` and whose column `second` lies in the plane of `a` and
-/// `b`, on b's side. The vectors need not be unit, but must be neither zero nor parallel.
+/// The rotation whose column `first` points along `a` and whose column `second` lies in the plane of `a` and
+/// `b`, on b's side. The vectors need not be unit vectors, but must be neither zero nor parallel.
 Rotation<double> rotation_from_two_axes(int first, const Vec3<double>& a, int second, const Vec3<double>& b);
 
-/// The rotation nearest to a 3×3 matrix in the sense of least squares of the elements (polar decomposition by
-/// singular values). Refuses a matrix that is not finite or of rank less than two.
+/// The rotation nearest to a 3×3 matrix in the least-squares sense of the elements (polar decomposition by
+/// singular values). Throws if the matrix is not finite or has a rank less than two.
 Rotation<double> nearest_rotation(const Mat3<double>& m);
 
-/// How far a matrix is from a rotation: the largest element of RᵀR − 1, or at least 2 for a reflection and
-/// for what is not finite.
+/// Distance of a matrix from a rotation: the largest element of RᵀR − 1, or at least 2 for a reflection and
+/// for a matrix that is not finite.
 double distance_from_rotation(const Rotation<double>& R);
-/// What given numbers may be off by and still be meant as a rotation.
+/// Largest distance at which a given matrix is still accepted as a rotation.
 inline constexpr double rotation_tolerance = 1e-9;
 
-/// Axis (unit) and angle in [0, π] of a rotation; for no rotation at all the axis is z.
+/// Axis (unit) and angle in [0, π] of a rotation; for the identity the axis is z.
 struct AxisAngle {
   Vec3<double> axis;
   double angle;

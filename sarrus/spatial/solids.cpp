@@ -26,7 +26,7 @@ RigidInertia<double> from_mean_squares(double mass, const Vec3<double>& square) 
           mass * Sym3<double>::diagonal(square.y + square.z, square.z + square.x, square.x + square.y)};
 }
 
-/// The same for a body of revolution about z, from ⟨x²⟩ = ⟨y²⟩ and ⟨z²⟩.
+/// A body of revolution about z, from ⟨x²⟩ = ⟨y²⟩ and ⟨z²⟩.
 RigidInertia<double> of_revolution(double mass, double across, double along) {
   return from_mean_squares(mass, {across, across, along});
 }
@@ -67,7 +67,7 @@ RigidInertia<double> solid_cylinder(double mass, double radius, double length) {
   return of_revolution(mass, radius * radius / 4, length * length / 12);
 }
 
-// Two half balls have the volume of a cylinder of length 4r/3. Along z, a half ball starts at l/2, and its
+// Two hemispheres have the volume of a cylinder of length 4r/3. Along z, a hemisphere starts at l/2, and its
 // mean distance and mean squared distance from there are 3r/8 and r²/5:
 //   ⟨z²⟩ = (l/2)² + 2·(l/2)·(3r/8) + r²/5.
 RigidInertia<double> solid_capsule(double mass, double radius, double length) {
@@ -75,12 +75,12 @@ RigidInertia<double> solid_capsule(double mass, double radius, double length) {
   require_positive(radius, "solid_capsule", "radius");
   require_positive(length, "solid_capsule", "length");
   const double r = radius, l = length;
-  const double caps = 4 * r / (3 * l + 4 * r), middle = 1 - caps;  // shares of the mass
+  const double caps = 4 * r / (3 * l + 4 * r), middle = 1 - caps;  // fractions of the mass
   return of_revolution(mass, middle * (r * r / 4) + caps * (r * r / 5),
                        middle * (l * l / 12) + caps * (l * l / 4 + 3 * l * r / 8 + r * r / 5));
 }
 
-// A slice at distance u from the apex has a share 3u²du/h³ of the mass and the radius ρ = r·u/h:
+// A slice at distance u from the apex has the fraction 3u²du/h³ of the mass and the radius ρ = r·u/h:
 //   ⟨x²⟩ = ⟨ρ²/4⟩ = 3r²/20,  ⟨u⟩ = 3h/4,  ⟨u²⟩ − ⟨u⟩² = 3h²/80.
 RigidInertia<double> solid_cone(double mass, double radius, double height) {
   require_positive(mass, "solid_cone", "mass");
@@ -119,7 +119,7 @@ RigidInertia<double> cylindrical_shell(double mass, double radius, double length
   return of_revolution(mass, radius * radius / 2, length * length / 12);
 }
 
-// On the two sides across x, x² = a²/4; on the other four, ⟨x²⟩ = a²/12.
+// On the two sides perpendicular to x, x² = a²/4; on the other four, ⟨x²⟩ = a²/12.
 RigidInertia<double> brick_shell(double mass, const Vec3<double>& lengths) {
   require_positive(mass, "brick_shell", "mass");
   require_positive(lengths, "brick_shell", "lengths");

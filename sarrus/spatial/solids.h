@@ -1,8 +1,8 @@
 #pragma once
 /// @file
-/// Inertias of homogeneous simple solids and thin shells. Unless a function says otherwise, the frame's
+/// Inertias of homogeneous simple solids and thin shells. Unless a function states otherwise, the frame's
 /// origin is the center of mass and the frame's axes are the solid's axes of symmetry; X * M places the solid
-/// elsewhere. Masses and sizes must be positive and finite; anything else is refused with an Error.
+/// elsewhere. Masses and sizes must be positive and finite; otherwise an Error is thrown.
 
 #include "sarrus/spatial/rigid_inertia.h"
 
@@ -19,7 +19,7 @@ RigidInertia<double> solid_sphere(double mass, double radius);
 RigidInertia<double> solid_ellipsoid(double mass, const Vec3<double>& radii);
 /// A circular cylinder along z.
 RigidInertia<double> solid_cylinder(double mass, double radius, double length);
-/// A cylinder along z of given length (without the caps), closed by a half ball at each end.
+/// A cylinder along z of given length (without the caps), closed by a hemisphere at each end.
 RigidInertia<double> solid_capsule(double mass, double radius, double length);
 /// A circular cone along z. Its base, of given radius, lies in the plane z = 0 around the origin, and its
 /// apex is at (0, 0, height): the center of mass is at (0, 0, height/4), and the inertia is about the origin.
@@ -33,7 +33,7 @@ RigidInertia<double> thin_disk(double mass, double radius);
 RigidInertia<double> spherical_shell(double mass, double radius);
 /// A thin tube along z, open at both ends.
 RigidInertia<double> cylindrical_shell(double mass, double radius, double length);
-/// The thin surface of a box, all six sides of the same mass per area.
+/// The thin surface of a box, all six sides with the same mass per area.
 RigidInertia<double> brick_shell(double mass, const Vec3<double>& lengths);
 
 }  // namespace sarrus

@@ -1,8 +1,7 @@
 #pragma once
 /// @file
-/// 3-vectors and 3×3 matrices over any scalar. No expression templates: what you read is what runs. The
-/// operands of an operation may have different scalars (a pack and a model constant); the result has the
-/// wider one.
+/// 3-vectors and 3×3 matrices over any scalar, without expression templates. The operands of an operation may
+/// have different scalars (a pack and a model constant); the result has the wider one.
 
 #include <type_traits>
 
@@ -29,7 +28,7 @@ struct Vec3 {
   /// Unit vector along axis i.
   static Vec3 unit(int i) { return {T(i == 0), T(i == 1), T(i == 2)}; }
 };
-/// Vec3{0, 0.8, 0} is one of doubles.
+/// Deduction guide: Vec3{0, 0.8, 0} is a vector of doubles.
 template <class A, class B, class C>
 Vec3(A, B, C) -> Vec3<
     std::conditional_t<std::is_integral_v<std::common_type_t<A, B, C>>, double, std::common_type_t<A, B, C>>>;
@@ -83,7 +82,7 @@ Vec3<T> normalized(const Vec3<T>& a) {
   return (T(1) / norm(a)) * a;
 }
 
-/// A 3×3 matrix, kept by columns x, y, z.
+/// A 3×3 matrix, stored by columns x, y, z.
 template <class T = double>
 struct Mat3 {
   Vec3<T> x{}, y{}, z{};
