@@ -27,8 +27,8 @@ struct InverseMass {
   /// A node, by its first speed.
   struct Step {
     int node;
-    int end;                        ///< One past the last speed of the node's subtree.
-    int tree_end;                   ///< The same for its ancestor next to the world.
+    int end;       ///< One past the last speed of the node's subtree.
+    int tree_end;  ///< One past the last speed of the tree: of its ancestor next to the world.
     int slot = 0, parent_slot = 0;  ///< Slots for the accelerations of the node and its parent.
   };
   /// A speed's column H and the force that a unit residual on it passes inward, A·H·D⁻¹, about the reference
@@ -46,7 +46,7 @@ struct InverseMass {
   Array<Column> columns;      ///< Per speed.
   MatrixX<T> lines;           ///< Column k: M⁻¹ from the diagonal on, padded to whole registers.
   MatrixX<T> forces;          ///< Column c: element c of the force that each unit force has become inward.
-  MatrixX<T> accelerations;   ///< The same for accelerations outward; six columns per slot.
+  MatrixX<T> accelerations;  ///< Accelerations that each unit force has caused outward; six columns per slot.
 };
 
 /// Computes the full matrix M⁻¹.

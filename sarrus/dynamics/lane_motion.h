@@ -1,8 +1,8 @@
 #pragma once
 /// @file
 /// The outward step of node_motion.h for double. A node's motion is its orientation R and the first and
-/// second time derivatives of R: a point fixed at c in the node has the acceleration a + R̈·c. With F =
-/// R_P·R_PF, and c, s the cosine and sine of q, a pin gives
+/// second time derivatives of R: a point fixed at c in the node has the acceleration a + R̈·c.
+/// With F = R_P·R_PF, and c, s the cosine and sine of q, a pin gives
 ///   R = F·Z,        Z = [c −s 0; s c 0; 0 0 1]
 ///   Ṙ = Ḟ·Z + u·R·[e_z]×
 ///   R̈ = F̈·Z + 2·u·Ḟ·Z·[e_z]× + u̇·R·[e_z]× + u²·R·[e_z]×²

@@ -15,7 +15,7 @@ namespace sarrus {
 /// A class with the formulas of a function: number of arguments, description, and for every scalar T
 ///   T value(const T* x) const                                         the value alone, and
 ///   void evaluate(const T* x, T& f, T* gradient, T* hessian) const    with derivatives, as in Function.
-/// If it also has bool is_linear(), the result tells if the gradient is the same everywhere.
+/// If it also has bool is_linear(), it returns true if the gradient is the same everywhere.
 template <class L>
 concept FunctionLaw = requires(const L& law, const double* x, double& f, double* gradient, double* hessian) {
   { law.arguments() } -> std::convertible_to<int>;

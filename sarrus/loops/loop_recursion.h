@@ -5,10 +5,11 @@
 ///   M·x = f + Gᵀ·λ,   G·x = b
 /// With a the acceleration of a node, everything beyond it requires the force A·a + p − W·λ of it, and
 /// contributes Wᵀ·a + L·λ + l to the rows. Each joint is eliminated from both. Once all joints of a
-/// constraint are eliminated, so are its multipliers, at the lowest common ancestor of those joints: λ =
-/// L⁻¹·(b − l − Wᵀ·a − …). A node carries only the multipliers of the loops that pass it, so that long chains
-/// of overlapping loops, such as ladders, cost O(n). [Brandl, Johanni and Otter 1988, "An algorithm for the
-/// simulation of multibody systems with kinematic loops"]
+/// constraint are eliminated, so are its multipliers, at the lowest common ancestor of those joints:
+///   λ = L⁻¹·(b − l − Wᵀ·a − …)
+/// A node carries only the multipliers of the loops that pass it, so that long chains of overlapping loops,
+/// such as ladders, cost O(n). [Brandl, Johanni and Otter 1988, "An algorithm for the simulation of multibody
+/// systems with kinematic loops"]
 ///
 /// L couples the rows with each other through the joints and constraints already eliminated: it is a Schur
 /// complement. A row whose pivot in it vanishes therefore depends on the rows before it, and no node further

@@ -203,8 +203,8 @@ class Grower {
   std::set<std::string> reached_;
 };
 
-/// Approximate cost of closing the loops of a tree: a joint of it that is part of k loops is coupled with k
-/// dependent rows, Σ k².
+/// Approximate cost of closing the loops of a tree: a joint of it through which k loops pass couples
+/// their rows with each other, Σ k².
 double cost_of_loops(const SpanningTree& spanning) {
   std::map<std::string, std::size_t> number{{world_name, 0}};
   for (const BodyDescription& body : spanning.tree.bodies) number.emplace(body.name, number.size());

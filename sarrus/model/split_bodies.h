@@ -3,7 +3,7 @@
 /// Turns the joints that close loops into joints of the tree. A body at which k of them end is split into k +
 /// 1 parts that lie in the same place: one stays where the body was, each of the others, its shadows, is the
 /// child of one of these joints. All have the same center of mass and the same fraction of the body's mass
-/// and inertia, so that they move like the body as long as constraints hold them together.
+/// and inertia, so that they move like the body as long as they are held together.
 
 #include "sarrus/base/array.h"
 #include "sarrus/model/spanning_tree.h"

@@ -1,8 +1,8 @@
 #pragma once
 /// @file
 /// A symmetric positive semidefinite matrix in blocks, factored as A = L·D·Lᵀ, even if it is singular. In
-/// exact arithmetic the pivot of a dependent row vanishes together with its whole column; so a pivot that is
-/// tiny relative to the size of the row marks the row as dependent, and its column of L is that of the
+/// exact arithmetic the pivot of a dependent row vanishes together with its remaining column; so a pivot that
+/// is tiny relative to the size of the row marks the row as dependent, and its column of L is that of the
 /// identity matrix. With E the unit vectors of dependent rows, the columns of Z = L⁻ᵀ·E are a basis of the
 /// null space of A.
 ///

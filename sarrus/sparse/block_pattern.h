@@ -21,8 +21,8 @@ class BlockPattern {
   int size() const { return size_; }
   int group_count() const { return static_cast<int>(first_rows_.size()); }
 
-  /// Storage of the block of two groups: entry (r, s) of groups a and b is at start + r·row_step +
-  /// s·column_step.
+  /// Storage of the block of two groups: entry (r, s) of groups a and b is at
+  /// start + r·row_step + s·column_step.
   struct Place {
     int start, row_step, column_step;
   };

@@ -1,7 +1,8 @@
 #pragma once
 /// @file
-/// LDLᵀ factorization of a dense symmetric positive semidefinite matrix with diagonal pivoting, P·A·Pᵀ =
-/// L·D·Lᵀ; rank-revealing. The pivot is always the largest one relative to the size of its row; the
+/// LDLᵀ factorization of a dense symmetric positive semidefinite matrix with diagonal pivoting,
+///   P·A·Pᵀ = L·D·Lᵀ
+/// It is rank-revealing: the pivot is always the largest one relative to the size of its row, and the
 /// factorization ends when that ratio is too small.
 
 #include <algorithm>

@@ -37,8 +37,8 @@ void set_single_body(const ArticulatedInertia<T>& I, const Force<T>& p, const Ve
   out.b2 = shifted(out.b1.m);
 }
 
-/// The inertia between the outer handle of `inner` and the inner handle of `outer`, at one point: (Φ_2 +
-/// Φ_3)⁻¹.
+/// The inertia between the outer handle of `inner` and the inner handle of `outer`, at one point:
+///   (Φ_2 + Φ_3)⁻¹
 template <class T>
 Matrix6<T> inertia_between(const TwoHandles<T>& inner, const TwoHandles<T>& outer) {
   return inverse_symmetric(inner.Phi2 + outer.Phi1);
