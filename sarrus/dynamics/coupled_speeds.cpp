@@ -16,7 +16,7 @@ std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 LaneForce<double> no_force() { return {zero3<double>(), zero3<double>()}; }
 
-/// The power of a wrench at unit speed of a joint's speed.
+/// The power of a wrench at a unit value of a joint's speed.
 double power(JointShape shape, int speed, const ForwardDynamics<double>& at, const Lane3d& axis,
              const LaneForce<double>& F) {
   if (shape == JointShape::revolute) return dot(axis, F.t);

@@ -102,8 +102,9 @@ Lane3<T> place(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const L
 }
 
 /// The inward step of a pin or slider: propagates a node's load (A, bias) across its joint, about the
-/// parent's origin. The shift does not wait for D.  A' − U'·U'ᵀ/D,  bias' + U'·(τ − h·bias)/D The result is
-/// written to `handed`, and delivered unless it stays there for the parent.
+/// parent's origin. The shift does not wait for D.
+///   A' − U'·U'ᵀ/D,   bias' + U'·(τ − h·bias)/D
+/// The result is written to `handed`, and delivered unless it stays there for the parent.
 template <bool turns, class T, class Inertia>
 SARRUS_ALWAYS_INLINE void reduce(const SweepInput<T>& given, const ArticulatedLink& link,
                                  const ArticulatedNode<T>& node, const Inertia& A, const LaneForce<T>& bias,

@@ -28,7 +28,7 @@ struct InverseMass {
   struct Step {
     int node;
     int end;       ///< One past the last speed of the node's subtree.
-    int tree_end;  ///< One past the last speed of the tree: of its ancestor next to the world.
+    int tree_end;  ///< One past the last speed of the subtree of its ancestor next to the world.
     int slot = 0, parent_slot = 0;  ///< Slots for the accelerations of the node and its parent.
   };
   /// A speed's column H and the force that a unit residual on it passes inward, A·H·D⁻¹, about the reference

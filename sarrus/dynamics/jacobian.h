@@ -34,8 +34,8 @@ template <class T>
 void calc_station_jacobian(const Tree<T>& tree, const PositionKinematics<T>& position,
                            const FrameOn<std::type_identity_t<T>>& P, MatrixX<T>& J);
 
-/// J·u of V_AF, the velocity of frame F relative to A. With the transpose, a force acts on F's body and,
-/// opposite, on A's.
+/// J·u of V_AF, the velocity of frame F relative to A. The overload below adds Jᵀ·F: the force acts on F's
+/// body and, opposite, on A's.
 template <class T>
 Motion<T> calc_frame_jacobian_times(const Tree<T>& tree, const PositionKinematics<T>& position,
                                     const FrameOn<std::type_identity_t<T>>& A,

@@ -101,8 +101,7 @@ void LockedTree<T>::set_parameters(const Tree<T>& tree) {
   join(tree);
 }
 
-/// With P the parent's frame and R that of the piece to which the parent belongs, the joint of a node starts
-/// at
+/// With P the parent's frame and R that of the piece to which the parent belongs, the joint of a node is at
 ///   X_RF = X_RP·X_PF
 /// in the piece. If it is locked, the node has the pose X_RF·X_FK(q) there and adds its inertia.
 template <class T>

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Clusters of the joints of a tree that loops couple. [Featherstone 2008, sec. 8.11; Jain 2012, "Multibody
-/// graph transformations and analysis, part II"]
+/// Clusters of joints of a tree that loops couple with each other. [Featherstone 2008, sec. 8.11; Jain 2012,
+/// "Multibody graph transformations and analysis, part II"]
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/tree.h"

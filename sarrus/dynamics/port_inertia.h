@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Joint forces that are affine in the acceleration, τ = τ₀ − m·u̇, such as those of a motor with a rotating
-/// rotor: (M + diag(m))·u̇ = τ₀ − bias. [Featherstone 2008, ex. 9.5]
+/// Joint forces that are affine in the acceleration, τ = τ₀ − m·u̇, such as those of a motor whose
+/// rotor turns with the joint: (M + diag(m))·u̇ = τ₀ − bias. [Featherstone 2008, ex. 9.5]
 
 #include "sarrus/base/array_view.h"
 #include "sarrus/sparse/tree_matrix.h"

@@ -125,8 +125,7 @@ struct FourWrenches {
 }  // namespace
 
 /// Contributions of the joints between F and the frames to up to four rows of a block:
-///   w·(t + r×f) + v·f   for a joint that rotates with w and translates with v, with M's origin at r from its
-///   own
+///   w·(t + r×f) + v·f   for a joint rotating with w and translating with v, M's origin at r from its own
 void ConstraintJacobian::set_four_rows(const Tree<double>& tree, const PositionKinematics<double>& position,
                                        const Block& block, int first_row,
                                        const ConstraintCoefficients& coefficients) {

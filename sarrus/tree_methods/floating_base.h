@@ -5,10 +5,11 @@
 ///
 /// Inverse dynamics computes the accelerations of the bases along with the joint forces, in one O(n) call: it
 /// is hybrid dynamics with the bases free and all other speeds prescribed, and articulated inertias are then
-/// those of composite bodies [table 9.6]. Forward dynamics in matrix form [table 9.5] factors the whole mass
-/// matrix, outermost joints first: there is no fill-in and the 6×6 blocks of the bases come last. Eliminating
-/// the bases first instead (a Schur complement) leaves a dense equation in the joints alone, which is what a
-/// controller of the joints sees.
+/// those of composite bodies [table 9.6].
+///
+/// Forward dynamics in matrix form [table 9.5] factors the whole mass matrix, outermost joints first: there
+/// is no fill-in and the 6×6 blocks of the bases come last. Eliminating the bases first instead (a Schur
+/// complement) leaves a dense equation in the joints alone, which is what a controller of the joints sees.
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/forward_dynamics.h"

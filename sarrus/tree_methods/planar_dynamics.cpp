@@ -307,8 +307,8 @@ void expand(const PlanarTree<T>& tree, PlanarDynamics<T>& out, Out<T> udot) {
     own = shift(parent, at.r);
     if (node.shape == JointShape::revolute || node.shape == JointShape::prismatic) {
       const PlanarSpeed<T>& speed = out.speeds[node.u0];
-      // W is about the parent's origin if T stays in registers, where results wait for each other. The rate
-      // of the parent, which is known last, comes last.
+      // With in_registers, where results wait for each other, W is about the parent's origin. The parent's
+      // angular rate, which is known last, comes last.
       const PlanarMotion<T>& V = in_registers<T> ? parent : own;
       const T rate = speed.value - speed.W.f.x * V.v.x - speed.W.f.y * V.v.y - speed.W.t * V.w;
       if (node.shape == JointShape::revolute)
