@@ -30,7 +30,7 @@ struct Body {
   int p0 = 0, np = 0;   ///< First numeric parameter and number of parameters.
 };
 
-/// A coordinate of the model.
+/// A generalized coordinate of the model.
 struct Coordinate {
   std::string name, unit;
   int body = 0;  ///< The body to whose joint it belongs.
@@ -38,7 +38,7 @@ struct Coordinate {
   Limits limits{};
 };
 
-/// A speed of the model.
+/// A generalized speed (generalized velocity) of the model.
 struct Speed {
   std::string name, unit;
   int body = 0;
