@@ -81,7 +81,7 @@ ArticulatedLinks links_of(const Tree<T>& tree, const Array<int>& nodes) {
   return links;
 }
 
-/// What becomes of the links when speeds are prescribed.
+/// The links that remain when speeds are prescribed.
 class HeldNodes {
  public:
   /// A node whose joint is held, or a link attached to such a node.

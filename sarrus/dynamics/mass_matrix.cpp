@@ -111,8 +111,8 @@ struct AllNodes {
   int operator[](int i) const { return i + 1; }
 };
 
-/// The rows of the speeds of some nodes, inward, from the inertias of the nodes by themselves, which become
-/// composite. The inertias of leaves are in `leaves` if that is not null.
+/// Computes the rows of the speeds of some nodes, inwards, from the inertias of the single nodes, which
+/// become composite. The inertias of leaves are in `leaves` if that is not null.
 template <class T, class Nodes, class Leaves>
 void calc_rows(const Tree<T>& tree, const PositionKinematics<T>& position, const Nodes& nodes, Leaves leaves,
                MassMatrix<T>& out) {

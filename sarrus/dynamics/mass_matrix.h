@@ -35,13 +35,14 @@ template <class T>
 void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position,
                       Array<TreeInertia<T>>& inertias, MassMatrix<T>& out);
 
-/// Only the rows of the speeds of `nodes`: ascending, with all ancestors and descendants of each. Other rows
-/// keep what they hold. `inertias` are those of the nodes by themselves, about their origins, in world axes.
+/// Computes only the rows of the speeds of `nodes`, which are ascending, with all ancestors and descendants
+/// of each. Other rows do not change. `inertias` are those of the single nodes, about their origins, in world
+/// axes.
 template <class T>
 void calc_mass_matrix_of(const Tree<T>& tree, const PositionKinematics<T>& position, const Array<int>& nodes,
                          const Array<TreeInertia<T>>& inertias, MassMatrix<T>& out);
 
-/// The same in full.
+/// Computes the full mass matrix.
 template <class T>
 void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position, MassMatrix<T>& workspace,
                       MatrixX<T>& M);
