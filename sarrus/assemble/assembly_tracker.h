@@ -22,8 +22,8 @@ struct TrackingOptions {
   double tolerance = 1e-10;     ///< Tolerance of the constraints' position and velocity errors.
   int steps = 6;                ///< Largest number of steps from one position to the next.
   double largest_change = 0.5;  ///< |W·d| beyond which the mechanism counts as having jumped.
-  double singular_below =
-      1e-8;  ///< ConstraintRank::smallest_pivot() below which the position counts as singular.
+  /// ConstraintRank::smallest_pivot() below which the position counts as singular.
+  double singular_below = 1e-8;
 };
 
 /// The reason why tracking was lost.

@@ -10,8 +10,8 @@ namespace sarrus {
 /// A cluster: constraints that are coupled through the joints between their bodies, independent of all
 /// others.
 struct ConstraintCluster {
-  Array<std::string> constraints{},
-      joints{};                        ///< Names of its constraints, and of the joints that move in it.
+  /// Names of its constraints, and of the joints that move in it.
+  Array<std::string> constraints{}, joints{};
   int speeds = 0;                      ///< Number of free speeds of those joints.
   int rows = 0, independent_rows = 0;  ///< Rows, including acceleration rows, and their rank in this state.
   int generic_rows = 0;                ///< Generic rank of the rows: their rank in almost all states.

@@ -33,9 +33,8 @@ enum class DiagnosisVerdict {
 
 struct Diagnosis {
   std::string model;
-  int bodies = 0, speeds = 0,
-      held_speeds =
-          0;  ///< `speeds` counts the free speeds of the tree, `held_speeds` the locked and prescribed ones.
+  /// `speeds` counts the free speeds of the tree, `held_speeds` the locked and prescribed ones.
+  int bodies = 0, speeds = 0, held_speeds = 0;
   int constraints = 0, rows = 0, independent_rows = 0, generic_rows = 0;
   double position_error = 0;  ///< Largest position error of a row in the given state, in unit errors.
   bool is_assembled = true;   ///< True if all constraints could be met.
@@ -44,13 +43,13 @@ struct Diagnosis {
   Array<AssemblyConflict> opposing{};
   Array<ConstraintCluster> clusters{};
   Array<RedundantGroup> redundant{};
-  Array<std::string>
-      immobile_bodies{};  ///< Bodies whose joints are free, but which the constraints immobilize.
+  /// Bodies whose joints are free, but which the constraints immobilize.
+  Array<std::string> immobile_bodies{};
   /// Bodies that cannot move at this instant, as a piston at its dead center, but can at positions nearby.
   Array<std::string> pausing_bodies{};
   Array<std::string> massless_joints{};  ///< Joints that move no mass.
-  Array<std::string>
-      badly_scaled{};  ///< Sentences about quantities of too different sizes for accurate computation.
+  /// Sentences about quantities of too different sizes for accurate computation.
+  Array<std::string> badly_scaled{};
 
   /// Degrees of freedom in this state; generic_mobility() in almost all states.
   int mobility() const { return speeds - independent_rows; }
@@ -64,8 +63,8 @@ struct Diagnosis {
 struct DiagnosisOptions {
   double tolerance = 1e-12;      ///< Tolerance of the constraints' position errors.
   double singular_below = 1e-6;  ///< Singular values below this, relative to the largest, count as zero.
-  double near_below =
-      1e-3;       ///< Singular values below this, relative to the largest, are near a singular position.
+  /// Singular values below this, relative to the largest, are near a singular position.
+  double near_below = 1e-3;
   int tries = 5;  ///< Number of random positions nearby for finding the generic rank.
   unsigned seed = 1;
 };

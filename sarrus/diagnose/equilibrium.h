@@ -19,10 +19,10 @@ enum class EquilibriumSearch {
 
 struct EquilibriumOptions {
   EquilibriumSearch search = EquilibriumSearch::stable;
-  Array<std::string>
-      hold{};  ///< Names of coordinates, or of joints with all their coordinates, that stay fixed.
-  double tolerance =
-      1e-9;  ///< Tolerance of forces, relative to the weight or the forces at the start, whichever is larger.
+  /// Names of coordinates, or of joints with all their coordinates, that stay fixed.
+  Array<std::string> hold{};
+  /// Tolerance of forces, relative to the weight or the forces at the start, whichever is larger.
+  double tolerance = 1e-9;
   int iterations = 300;
 };
 

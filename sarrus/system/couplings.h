@@ -16,8 +16,8 @@ namespace sarrus {
 struct Couplings {
   Array<CouplingRows> rows;                          ///< Set if all constraints are fixed proportions.
   mutable std::optional<FormulaCouplings> formulas;  ///< Set if there are formulas.
-  mutable std::optional<CoupledSpeeds>
-      speeds;  ///< None if the couplings cannot be eliminated. Solving changes its workspace only.
+  /// None if the couplings cannot be eliminated. Solving changes its workspace only.
+  mutable std::optional<CoupledSpeeds> speeds;
 };
 
 /// Finds the couplings of a State. There are none if a constraint is not of this kind, if rows depend on each

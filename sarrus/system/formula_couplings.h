@@ -35,8 +35,8 @@ class FormulaCouplings {
   struct Input {
     int place;
     int follower;  ///< The follower that gives the coordinate, or −1 if it is independent.
-    Array<int>
-        to;  ///< Places among the leaders: of each speed that the coordinate follows, or of its own speed.
+    /// Places among the leaders: of each speed that the coordinate follows, or of its own speed.
+    Array<int> to;
   };
   struct Follower {
     int member;  ///< Number of the constraint in the ConstraintSet.

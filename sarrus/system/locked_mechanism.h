@@ -21,8 +21,8 @@ struct LockedMechanism {
     std::optional<IndexSet> others{};  ///< Speeds of other joints whose motion is given, if there are any.
   };
   IndexSet locked;  ///< The speeds that are locked at their positions.
-  mutable std::optional<Pieces>
-      pieces;  ///< None if no joint is rigid. Computing accelerations sets its coordinates.
+  /// None if no joint is rigid. Computing accelerations sets its coordinates.
+  mutable std::optional<Pieces> pieces;
 };
 
 /// Finds the joints that are rigid.

@@ -42,8 +42,8 @@ struct PlanarMechanism;
 
 /// The Lagrange multipliers of the constraints, and the remaining acceleration errors.
 struct ConstraintSolution {
-  bool in_speeds =
-      false;  ///< True if dependent speeds were eliminated: multipliers are computed when they are read.
+  /// True if dependent speeds were eliminated: multipliers are computed when they are read.
+  bool in_speeds = false;
   Array<double> multipliers;
   Array<double> biases;           ///< Acceleration errors at the prescribed rates, with all other rates zero.
   double acceleration_scale = 0;  ///< The largest term of a row's acceleration; set if rows are dependent.
@@ -117,9 +117,9 @@ struct MassProducts {
 struct SystemQuantities {
   SystemQuantity<PositionKinematics<double>> position;
   SystemQuantity<VelocityKinematics<double>> velocity;
-  SystemQuantity<AppliedForces>
-      position_forces;                   ///< Forces of the elements that read neither time nor speeds nor z.
-  SystemQuantity<AppliedForces> forces;  ///< Forces of all elements.
+  /// Forces of the elements that read neither time nor speeds nor z.
+  SystemQuantity<AppliedForces> position_forces;
+  SystemQuantity<AppliedForces> forces;        ///< Forces of all elements.
   SystemQuantity<Array<double>> port_inertia;  ///< Per speed; empty if there are no ports.
   SystemQuantity<Prescription> prescription;
   SystemQuantity<LockedMechanism> locked_mechanism;
