@@ -25,8 +25,8 @@ class ConstraintRank {
 
   int rows() const { return gram_ ? gram_->size() : 0; }
   int rank() const { return gram_ ? gram_->rank() : 0; }
-  /// The smallest pivot of an independent row relative to its diagonal entry: the square of the sine of an
-  /// angle between rows; one if all rows are orthogonal.
+  /// The smallest pivot of an independent row relative to its diagonal entry: the squared sine of the angle
+  /// between a row and the span of others; one if all rows are orthogonal.
   double smallest_pivot() const { return gram_ ? gram_->independence() * gram_->independence() : 1; }
   bool is_dependent(int row) const { return gram_->is_dependent(row); }
   /// The linear dependency of a dependent row: coefficients z with Σ zᵢ·rowᵢ = 0 and a one at this row.

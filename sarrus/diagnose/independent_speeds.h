@@ -3,10 +3,10 @@
 /// Coordinate partitioning of a System with constraints, in a State: some of its speeds, v, are independent,
 /// and the rates of all follow from theirs,
 ///   u̇ = G·v̇ + g      with  K·G = 0  and  K·g = k
-/// for constraints K·u̇ = k. The columns of G span the null space of K. The independent speeds are found by
-/// Gaussian elimination with the largest entries as pivots, so that redundant rows are recognized and no
-/// dependent speed is a large multiple of an independent one. Then Gᵀ·M·G·v̇ = Gᵀ·(f − M·g). [Featherstone
-/// 2008, sec. 8.8 and eq. 8.20]
+/// for constraints K·u̇ = k. The columns of G are a basis of the null space of K over the free speeds. The
+/// independent speeds are found by Gaussian elimination with the largest entries as pivots, so that redundant
+/// rows are recognized and no dependent speed is a large multiple of an independent one. Then Gᵀ·M·G·v̇ =
+/// Gᵀ·(f − M·g). [Featherstone 2008, sec. 8.8 and eq. 8.20]
 
 #include "sarrus/base/array.h"
 #include "sarrus/scalar/eigen.h"

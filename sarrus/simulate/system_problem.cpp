@@ -285,7 +285,7 @@ void SystemProblem::approach_constraints() {
   meet_velocities(std::max(least_velocity_error, 4 * rounding * speed_scale() / independence));
 }
 
-/// The accuracy to which positions can be projected onto the constraints, relative to the norms of the rows.
+/// The accuracy to which positions can be projected onto the constraints, relative to the sizes of the rows.
 double SystemProblem::rounding_of_positions() const {
   return std::max(least_position_error, calc_row_error(state_));
 }

@@ -8,9 +8,10 @@
 
 namespace sarrus {
 
-/// The motion of a System as an initial-value problem. Constraints make it a DAE of index 3, which is reduced
-/// to accelerations; projection onto the constraints removes the drift, unless a stabilization time is set.
-/// The problem works on a State of its own, which also holds what does not change between events.
+/// The motion of a System as an initial-value problem. Position constraints make it a DAE of index 3. It is
+/// reduced to index 1: constraints are solved for accelerations, and projection onto the constraints removes
+/// the drift, unless a stabilization time is set. The problem works on a State of its own, which also holds
+/// what does not change between events.
 class SystemProblem : public InitialValueProblem {
  public:
   /// `with_energies` appends EnergyIntegrals to the variables.

@@ -26,7 +26,7 @@ void calc_velocity_errors(const State& state, Array<double>& v);
 void calc_acceleration_errors(const State& state, const AccelerationKinematics<double>& A, In<double> udot,
                               Array<double>& a);
 
-/// The largest position error relative to the norm of its row. It estimates how much the rows differ from
+/// The largest position error relative to the size of its row. It estimates how much the rows differ from
 /// those at exact positions: an angle, or a fraction of a length.
 double calc_row_error(const State& state);
 
