@@ -6,8 +6,8 @@
 /// A constraint depends on the motion of frames M relative to a frame F, each fixed to a body; on coordinates
 /// and speeds of joints; on time and its own parameters; and on whatever else of the State it has declared to
 /// read: discrete and auxiliary variables, parameters of other elements, quantities. A common rigid motion of
-/// all its bodies does not change it, so that its forces act only through the joints that connect them. A
-/// constraint relative to a place in the world has its frame F there.
+/// all its bodies does not change it, so that it acts only on the joints between them. A constraint relative
+/// to a place in the world has its frame F there.
 ///
 /// Its equations are rows. Position (holonomic) rows come first, then velocity (nonholonomic) rows, then
 /// acceleration rows:

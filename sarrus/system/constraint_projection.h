@@ -18,7 +18,7 @@ namespace sarrus {
 /// per characteristic time.
 struct ConstraintError {
   double size = 0;
-  int constraint = -1;  ///< Number in the layout, or −1 if there are no rows.
+  int constraint = -1;  ///< Number in the layout, or −1: none.
   double unit = 1;      ///< The unit error of the row: size·unit is the error in m, rad, m/s ...
 };
 ConstraintError largest_position_error(const State& state);

@@ -112,7 +112,7 @@ class Declaration {
   void event(Event event);
   /// Declares fast variables: discrete variables in quasi-static equilibrium with the continuous ones.
   /// `relax` sets them whenever time or the continuous variables have changed, and returns true if it found
-  /// the equilibrium; if not, the step is tried again with half its length.
+  /// the equilibrium; if not, the step is repeated with a smaller size.
   void fast(const std::string& name, std::function<bool(State&)> relax) {
     draft_.layout.relaxations.push_back({prefix_ + name, std::move(relax)});
   }
