@@ -24,7 +24,7 @@ struct EnergyBalance {
   double kinetic = 0, potential = 0;  ///< Present energies.
   double initial = 0;                 ///< Kinetic plus potential energy at the start.
   double work_of_motions = 0;         ///< Work of prescribed motions, locks and driving constraints.
-  double work_of_forces = 0;          ///< Work of motors and other elements that are not passive.
+  double work_of_forces = 0;          ///< Energy from motors and other elements that are not passive.
   double dissipated = 0;              ///< Energy lost to dampers and friction.
   double by_events = 0;               ///< Energy that event handlers have added by changing the state.
   Array<ElementEnergy> elements;      ///< Gravity and all other force elements.

@@ -22,7 +22,8 @@ class Output {
   /// Any number that can be computed from a State.
   Output(std::string name, Value value);
 
-  /// The name of an output, and its function for states of the same System.
+  /// The name of an output, and its function for states of the same System. For an unknown name, column()
+  /// throws an Error that suggests the nearest.
   struct Column {
     std::string name;
     Value value;
