@@ -178,9 +178,9 @@ void SystemProblem::settle(std::string_view occasion) {
   meet_constraints();  // removes rounding errors, and checks dependent rows
 }
 
-/// Applies an impulse Δu = M⁻¹·Gᵀ·Λ, with Λ such that u + Δu satisfies the velocity constraints. If these do
-/// not depend on time, the loss of kinetic energy is that of Δu (Carnot's theorem). Acceleration rows keep
-/// their speeds. Repeated to remove rounding errors, and for rows that are not linear in the speeds.
+/// Applies an impulse Δu = M⁻¹·Gᵀ·Λ, with Λ such that u + Δu satisfies the velocity constraints. If these
+/// have no drift, the loss of kinetic energy is that of Δu (Carnot's theorem). Acceleration rows keep their
+/// speeds. Repeated to remove rounding errors, and for rows that are not linear in the speeds.
 void SystemProblem::apply_impulse(double tolerance) {
   const ConstraintSet& set = state_[state_.layout().system.constraint_set];
   for (int i = 0; i < 4 && largest_velocity_error(state_).size > tolerance; ++i) {

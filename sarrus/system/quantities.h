@@ -82,9 +82,8 @@ struct Reactions {
 
 /// The rates at which energy enters and leaves the mechanism.
 struct EnergyRates {
-  double of_motions = 0;  ///< The power of locks and prescribed motions, and of constraints that do work.
-  double of_forces = 0;   ///< The energy that elements that are not passive bring in or take out: their power
-                          ///< plus their dissipation.
+  double of_motions = 0;   ///< The power of locks and prescribed motions, and of constraints that do work.
+  double of_forces = 0;    ///< Energy from elements that are not passive: their power plus their dissipation.
   double dissipation = 0;  ///< The dissipation of all elements.
   /// Per force element, in the order of SystemLayout::forces: the power of its forces, if it is not passive;
   /// and its dissipation.
