@@ -1,4 +1,4 @@
-// Forces from a motion, a motion from forces, and both at once: an arm whose elbow is locked.
+// Inverse dynamics, forward dynamics, and hybrid dynamics of an arm whose elbow is locked.
 
 #include <cstdio>
 
@@ -26,7 +26,7 @@ int main() {
   const Tree tree(model);
   const std::vector<double> q{0.3, 0.5, -0.2}, u{1, 0, 0.5};
 
-  // What torques hold the arm still, and what torques give it these accelerations?
+  // Inverse dynamics: the torques that hold the arm still, and those that give it these accelerations.
   InverseDynamics inverse(tree);
   std::vector<double> tau(3), udot{1, 2, 3};
   calc_inverse_dynamics(tree, {.q = q}, inverse, tau);
@@ -34,12 +34,13 @@ int main() {
   calc_inverse_dynamics(tree, {.q = q, .u = u, .udot = udot}, inverse, tau);
   print("torques for (1, 2, 3)", tau);
 
-  // And back.
+  // Forward dynamics: the accelerations from these torques.
   ForwardDynamics forward(tree);
   calc_forward_dynamics(tree, {.q = q, .u = u, .tau = tau}, forward, udot);
   print("accelerations", udot);
 
-  // The elbow does not accelerate: what torque does its lock bear, and how do the others move?
+  // Hybrid dynamics: the elbow does not accelerate. Finds the torque of its lock and the accelerations of the
+  // others.
   IndexSet locked(tree.nu());
   locked.insert(1);
   tau = {0, 0, 0}, udot = {0, 0, 0};
@@ -47,6 +48,6 @@ int main() {
   print("elbow locked: accelerations", udot);
   print("elbow locked: torques", tau);
 
-  // Which combinations of the bodies' inertias can any motion show?
+  // The base parameters: the combinations of the bodies' inertias that can be identified from motion.
   std::printf("%d base parameters of %d\n", calc_base_parameters(model).count(), 3 * inertia_parameter_count);
 }

@@ -1,5 +1,5 @@
-// Assembles a four-bar from a poor start, in both ways, asks what there is to know of it, turns its crank,
-// and lets it find its rest.
+// Assembles a four-bar from a poor start, finds both assembly branches, diagnoses it, turns its crank, and
+// finds its equilibrium.
 
 #include <cstdio>
 #include <iostream>
@@ -44,7 +44,7 @@ int main() {
   std::printf("\nat rest: crank %.4f, %s, %.4f rad/s\n", rest.state.q(crank),
               to_string(rest.stability).c_str(), rest.modes.front().frequency());
 
-  // A coupler that is too short for its rods.
+  // With the ground joints too far apart, the loop cannot be closed.
   State tight = system.default_state();
   const int joint = system.model().body_number("rocker");
   tight.set_joint_frames(joint, Pose<double>::translation({2.15, 0, 0}), Pose<double>{});

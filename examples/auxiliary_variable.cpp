@@ -1,5 +1,5 @@
-// An auxiliary variable z with a differential equation of its own, integrated with the motion: the work that
-// a damper has turned into heat. Energy and heat together stay what they were.
+// An auxiliary variable z with a differential equation of its own, integrated with the motion: the energy
+// that a damper has turned into heat. The sum of energy and heat is constant.
 
 #include <cstdio>
 

@@ -1,4 +1,4 @@
-// Eight states of a robot at once: the same functions with packs of eight numbers.
+// Eight states of a robot at once (SIMD): the same functions with packs of eight numbers.
 #include <cstdio>
 
 #include "sarrus/sarrus.h"

@@ -1,5 +1,5 @@
-// What goes wrong is an Error with names and numbers; what the numbers spoil is a NumericalError, which says
-// when and in which variable; and a simulation keeps what it had.
+// Failures are Errors with names and numbers. A numerical failure is a NumericalError with its time and
+// variable; the simulation keeps the motion so far.
 
 #include <iostream>
 
@@ -11,7 +11,7 @@ int main() {
   model.body("bob", thin_rod(1.0, {0, 0, 1}));
   model.joint("hinge", Pin{}, "world", "bob").axis({0, 1, 0}).child_frame({0, 0, 0.5}).start({0.5});
   SystemBuilder builder(model.build());
-  // Pulls ever harder, so that the motion ends at a finite time.
+  // A force that grows so fast that the motion diverges in finite time.
   builder.add("runaway", CustomForce({Source::q}, [](const State& state, AppliedForces& forces) {
                 forces.add_to_speed(0, 50 * std::pow(state.q("hinge"), 3));
               }));

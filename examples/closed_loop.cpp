@@ -1,5 +1,5 @@
-// A four-bar linkage: bodies, joints, and close_loops() sees to the rest. The joint that closes the loop is
-// one like the others: here a spring sits on it.
+// A four-bar linkage from bodies and joints; close_loops() cuts and closes its loop. The joint that closes
+// the loop is a joint like the others: here a spring acts on it.
 
 #include <cstdio>
 

@@ -1,5 +1,5 @@
-// A ball bounces: an event finds the instants at which it touches the floor, and a handler sends it back up
-// with a part of its speed. When it is too slow to bounce, the handler lets it rest by locking its joint.
+// A bouncing ball: an event locates the zero crossings of its height, and the handler reverses its speed with
+// a loss. When it is too slow to bounce, the handler locks its joint.
 
 #include <cstdio>
 

@@ -1,4 +1,5 @@
-// A joint type of one's own: only its pose is written down, velocities and accelerations follow from it.
+// A user-defined joint type: only its pose is written, velocities and accelerations follow by automatic
+// differentiation.
 #include <cstdio>
 
 #include "sarrus/sarrus.h"
@@ -27,7 +28,7 @@ int main() {
   for (double angle : {0.0, 0.7, 1.4}) {
     calc_position_kinematics(tree, std::vector{angle}, position);
     calc_velocity_kinematics(tree, position, std::vector{2.0}, velocity);
-    // The material point of the disk that touches the ring does not move.
+    // The material point of the disk at the contact does not move.
     const Pose<double> X = calc_pose(tree, position, 1);
     const Vec3<double> contact_B = X.inverse_times(Vec3{std::cos(angle), std::sin(angle), 0});
     const Motion<double> V = calc_velocity(tree, position, velocity, FrameOn<double>(1, contact_B));

@@ -1,6 +1,5 @@
-// Inverse kinematics: where do the joints of an arm have to be for its hand to be somewhere? Then the same
-// along a line, each point from the solution of the one before, and with markers that were measured on a
-// motion.
+// Inverse kinematics: the joint coordinates of a crane for positions of its hook along a line. Each search
+// starts from the previous solution; the last position is out of reach.
 
 #include <cstdio>
 

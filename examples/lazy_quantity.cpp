@@ -1,5 +1,5 @@
-// A quantity of one's own is computed when it is read, kept, and computed again only when something it reads
-// has changed. What it reads is declared; reading anything else is an error.
+// A user-defined quantity is computed when it is read, cached, and computed again only if one of its
+// dependencies has changed. Dependencies are declared; reading anything else is an Error.
 
 #include <cstdio>
 

@@ -1,6 +1,6 @@
-// An arm that is moved by a hydraulic cylinder: a loop whose closure is a formula. The angle and the stroke
-// of the cylinder are functions of the arm's angle, so that no constraint is left and nothing drifts.
-// [Featherstone 2008, sec. 8.11, fig. 8.3]
+// An arm that is moved by a hydraulic cylinder: a loop with an explicit closure formula. The angle and the
+// stroke of the cylinder are functions of the arm's angle, so that no constraint must be solved and nothing
+// drifts. [Featherstone 2008, sec. 8.11, fig. 8.3]
 
 #include <cmath>
 #include <cstdio>

@@ -1,11 +1,12 @@
-// A knee with one coordinate whose shank follows measured curves: rotation and two translations of the bend.
+// A knee with one coordinate whose shank follows measured curves: a rotation and two translations as
+// functions of the bend.
 #include <cstdio>
 
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 
 int main() {
-  // Where the shank's origin was seen at five angles of the knee (m, in the thigh's frame).
+  // Measured positions of the shank's origin at five angles of the knee (m, in the thigh's frame).
   const std::vector<double> bend{0.0, 0.5, 1.0, 1.5, 2.0};
   const Function forward = cubic_spline(bend, {-0.005, 0.004, 0.008, 0.007, -0.002});
   const Function up = cubic_spline(bend, {-0.396, -0.398, -0.401, -0.406, -0.413});

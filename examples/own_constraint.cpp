@@ -1,4 +1,4 @@
-// A constraint of one's own: a class that says what it connects and computes its rows.
+// A user-defined constraint: a class that declares what it connects and computes its rows.
 #include <cmath>
 #include <cstdio>
 #include <numbers>
@@ -6,8 +6,8 @@
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 
-/// A point on one body, M's origin, stays on a dish on another, a paraboloid about F's z axis whose radius of
-/// curvature at the bottom is R:
+/// A point on one body, M's origin, stays on a dish of another, a paraboloid about F's z axis with the radius
+/// of curvature R at the bottom:
 ///   e = z − (x² + y²)/(2·R)
 class InDish : public ConstraintOf<InDish> {
  public:
@@ -55,7 +55,7 @@ int main() {
     state.set_u(std::vector<double>{0, v, 0});
     return state;
   };
-  // The multiplier is the vertical part of the dish's force, by Newton's law along the normal
+  // The multiplier is the vertical component of the dish's force, by Newton's law along the normal
   //   λ = m·(g + (vx² + vy²)/R) / (1 + (x² + y²)/R²)
   const auto newton = [&](const State& state) {
     const double p2 = state.q(0) * state.q(0) + state.q(1) * state.q(1);
@@ -74,7 +74,7 @@ int main() {
         newton(state));
   }
 
-  // All horizontal circles take the same time, T = 2π·√(R/g), and the dish bears just the weight.
+  // All horizontal circles have the same period, T = 2π·√(R/g), and the dish carries just the weight.
   const double rate = std::sqrt(g / radius), period = 2 * std::numbers::pi / rate;
   for (const double r : {0.1, 0.2, 0.4}) {
     Simulation circle(start(r, r * rate), {.accuracy = 1e-9});

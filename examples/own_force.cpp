@@ -1,4 +1,4 @@
-// A force of one's own: a class that says what it reads and adds what it applies.
+// A user-defined force: a class that declares what it reads and adds its forces.
 #include <cstdio>
 
 #include "sarrus/sarrus.h"

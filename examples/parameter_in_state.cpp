@@ -1,4 +1,4 @@
-// A parameter of one's own force element lives in the State: two States of one System differ in it.
+// A parameter of a user-defined force element is part of the State: two States of one System differ in it.
 
 #include <cstdio>
 

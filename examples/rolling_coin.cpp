@@ -1,4 +1,4 @@
-// A coin that rolls on a table: a thin disk whose edge touches without slip.
+// A coin that rolls on a table: a thin disk whose edge touches the table without slip.
 #include <cmath>
 #include <cstdio>
 #include <numbers>
@@ -16,13 +16,13 @@ int main() {
   builder.add("table", DiskOnPlaneContact("world", "coin", R, ContactMotion::rolling));
   const System system = builder.build();
 
-  // It leans by 20° and rolls on a circle: its axis is at θ to the vertical and goes round at Ω, and it turns
-  // at w about its axis. With the inertias A across and C along the axis [Routh 1884, art. 244],
+  // It leans by 20° and rolls on a circle: its axis is at θ to the vertical and precesses at Ω, and it spins
+  // at w about its axis. With the moments of inertia A across and C about the axis [Routh 1884, art. 244],
   //   (C + m·R²)·Ω·w·sin θ = A·Ω²·sin θ·cos θ − m·g·R·cos θ
   const double theta = 70 * std::numbers::pi / 180, turning = 8, s = std::sin(theta), c = std::cos(theta);
   const double A = mass * R * R / 4, C = mass * R * R / 2;
   const double w = (A * turning * turning * s * c - mass * g * R * c) / ((C + mass * R * R) * turning * s);
-  const double circle = -R * w / turning;  // the radius of the circle that its center draws
+  const double circle = -R * w / turning;  // the radius of the circle of its center
 
   State state = system.default_state();
   const Pose<double> X{Rotation<double>::about_x(theta), {0, -circle, R * s}};
@@ -30,7 +30,7 @@ int main() {
   const Vec3<double> spin = turning * s * X.R.col(1) + w * X.R.col(2);
   state.set_u(std::vector<double>{spin.x, spin.y, spin.z, -R * w, 0, 0});
 
-  const auto cm = [](double x) { return std::round(1e5 * x) / 1e3 + 0.0; };  // without a minus before zero
+  const auto cm = [](double x) { return std::round(1e5 * x) / 1e3 + 0.0; };  // avoids "-0"
   // The multipliers are the forces normal to the table, along the track and across it.
   std::printf("the table bears the weight of %.5f N, and holds the coin on its circle with %.5f N\n",
               mass * g, mass * turning * turning * circle);
@@ -46,7 +46,7 @@ int main() {
         multipliers(now)[0], std::abs(multipliers(now)[1]), std::abs(multipliers(now)[2]));
   }
 
-  // Upright, it stands if it rolls faster than w² = g/(3·R): pushed a little, it sways or it falls.
+  // Upright rolling is stable if w² > g/(3·R): after a small push it sways, or else it falls.
   const double critical = std::sqrt(g / (3 * R));
   for (const double share : {0.9, 1.1}) {
     const double rate = share * critical;

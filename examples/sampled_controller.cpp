@@ -1,5 +1,6 @@
-// A controller that is called a thousand times a second turns an arm upright with a motor. The run stops
-// where the arm first arrives, and goes on from there; then every element says what it has done.
+// A sampled controller, called a thousand times a second, turns an arm upright with a motor. The run stops
+// when the arm first arrives, and continues from there; then the energy balance lists the work of each
+// element.
 
 #include <cstdio>
 #include <memory>

@@ -1,5 +1,5 @@
 // A discrete variable that takes the value of a quantity at the end of every step: the largest height so far.
-// The library's extreme() measure is made in this way.
+// The library's extreme() measure works in this way.
 
 #include <cstdio>
 
@@ -20,7 +20,7 @@ int main() {
   const System system = builder.build();
 
   State state = system.default_state();
-  state.set_u(2, 9.81);  // up for one second, half of 9.81 m
+  state.set_u(2, 9.81);  // rises for one second, to half of 9.81 m
   Simulation simulation(state, {.accuracy = 1e-6, .largest_step = 0.001});
   simulation.run(1.5);
   std::printf("height %.3f m, highest %.3f m\n", simulation.state().q(2), simulation.state()[highest]);

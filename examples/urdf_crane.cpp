@@ -1,4 +1,4 @@
-// Reads a robot from a URDF file and asks how much load its motors can hold.
+// Reads a robot from a URDF file and computes the load that its motor can hold.
 #include <cstdio>
 #include <iostream>
 
@@ -15,7 +15,7 @@ int main() {
   const int lift = model.coordinate_number("lift"), hook = model.body_number("hook");
   const double motor = model.coordinates()[lift].limits.effort;
 
-  // The moment of the lift motor grows in proportion to the load on the hook: two loads give the line.
+  // The moment of the lift motor is a linear function of the load on the hook: two loads determine it.
   for (double reach : {0.0, 0.4, 0.8}) {
     std::vector<double> moments;
     for (double load : {0.0, 1.0}) {

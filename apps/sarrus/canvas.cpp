@@ -54,7 +54,7 @@ std::string Canvas::draw(bool stretched) const {
   }
   std::string text;
   for (int row = 0; row < rows_; ++row) {
-    int used = columns_;  // nothing is written to the right of the last dot
+    int used = columns_;  // without characters to the right of the last dot
     while (used > 0 && cells[row * columns_ + used - 1] == 0) --used;
     for (int column = 0; column < used; ++column) text += braille(cells[row * columns_ + column]);
     text += '\n';

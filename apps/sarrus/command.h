@@ -11,7 +11,7 @@
 
 namespace sarrus {
 
-/// A command line that cannot be meant: the program exits with 2.
+/// The Error of an invalid command line: the program exits with 2.
 class UsageError : public Error {
  public:
   using Error::Error;
@@ -21,12 +21,12 @@ void require_usage(bool ok, fmt::format_string<Args...> message, Args&&... args)
   if (!ok) throw UsageError(fmt::format(message, std::forward<Args>(args)...));
 }
 
-/// A finite number as it is written on a command line; `wanted` is what it should be: "a number of seconds".
+/// Parses a finite number of a command line; `wanted` describes it in messages: "a number of seconds".
 double parse_number(const std::string& option, const std::string& text, const std::string& wanted);
-/// A whole number between two others.
+/// Parses a whole number between `least` and `most`.
 long parse_integer(const std::string& option, const std::string& text, long least, long most);
 
-/// What a program exits with.
+/// Exit statuses of the program.
 struct ExitStatus {
   static constexpr int done = 0, failed = 1, usage = 2, of_signal = 128;
 };
@@ -38,28 +38,28 @@ class Command {
 
   Command(std::string name, std::string summary) : name_(std::move(name)), summary_(std::move(summary)) {}
 
-  /// The words that must follow the command.
+  /// Adds a required argument, in the order of calls.
   Command& argument(std::string name, std::string help, std::string& to);
-  /// An option with a value; `repeats` lets it come more than once.
+  /// Adds an option with a value; `repeats` allows it more than once.
   Command& option(std::string name, std::string value, std::string help, Take take, bool repeats = false);
   Command& option(const std::string& name, std::string value, std::string help, std::string& to);
   Command& option(std::string name, std::string value, std::string help, Array<std::string>& to);
-  /// One that is there or not.
+  /// Adds an option without a value.
   Command& flag(std::string name, std::string help, std::function<void()> take);
   Command& flag(std::string name, std::string help, bool& to);
-  /// A line at the end of the help, such as one to copy.
+  /// Adds an example, a command line to copy, at the end of the help.
   Command& example(std::string line, std::string what);
   Command& remark(std::string text);
-  /// What it does; returns the exit status.
+  /// Sets the function of the command, which returns the exit status.
   Command& runs(std::function<int()> run);
-  /// The status to exit with after an Error.
+  /// Sets the exit status after an Error.
   Command& fails_with(int status);
 
   const std::string& name() const { return name_; }
   const std::string& summary() const { return summary_; }
   int failure_status() const { return failure_status_; }
   std::string help() const;
-  /// Reads the words after the command and runs it. A UsageError says what is wrong with them.
+  /// Parses the words after the command and runs it. Throws a UsageError if they are invalid.
   int run(std::span<const std::string> words) const;
 
  private:

@@ -8,18 +8,18 @@
 
 namespace sarrus {
 
-/// A leg with a measured knee: its model, the path of its foot, and how fast it is computed. `program` is how
-/// the program was called.
+/// The showcase: a leg with a measured knee, its model, the path of its foot, and the speed of computation.
+/// `program` is the name by which the program was called.
 Command showcase_command(const std::string& program);
-/// A table of every joint type.
+/// Prints a table of all joint types.
 Command joints_command();
-/// A model: its tree, its coordinates with their limits, what was changed or ignored.
+/// Prints a model: its tree, its coordinates with their limits, and the report of the reader.
 Command inspect_command();
-/// Kinematics and dynamics of a model in given states.
+/// Computes kinematics and dynamics of a model in given states.
 Command evaluate_command();
-/// The motion of a model.
+/// Simulates a model.
 Command simulate_command();
-/// What one should know about a mechanism.
+/// Diagnoses a mechanism.
 Command diagnose_command();
 
 inline Array<Command> make_commands(const std::string& program) {

@@ -17,7 +17,7 @@ struct DiagnoseCommand {
   bool json = false;
 };
 
-/// The exit status: 0 healthy, 1 remarks, 2 faults.
+/// Diagnoses a model; returns the exit status: 0 healthy, 1 remarks, 2 faults.
 int diagnose(const DiagnoseCommand& command) {
   const LoadedModel robot = load(command.model);
   const System system = robot.make_system();

@@ -14,7 +14,7 @@ namespace sarrus {
 
 namespace {
 
-/// What `evaluate` shall compute: the states of a file, so many at random, or the one that is set.
+/// The options of `evaluate`: the states of a file, a number of random states, or the state that is set.
 struct EvaluateCommand {
   ModelFile model{};
   InitialState initial{};
@@ -33,7 +33,7 @@ void check(const EvaluateCommand& command) {
   require_usage(from_standard_input <= 1, "only one file can be - (standard input)");
 }
 
-/// Loops and couplings, which are left out.
+/// A note on loops and couplings, which are left out.
 std::string note_on_loops(const LoadedModel& robot) {
   std::string what;
   if (!robot.loops.empty()) what = counted(robot.loops.size(), "loop");
@@ -42,7 +42,7 @@ std::string note_on_loops(const LoadedModel& robot) {
   return what.empty() ? "" : fmt::format("note: evaluate looks at the tree of joints: {} left out\n", what);
 }
 
-/// Whether JSON is a whole State, as `simulate --final` writes it.
+/// True if JSON is a complete State, as `simulate --final` writes it.
 bool is_state_file(const nlohmann::json& json) { return json.is_object() && json.contains("format"); }
 
 nlohmann::json read_json(const std::string& path) {
@@ -64,7 +64,7 @@ class Printer {
         text_(json ? make_json_text(model_, state.model_parameters().gravity) : make_table_text(model_)) {
     fmt::print("{}", text_->begin());
   }
-  /// A state that somebody has given is remarked on.
+  /// Prints a given state, with notes on it.
   void print_given(GivenState state) {
     const std::string where = fmt::format("state {}: ", number_);
     if (const int replaced = evaluator_.follow(state, base_); replaced > 0)

@@ -12,7 +12,7 @@
 
 namespace sarrus {
 
-/// The memory of all computations on one model.
+/// The workspace of all computations on one model.
 struct Evaluator::Workspace {
   Workspace(const Model& model, const Parameters<double>& parameters)
       : tree(model, parameters), position(tree), velocity(tree), inverse(tree), forward(tree), mass(tree) {}

@@ -10,17 +10,17 @@
 
 namespace sarrus {
 
-/// Everything the program computes of a state. Joints that mimic others move with them: with u = G·v the
-/// speeds that follow from those that lead, forces are those on the leaders, Gᵀ·τ, and the mass matrix is
-/// Gᵀ·M·G, with zeros in the rows and columns of followers.
+/// The results of `evaluate` for a state. Joints that mimic others are eliminated: with u = G·v, where v are
+/// the independent speeds of the leaders, forces are Gᵀ·τ and the mass matrix is Gᵀ·M·G, with zeros in the
+/// rows and columns of followers.
 struct Evaluation {
   Array<Pose<double>> poses{};  ///< X_WB of every body, the world first.
   MatrixX<double> mass_matrix;
-  VectorX<double> bias;              ///< c(q, u) − g(q): the forces that u̇ = 0 takes.
+  VectorX<double> bias;              ///< c(q, u) − g(q): the forces that u̇ = 0 requires.
   VectorX<double> inverse_dynamics;  ///< τ of (q, u, u̇).
   VectorX<double> forward_dynamics;  ///< u̇ of (q, u, τ).
   double kinetic_energy, potential_energy;
-  std::optional<Vec3<double>> com{};  ///< Of models with mass.
+  std::optional<Vec3<double>> com{};  ///< Center of mass; none if the model has no mass.
 };
 
 /// Evaluates states of one model with given parameters.
@@ -29,8 +29,8 @@ class Evaluator {
   Evaluator(const Model& model, const Parameters<double>& parameters, Array<MimicRelation> relations);
   ~Evaluator();
 
-  /// Moves coordinates, speeds and accelerations that follow others to where those put them. Returns how many
-  /// were elsewhere though somebody had given them: they are not as in `otherwise`.
+  /// Sets coordinates, speeds and accelerations that follow others. Returns the number of given values that
+  /// were replaced: those that differ from `otherwise`.
   int follow(GivenState& state, const GivenState& otherwise) const;
   Evaluation evaluate(const GivenState& state);
 
@@ -42,7 +42,7 @@ class Evaluator {
   void gather(MatrixX<double>& mass_matrix) const;
 
   Array<MimicRelation> relations_;
-  Array<int> leaders_;  // the speeds that do not follow
+  Array<int> leaders_;  // numbers of the independent speeds
   std::unique_ptr<Workspace> workspace_;
 };
 

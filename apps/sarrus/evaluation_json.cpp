@@ -16,7 +16,7 @@ std::string quoted(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-/// "[a, b, c]" of any items and how to write one.
+/// "[a, b, c]" of any items; `write` converts one to text.
 template <class Items, class Write>
 std::string list(const Items& items, const Write& write) {
   Array<std::string> texts;
@@ -30,7 +30,7 @@ std::string matrix(const MatrixX<double>& m) {
   return list(m.rowwise(), [](const auto& row) { return list(VectorX<double>(row)); });
 }
 
-/// A pose as position and rotation matrix by rows.
+/// A pose as position and rotation matrix, row by row.
 std::string pose(const Pose<double>& X) {
   MatrixX<double> R(3, 3);
   for (int i = 0; i < 3; ++i)

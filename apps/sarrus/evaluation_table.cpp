@@ -11,7 +11,7 @@ namespace sarrus {
 
 namespace {
 
-/// Vector6 digits; what is only rounding error beside numbers of size `beside` is shown as zero.
+/// A number with six digits; rounding errors compared with numbers of size `beside` are shown as zero.
 std::string number(double x, double beside = 0) {
   constexpr double rounding = 1e-14;
   return fmt::format("{:.6g}", std::abs(x) <= rounding * beside ? 0.0 : x);

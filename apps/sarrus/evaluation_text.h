@@ -4,7 +4,7 @@
 
 namespace sarrus {
 
-/// Results as they are printed, state by state.
+/// Output format of the results, state by state.
 class EvaluationText {
  public:
   virtual ~EvaluationText() = default;
@@ -13,9 +13,9 @@ class EvaluationText {
   virtual std::string end() const = 0;
 };
 
-/// JSON, numbers with 17 significant digits; what is not finite becomes null.
+/// JSON, numbers with 17 significant digits; numbers that are not finite become null.
 std::unique_ptr<EvaluationText> make_json_text(const Model& model, const Vec3<double>& gravity);
-/// Tables to read.
+/// Tables for people.
 std::unique_ptr<EvaluationText> make_table_text(const Model& model);
 
 }  // namespace sarrus

@@ -13,7 +13,7 @@ namespace sarrus {
 
 namespace {
 
-/// "NAME=VALUE" taken apart.
+/// Parses "NAME=VALUE".
 std::pair<std::string, double> assignment(const std::string& text) {
   const std::size_t sign = text.rfind('=');
   require_usage(sign != std::string::npos && sign > 0, "--set {}: write NAME=VALUE, such as --set elbow=0.5",

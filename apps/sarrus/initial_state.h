@@ -8,7 +8,7 @@
 
 namespace sarrus {
 
-/// Where a command begins: in the state of a file, or else the default one, with some values set.
+/// The initial state of a command: that of a file, or else the default one, with some values set.
 struct InitialState {
   std::string file{};        ///< JSON or binary; "-" is standard input.
   Array<std::string> set{};  ///< NAME=VALUE.
@@ -19,17 +19,17 @@ struct InitialState {
 /// Gives a command the options --set and --initial.
 void add_initial_options(Command& command, InitialState& initial);
 
-/// The state to begin with, and which of its values were set one by one.
+/// The initial state, and the names of the values that were set one by one.
 struct StateWithValues {
   State state;
-  Array<std::string> set{};  ///< By name.
+  Array<std::string> set{};  ///< Names of values.
 };
-/// Joints that follow others are where those put them.
+/// Makes the initial state. Joints that follow others are set accordingly.
 StateWithValues initial_state(const LoadedModel& robot, const System& system, const InitialState& given);
 
-/// Lines on what had to change for the constraints to be met.
+/// Notes on what had to change to meet the constraints.
 std::string notes_on_start(const StartState& start);
-/// Lines on the coordinates that are outside of their limits.
+/// Notes on the coordinates that are outside of their limits.
 std::string notes_on_limits(const Model& model, In<double> q, const std::string& where = "");
 
 }  // namespace sarrus

@@ -21,7 +21,7 @@ namespace sarrus {
 
 namespace {
 
-/// A limit, or nothing where there is none.
+/// A limit, or nothing if there is none.
 std::string limit(double value) { return std::isfinite(value) ? fmt::format("{:.6g}", value) : ""; }
 std::string nonzero(double value) { return value == 0 ? "" : fmt::format("{:.6g}", value); }
 
@@ -73,7 +73,7 @@ std::string couplings(const LoadedModel& robot) {
   return table.text(0);
 }
 
-/// How many of the shapes come from mesh files.
+/// The number of shapes that come from mesh files.
 int meshes(const Array<Geometry>& shapes) {
   int count = 0;
   for (const Geometry& geometry : shapes) count += std::holds_alternative<MeshShape>(geometry.shape) ? 1 : 0;
@@ -90,7 +90,7 @@ void print_robot(const LoadedModel& robot) {
   fmt::print("Load report of {}", robot.report);
 }
 
-/// Everything that --set takes, with its default value and unit.
+/// Prints all names that --set accepts, with their default values and units.
 void print_values(const LoadedModel& robot) {
   const System system = robot.make_system();
   const State state = system.default_state();

@@ -7,7 +7,7 @@
 
 namespace sarrus {
 
-/// What the file says about the joint of each coordinate; nothing for joints that are not in it.
+/// The file's data of the joint of each coordinate; empty for joints that are not in the file.
 Array<LoadedJoint> data_of_coordinates(const LoadedModel& robot);
 
 /// A robot as JSON: bodies, coordinates, speeds, loops, couplings, shapes and the report.

@@ -12,7 +12,7 @@ constexpr int watched[] = {SIGINT, SIGTERM, SIGHUP};
 volatile std::sig_atomic_t noted = 0;
 volatile std::time_t first = 0;
 
-/// Some programs that send a signal do so twice at once: only one that comes later means impatience.
+/// Some programs send a signal twice at once: only a later one means impatience.
 void note(int number) {
   const std::time_t now = std::time(nullptr);
   if (noted == 0) {
@@ -31,7 +31,7 @@ InterruptWatch::InterruptWatch() {
   noted = 0;
   for (std::size_t i = 0; i < std::size(watched); ++i) {
     before_[i] = std::signal(watched[i], note);
-    if (before_[i] == SIG_IGN) std::signal(watched[i], SIG_IGN);  // as nohup asks
+    if (before_[i] == SIG_IGN) std::signal(watched[i], SIG_IGN);  // as nohup requires
   }
 }
 InterruptWatch::~InterruptWatch() {

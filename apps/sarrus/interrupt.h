@@ -2,8 +2,8 @@
 /// @file
 namespace sarrus {
 
-/// While one of these lives, Ctrl-C (SIGINT), a request to end (SIGTERM) and a terminal that hangs up
-/// (SIGHUP) do not end the program but are noted.
+/// While an InterruptWatch exists, Ctrl-C (SIGINT), a request to end (SIGTERM) and a terminal that hangs up
+/// (SIGHUP) do not end the program but are recorded.
 class InterruptWatch {
  public:
   InterruptWatch();
@@ -11,9 +11,9 @@ class InterruptWatch {
   InterruptWatch(const InterruptWatch&) = delete;
   InterruptWatch& operator=(const InterruptWatch&) = delete;
 
-  /// Whether one of them came. Another, a second or two later, ends the program at once.
+  /// True if one of the signals was received. Another one, a second or two later, ends the program at once.
   bool interrupted() const { return signal() != 0; }
-  /// The number of the one that came first; 0: none.
+  /// The number of the first signal received; 0: none.
   int signal() const;
 
  private:

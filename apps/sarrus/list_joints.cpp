@@ -23,7 +23,7 @@ void print(const Joint& joint) {
   for (const ParameterInfo& p : joint.parameters()) fmt::print("  parameter    {} [{}]\n", p.name, p.unit);
 }
 
-/// Prints a type as it is without arguments; a user's own has no such form.
+/// Prints a joint type in its default form; types that need arguments have none.
 template <class J>
 void print_default() {
   if constexpr (std::default_initializable<J>) print(J{});

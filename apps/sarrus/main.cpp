@@ -35,7 +35,7 @@ const Command& find_command(const Array<Command>& commands, const std::string& n
   throw UsageError(fmt::format("there is no command '{}'.{}", name, suggestion(name.substr(0, 40), names)));
 }
 
-/// Runs what the words ask for; the exit status.
+/// Runs the command that the words name; returns the exit status.
 int run(const std::string& program, const Array<std::string>& words) {
   const Array<Command> commands = make_commands(program);
   if (words.empty()) return find_command(commands, "showcase").run({});

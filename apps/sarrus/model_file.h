@@ -5,19 +5,19 @@
 
 namespace sarrus {
 
-/// A model on the command line and how it shall be read.
+/// A model file of the command line, and options for reading it.
 struct ModelFile {
   std::string path{};
   LoadOptions options{};
 };
 
-/// Gives a command the model file as its argument, and the options of how it is read.
+/// Gives a command the model file as its argument, and the options for reading it.
 void add_model_options(Command& command, ModelFile& file);
 
-/// Reads a model file, or standard input for "-"; the format follows from the ending of its name.
+/// Reads a model file, or standard input for "-"; the extension of its name determines the format.
 LoadedModel load(const ModelFile& file);
 
-/// What in a file makes results differ from those of the file as it was written, in lines for standard error.
+/// Warnings for standard error: changes that make results differ from those of the file as written.
 std::string warnings(const LoadReport& report);
 
 }  // namespace sarrus

@@ -21,7 +21,7 @@ void MotionRecord::add(const State& state) {
   add_sample();
 }
 
-/// Hermite's cubic on s in [0, 1]:
+/// The Hermite cubic on s in [0, 1]:
 ///   q = q₀·(1 + 2s)(1 − s)² + h·q̇₀·s(1 − s)² + q₁·s²(3 − 2s) − h·q̇₁·s²(1 − s)
 void MotionRecord::interpolate(const State& state) {
   constexpr int parts = 32;

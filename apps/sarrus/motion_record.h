@@ -6,14 +6,14 @@
 
 namespace sarrus {
 
-/// What is remembered of a motion, in an amount of memory that does not grow with its length: first, last,
-/// least and greatest value of each coordinate, and some hundred samples of each.
+/// The record of a motion, in an amount of memory that does not grow with its length: first, last, least and
+/// greatest value of each coordinate, and some hundred samples of each.
 class MotionRecord {
  public:
-  /// Adds a state at the end of a step. Between two of them, coordinates are cubics that meet values and
-  /// rates.
+  /// Adds a state at the end of a step. Between two such states, coordinates are interpolated by Hermite
+  /// cubics.
   void add_step(const State& state);
-  /// Adds a state whose rates were not computed. Nothing is known of what is between it and the last.
+  /// Adds a state without rates. Nothing is interpolated between it and the last one.
   void add(const State& state);
 
   struct Range {
@@ -26,7 +26,7 @@ class MotionRecord {
     double time = 0;
     Array<double> q{};
   };
-  /// In the order of time; the last state is among them.
+  /// The samples in chronological order, including the last state.
   Array<Sample> samples() const;
 
  private:
@@ -36,7 +36,7 @@ class MotionRecord {
   Array<Range> ranges_;
   Array<Sample> kept_;
   Sample current_{};
-  Array<double> qdot_;  // of the last step; empty: not known
+  Array<double> qdot_;  // at the last step; empty: not known
   Sample previous_{};
   long count_ = 0, stride_ = 1;
   double greatest_kinetic_energy_ = 0;

@@ -35,12 +35,12 @@ std::string table(const Model& model, const MotionRecord& record) {
   return text;
 }
 
-/// The coordinates that moved, those that did so the most first.
+/// The coordinates that moved, in decreasing order of their ranges.
 Array<std::size_t> movers(const MotionRecord& record) {
   const auto range = [&](std::size_t i) {
     return record.coordinates()[i].greatest - record.coordinates()[i].least;
   };
-  constexpr double negligible = 1e-3;  // beside what moves the most
+  constexpr double negligible = 1e-3;  // compared with the largest range
   Array<std::size_t> order(record.coordinates().size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::erase_if(order, [&](std::size_t i) { return !(range(i) > 0) || !std::isfinite(range(i)); });

@@ -6,7 +6,7 @@
 
 namespace sarrus {
 
-/// A table of the coordinates: where they began and ended, their least and greatest values, and which of them
+/// A table of the coordinates: their first and last, least and greatest values, and a mark for those that
 /// left their limits; then the curves of those that moved the most.
 std::string motion_text(const Model& model, const MotionRecord& record);
 

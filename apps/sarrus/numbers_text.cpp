@@ -19,7 +19,7 @@ std::string seconds_text(double seconds) {
     double unit;
     const char* name;
   } units[] = {{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}};
-  constexpr double rounds_up = 0.9995;  // what three digits show as one of the next unit
+  constexpr double rounds_up = 0.9995;  // three digits show larger values as one of the next unit
   for (const auto& [unit, name] : units)
     if (std::abs(seconds) >= rounds_up * unit)
       return fmt::format("{} {}", short_number(seconds / unit), name);

@@ -16,7 +16,7 @@ namespace sarrus {
 
 namespace {
 
-/// Columns of the terminal.
+/// The number of columns of the terminal.
 int terminal_width() {
   winsize size{};
   const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;

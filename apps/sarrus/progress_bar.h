@@ -4,10 +4,10 @@
 
 namespace sarrus {
 
-/// A bar, per cent and times in at most so many columns.
+/// A bar, percent and times in at most `width` columns.
 std::string progress_line(const SimulationProgress& progress, int width);
 
-/// A bar that grows on standard error, on a terminal only.
+/// A progress bar on standard error, if that is a terminal.
 class ProgressBar {
  public:
   explicit ProgressBar(bool wanted);
@@ -16,7 +16,7 @@ class ProgressBar {
   ProgressBar& operator=(const ProgressBar&) = delete;
 
   void show(const SimulationProgress& progress);
-  /// Removes it.
+  /// Removes the bar.
   void clear();
 
  private:

@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What is not finite, such as a limit that is not there, is null.
+/// A number; null if it is not finite, such as a limit that does not exist.
 Json number(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
 Json vector(const Vec3<double>& v) { return Json::array({v.x, v.y, v.z}); }
 

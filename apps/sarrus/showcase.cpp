@@ -113,7 +113,7 @@ void showcase(const std::string& program) {
   fmt::print("{}\n", model);
   fmt::print("Four phases of a stride and the path of the toe:\n\n{}\n", drawing(model));
 
-  // How the toe moves with each coordinate, by the Jacobian and by differentiating the pose.
+  // The velocity of the toe with each coordinate, by the Jacobian and by differentiating the pose.
   const Tree<double> tree(model);
   PositionKinematics<double> position(tree);
   const VectorX<double> q = stride(model, 0.25);

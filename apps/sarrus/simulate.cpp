@@ -20,10 +20,10 @@ namespace sarrus {
 
 namespace {
 
-/// Thrown where a state is reported to end a run.
+/// Thrown while a state is reported, to end a run.
 struct Interruption {};
 
-/// What the file says that a simulation does not do.
+/// A note on data of the file that a simulation does not use.
 std::string note_on_limits(const LoadedModel& robot) {
   std::size_t limits = 0;
   for (const Coordinate& coordinate : robot.model.coordinates())
@@ -33,7 +33,7 @@ std::string note_on_limits(const LoadedModel& robot) {
                     : "";
 }
 
-/// Refuses spans and steps that do not move the clock.
+/// Throws an Error for durations and steps that do not advance time in floating-point numbers.
 void check_times(const SimulateCommand& command, double start) {
   constexpr double coarsest = 1e-6;
   const double end = start + command.duration, latest = std::max(std::abs(start), std::abs(end));
@@ -59,7 +59,7 @@ SimulationOptions simulation_options(const SimulateCommand& command) {
   return options;
 }
 
-/// Completes the output, whatever has happened before; what goes wrong is added to the failures.
+/// Completes the output, whatever has happened before; a new failure is added to `failure`.
 std::string complete(SimulationOutput& output, const State& last, std::string& failure) {
   try {
     return output.complete(last);
@@ -71,7 +71,7 @@ std::string complete(SimulationOutput& output, const State& last, std::string& f
   }
 }
 
-/// Lines with time and coordinates at the pace of the clock.
+/// Prints lines with time and coordinates in real time.
 int simulate_in_real_time(const State& initial, const SimulateCommand& command) {
   constexpr int most = 8;
   const InterruptWatch watch;
@@ -114,7 +114,8 @@ int simulate_in_real_time(const State& initial, const SimulateCommand& command) 
   return watch.interrupted() ? ExitStatus::of_signal + watch.signal() : ExitStatus::done;
 }
 
-/// What is to be said of a run that failed where it began, if the mechanism is at fault.
+/// The explanation of a run that failed at its start, if the mechanism is at fault; otherwise the failure
+/// itself.
 std::string explain(const State& initial, const State& end, const std::string& failure) {
   if (end.time() > initial.time()) return failure;
   try {
@@ -127,7 +128,7 @@ std::string explain(const State& initial, const State& end, const std::string& f
   return failure;
 }
 
-/// One run from beginning to end, and what is said of it.
+/// One run from beginning to end, with its messages.
 class Run {
  public:
   Run(const SimulateCommand& command, const State& initial)
@@ -152,7 +153,7 @@ class Run {
     std::string failure;
     try {
       simulation.run(command_.duration);
-    } catch (const Interruption&) {  // the watch knows
+    } catch (const Interruption&) {  // recorded by the watch
     } catch (const Error& error) {
       failure = explain(initial_, simulation.state(), error.what());
     }
@@ -181,7 +182,7 @@ class Run {
     say(doubts(simulation, initial_, options_, output_.motion()));
   }
 
-  /// Failures of standard output are noticed at the end, those of standard error are no matter.
+  /// Failures of standard output are checked at the end; those of standard error do not matter.
   void print(const std::string& text) const { std::fputs(text.c_str(), words_); }
 
   const SimulateCommand& command_;

@@ -7,20 +7,20 @@
 
 namespace sarrus {
 
-/// What `simulate` shall do.
+/// The options of `simulate`.
 struct SimulateCommand {
   ModelFile model{};
   InitialState initial{};
   double duration = 10;
   double accuracy = 1e-4;
   std::string integrator = "dormand-prince5";
-  double fixed_step = 0;                ///< Zero: as the accuracy asks.
-  std::string output{}, final_state{};  ///< Files; "-" is standard output, empty none.
-  Array<std::string> columns{};         ///< Of the output, as they were written; empty: everything.
-  double every = 0;                     ///< Zero: every step.
+  double fixed_step = 0;                ///< Zero: variable steps, from the accuracy.
+  std::string output{}, final_state{};  ///< Files; "-" is standard output, empty: none.
+  Array<std::string> columns{};         ///< Columns of the output as given; empty: everything.
+  double every = 0;                     ///< Seconds between rows; zero: every step.
   bool stops = false, realtime = false, quiet = false, json = false;
 
-  /// Whether standard output holds data, so that words go to standard error.
+  /// True if standard output receives data, so that messages go to standard error.
   bool prints_data() const { return output == "-" || final_state == "-" || json; }
 };
 

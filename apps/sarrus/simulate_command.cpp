@@ -17,7 +17,7 @@ std::string integrator_list() {
   return text;
 }
 
-/// The method that people mean by a name that other programs use.
+/// The method that other programs know by a name.
 std::string known_elsewhere_as(const std::string& name) {
   if (name == "rk4") return "merson, of order 4,";
   if (name == "dopri5" || name == "ode45" || name == "rk45") return "dormand-prince5";

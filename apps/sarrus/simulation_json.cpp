@@ -9,7 +9,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What is not finite is null.
+/// A number; null if it is not finite.
 Json number(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
 
 Json motion_json(const Model& model, const MotionRecord& motion) {

@@ -17,7 +17,7 @@ namespace sarrus {
 
 namespace {
 
-/// All variables, under names of which no two are the same, and the energies.
+/// All variables, under unique names, and the energies.
 Array<Output::Column> columns_of_everything(const State& state) {
   Array<Output::Column> columns;
   for (const NamedValue& which : value_names(state))
@@ -29,7 +29,7 @@ Array<Output::Column> columns_of_everything(const State& state) {
   return columns;
 }
 
-/// The names in "a,b,c"; one that has a comma in it can stand alone.
+/// The names in "a,b,c"; a name that contains a comma can be given alone.
 Array<Output> chosen_outputs(const Array<std::string>& texts, const State& state) {
   std::set<std::string> known;
   for (const NamedValue& which : value_names(state)) known.insert(which.name);

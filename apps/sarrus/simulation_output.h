@@ -12,20 +12,20 @@
 
 namespace sarrus {
 
-/// What becomes of the states of a simulation: rows of the output as they come, a record of the motion, and a
-/// file for the last one. Files that cannot be written are found when this is made.
+/// The output of a simulation: rows of states as they come, a record of the motion, and a file for the last
+/// state. The constructor throws an Error if a file cannot be written.
 class SimulationOutput {
  public:
   SimulationOutput(const SimulateCommand& command, const State& initial);
   ~SimulationOutput();
 
   void add(const State& state);
-  /// Gives the files their names. Returns lines that say so. An Error about one comes after the other was
-  /// tried.
+  /// Completes the files and gives them their names. Returns messages about them. If one fails, the Error is
+  /// thrown after the other was tried.
   std::string complete(const State& last);
 
   const MotionRecord& motion() const { return motion_; }
-  /// Seconds that were spent here.
+  /// Seconds spent on output.
   double seconds() const { return seconds_; }
 
  private:

@@ -17,8 +17,8 @@ double largest(const EnergyBalance& energy) {
                    std::abs(energy.work_of_forces), std::abs(energy.dissipated), std::abs(energy.by_events)});
 }
 
-/// The energy at both ends, what became of the difference, and the rest, which is the error of the
-/// integration.
+/// The energy at the start and the end, the parts of the difference, and the rest, which is the integration
+/// error.
 std::string energy_line(const EnergyBalance& energy, bool has_motions) {
   constexpr double rounding = 1e-12, small = 1e-6;
   std::string line = fmt::format("  energy       {:.6g} J, then {:.6g} J", energy.initial, energy.energy());
@@ -35,7 +35,7 @@ std::string energy_line(const EnergyBalance& energy, bool has_motions) {
   return line + fmt::format("; error {:.2g} J\n", energy.imbalance());
 }
 
-/// Errors as far as the method tells: some do not estimate those of fixed steps.
+/// The error estimates of the method; some methods have none for fixed steps.
 std::string error_line(const IntegratorStatistics& done, const SimulationOptions& options) {
   if (done.steps > 0 && done.largest_error == 0 && options.fixed_step > 0)
     return "  errors       not estimated\n";

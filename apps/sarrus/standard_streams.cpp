@@ -25,7 +25,7 @@ std::string read_stream(std::FILE* stream, const std::string& name) {
   return bytes;
 }
 
-/// A pipe of the shell, "<(xacro …)", has a writer; any other may wait for one forever.
+/// True for a pipe of the shell, "<(xacro …)", which has a writer; any other pipe may wait for one forever.
 bool is_of_shell(const std::string& path) {
   return path.starts_with("/dev/fd/") || path.starts_with("/proc/self/fd/") || path == "/dev/stdin";
 }
@@ -55,7 +55,7 @@ std::string read_input(const std::string& path) {
 }
 
 void say(const std::string& text) {
-  std::fflush(stdout);  // what was printed before comes before
+  std::fflush(stdout);  // keeps the order of the messages
   std::fputs(text.c_str(), stderr);
 }
 

@@ -16,8 +16,8 @@ namespace {
 
 using nlohmann::json;
 
-/// The names by which the entries of a list can be given: of coordinates, or of speeds, where the name of a
-/// joint with one speed is enough.
+/// The names of the entries of a list: of coordinates, or of speeds, for which the name of a joint with one
+/// speed is enough.
 struct EntryNames {
   Array<std::string> names{};
   std::map<std::string, int> numbers{};
@@ -39,7 +39,7 @@ EntryNames speed_names(const Model& model) {
   return names;
 }
 
-/// A state of a file, and how messages call it.
+/// A state of a file, and its name in messages.
 class StateReader {
  public:
   StateReader(const json& state, std::string where) : state_(state), where_(std::move(where)) {
@@ -130,7 +130,7 @@ Array<GivenState> read_states(const Model& model, const json& list, const std::s
   return given;
 }
 
-double RandomStates::between(double lower, double upper) {  // the same with every standard library
+double RandomStates::between(double lower, double upper) {  // independent of the standard library
   return lower + (upper - lower) * std::ldexp(static_cast<double>(engine_() >> 11U), -53);
 }
 

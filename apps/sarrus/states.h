@@ -8,7 +8,7 @@
 
 namespace sarrus {
 
-/// A state of a model with the accelerations and forces that shall act in it.
+/// A state of a model with given accelerations and forces.
 struct GivenState {
   VectorX<double> q, u, udot, tau;
 };
@@ -17,13 +17,14 @@ struct GivenState {
 GivenState default_given_state(const Model& model);
 
 /// The states in JSON: a list of objects, or one object, with any of the keys q, u, udot and tau, each a list
-/// of numbers in the order of the model or an object of numbers by name. What is absent is as in `otherwise`.
-/// Throws an Error that names state, key and what is expected; `name` is what it calls the file.
+/// of numbers in the order of the model or an object of numbers by name. Missing values are those of
+/// `otherwise`. Throws an Error with the state, the key and the expected form; `name` is the file's name in
+/// messages.
 Array<GivenState> read_states(const Model& model, const nlohmann::json& states, const std::string& name,
                               const GivenState& otherwise);
 
-/// States at random, the same for the same seed: coordinates within their limits, or in ±π and ±1 m where
-/// there are none; all else in ±1.
+/// Random states, the same for the same seed: coordinates within their limits, or in ±π and ±1 m if there are
+/// none; all else in ±1.
 class RandomStates {
  public:
   RandomStates(const Model& model, unsigned seed) : model_(&model), engine_(seed) {}

@@ -10,7 +10,7 @@ namespace sarrus {
 
 namespace {
 
-/// Whether a character of this code takes two columns of a terminal.
+/// True if a character of this code occupies two columns of a terminal.
 bool is_wide(unsigned code) {
   constexpr unsigned ranges[][2] = {{0x1100, 0x115F}, {0x2E80, 0xA4CF},   {0xAC00, 0xD7A3},
                                     {0xF900, 0xFAFF}, {0xFE30, 0xFE6F},   {0xFF00, 0xFF60},

@@ -6,8 +6,7 @@
 
 namespace sarrus {
 
-/// How many columns of a terminal a UTF-8 text takes: characters, not bytes, and two for those of East Asian
-/// scripts.
+/// The number of terminal columns of a UTF-8 text: one per character, two for those of East Asian scripts.
 std::size_t display_width(const std::string& text);
 
 /// "1 joint", "2 joints".

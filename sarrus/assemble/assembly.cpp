@@ -21,7 +21,7 @@ double velocity_error(const State& state) {
   return state.layout().constraints.empty() ? 0 : largest_velocity_error(state).size;
 }
 
-/// Tries one way after another and keeps the best.
+/// Tries one method after another and keeps the best result.
 class Attempts {
  public:
   Attempts(const State& start, const AssemblyOptions& options)
@@ -71,7 +71,7 @@ class Attempts {
     return false;
   }
 
-  /// Dense matrices of so many columns take seconds.
+  /// True if there are so many free speeds that dense matrices cost seconds.
   bool is_large() const { return space_.size() > 300; }
   bool project(State& state) {
     ConstraintProjection projection;
@@ -81,8 +81,8 @@ class Attempts {
     return position_error(state) <= options_.tolerance;
   }
 
-  /// Whether an attempt that is `closed` led to what is wanted; if so, it comes as near to the start as it
-  /// can.
+  /// Completes an attempt; `closed` is true if it has met the constraints. Moves it as close to the start as
+  /// possible. Returns true if the result is acceptable.
   bool finish(State& trial, AssemblyStrategy strategy, bool closed) {
     if (closed) {
       State nearer = trial;
@@ -104,7 +104,7 @@ class Attempts {
     best_.position_error = position_error(state);
     gap_ = space_.calc_errors(state).norm();
   }
-  /// The speeds nearest to those given.
+  /// Projects onto the velocity constraints: finds the speeds closest to those given.
   bool meet_velocities() {
     if (best_.state.layout().constraints.empty()) return true;
     ConstraintProjection projection;
@@ -122,7 +122,7 @@ class Attempts {
   AssemblySpace space_;
   AssemblySearch search_;
   AssemblyResult best_;
-  /// Of the best: the root of the sum of squared errors, which is what attempts make small.
+  /// Norm of the errors of the best attempt, which attempts minimize.
   double gap_ = std::numeric_limits<double>::infinity();
 };
 

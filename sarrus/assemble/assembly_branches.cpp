@@ -11,7 +11,7 @@ namespace sarrus {
 
 namespace {
 
-/// How far apart two states are; whole turns that no constraint counts do not count.
+/// The distance of two states; whole turns are ignored unless a constraint counts them.
 double distance_between(const State& a, const State& b) {
   const AssemblySpace space(b, {});
   State unwound = a;
@@ -19,7 +19,7 @@ double distance_between(const State& a, const State& b) {
   return space.calc_distance(unwound);
 }
 
-/// Assembled states that differ from each other, with their distances from the start.
+/// Distinct assembled states, with their distances from the start.
 class Branches {
  public:
   explicit Branches(double same_within) : same_within_(same_within) {}

@@ -15,7 +15,7 @@ namespace sarrus {
 
 namespace {
 
-/// Errors below this part of the largest are not worth naming.
+/// Errors below this fraction of the largest are not reported.
 constexpr double negligible_part = 0.01;
 
 void sort_by_size(Array<AssemblyConflict>& list) {
@@ -29,7 +29,7 @@ const ConstraintEntry& entry_of(const State& state, const ConstraintSet::Member&
 }
 const ConstraintSet& set_of(const State& state) { return state[state.layout().system.constraint_set]; }
 
-/// Numbers among all rows of those of a cluster that say something about its level.
+/// Numbers, among all rows, of a cluster's rows that apply at its level.
 Array<int> row_numbers(const State& state, const ClusterParts& parts) {
   Array<int> numbers;
   for (const int m : parts.members) {
@@ -40,7 +40,7 @@ Array<int> row_numbers(const State& state, const ClusterParts& parts) {
   return numbers;
 }
 
-/// e − R·R⁺·e with the rows R of each cluster.
+/// The least-squares residual e − R·R⁺·e with the rows R of each cluster and their pseudoinverse R⁺.
 VectorX<double> remove_what_rates_can(const State& state, VectorX<double> e, MotionLevel level,
                                       const Array<int>& held) {
   for (const ClusterParts& all : find_clusters(state)) {

@@ -1,32 +1,32 @@
 #pragma once
 /// @file
-/// Why a mechanism cannot be assembled. Where the sum of squared errors is least, Jᵀ·e = 0: read as forces,
-/// the errors of the constraints are in balance. Those that are not zero push against each other, against the
-/// ends of ranges, and against what is held.
+/// Reasons why a mechanism cannot be assembled. At a minimum of the sum of squared errors Jᵀ·e = 0: taken as
+/// forces, the errors of the constraints are in equilibrium. Those that are not zero push against each other,
+/// against the ends of ranges, and against held coordinates.
 
 #include "sarrus/assemble/assembly_space.h"
 #include "sarrus/base/array.h"
 
 namespace sarrus {
 
-/// Errors of positions, over all rows of the constraints.
+/// Position errors over all rows of the constraints.
 VectorX<double> calc_open_positions(const State& state);
-/// What speeds cannot remove of the errors of velocities, where the sum of their squares is least, over all
-/// rows. Given speeds stay, and so do those that are held.
+/// The least-squares residual of the velocity errors over all rows, which no speeds can remove. Prescribed
+/// and held speeds stay fixed.
 VectorX<double> calc_open_velocities(const State& state, const Array<int>& held = {});
-/// The same of accelerations.
+/// The least-squares residual of the acceleration errors over all rows.
 VectorX<double> calc_open_accelerations(const State& state);
 
-/// The constraints that such errors belong to, largest first; those far below the largest are left out.
+/// The constraints with these errors, largest first; those far below the largest are left out.
 Array<AssemblyConflict> name_open(const State& state, const VectorX<double>& rows, MotionLevel level,
                                   double tolerance);
-/// Whether a row's error is worth naming beside the largest.
+/// True if a row's error is significant compared with the largest.
 bool is_open(const VectorX<double>& rows, int row);
 
-/// What stands in the way of positions, largest first.
+/// The conflicts at the position level, largest first.
 Array<AssemblyConflict> find_opposition(const AssemblySpace& space, const State& state, double tolerance);
 
-/// The same in words.
+/// A description of the conflicts in words.
 std::string describe(const Array<AssemblyConflict>& opposing);
 
 }  // namespace sarrus

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Other places to begin an assembly from.
+/// Other starting points of an assembly.
 
 #include <random>
 
@@ -8,11 +8,11 @@
 
 namespace sarrus {
 
-/// What may move goes to where the model has it by default.
+/// Moves free coordinates to the model's defaults.
 void move_to_default(const AssemblySpace& space, State& state);
 
-/// What may move goes anywhere: angles by up to `part` of half a turn, the rest by up to `part` of `spread`;
-/// with a range that is bounded, anywhere within that part of it.
+/// Moves free coordinates at random: angles by up to `part` of half a turn, others by up to `part` of
+/// `spread`; those with a bounded range anywhere within that part of it.
 void move_at_random(const AssemblySpace& space, State& state, double part, double spread,
                     std::mt19937& random);
 

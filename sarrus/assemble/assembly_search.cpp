@@ -17,7 +17,7 @@ constexpr double smallest_damping = 1e-13, largest_damping = 1e8;
 
 double largest_entry(const VectorX<double>& v) { return v.size() == 0 ? 0 : v.cwiseAbs().maxCoeff(); }
 
-/// x of (J·Jᵀ + damping·s·I)·x = b, with s the largest diagonal entry.
+/// Solves (J·Jᵀ + damping·s·I)·x = b for x, with s the largest diagonal entry of J·Jᵀ.
 VectorX<double> solve_damped(const MatrixX<double>& J, const VectorX<double>& b, double damping) {
   MatrixX<double> A = J * J.transpose();
   const double size = A.diagonal().maxCoeff();
@@ -39,8 +39,8 @@ void shorten(const AssemblySpace& space, VectorX<double>& y) {
   if (largest > 1) y /= largest;
 }
 
-/// Marks the speeds that `direction` would move out of their ranges, and takes out their columns. Returns
-/// whether there were any more of them.
+/// Marks the speeds that `direction` would move out of their ranges, and zeroes their columns. Returns true
+/// if there were new ones.
 bool freeze(const AssemblySpace& space, const State& state, const VectorX<double>& direction,
             Array<char>& frozen, MatrixX<double>& J) {
   bool more = false;
@@ -146,7 +146,7 @@ bool AssemblySearch::meet_one_by_one(State& state) {
   return met;
 }
 
-/// −(I − J⁺·J)·y, without what would leave its range.
+/// The null-space step −(I − J⁺·J)·y, without speeds that would leave their range.
 VectorX<double> AssemblySearch::calc_tangent_step(const State& state, const VectorX<double>& y) const {
   MatrixX<double> J = space_.calc_jacobian(state);
   Array<char> frozen(space_.free().size(), 0);  // at the end of their ranges
@@ -200,7 +200,7 @@ bool AssemblySearch::leave_hill(State& state) {
   VectorX<double> aside(space_.size());
   for (double& x : aside) x = number(random);
   const VectorX<double> step = calc_tangent_step(state, aside);
-  if (step.norm() < 1e-6) return false;  // there is nowhere to go
+  if (step.norm() < 1e-6) return false;  // no direction is free
   State trial = state;
   if (!go(trial, 0.01 * before / step.norm() * step)) return false;
   if (!(space_.calc_difference(trial).norm() < before * (1 - 1e-7))) return false;

@@ -1,13 +1,13 @@
 #pragma once
 /// @file
-/// The steps that assembly is made of.
+/// The searches that assembly is made of.
 
 #include "sarrus/assemble/assembly_space.h"
 #include "sarrus/base/array.h"
 
 namespace sarrus {
 
-/// What the errors of positions shall become: e = offset, of the rows that count.
+/// The target of the position errors: e = offset for the rows that count.
 struct AssemblyTarget {
   VectorX<double> offset{};  ///< Empty: zero.
   Array<char> counts{};      ///< Per row; empty: all.
@@ -21,17 +21,17 @@ class AssemblySearch {
   /// Levenberg–Marquardt: with r = e − offset, J over the free speeds and λ such that the step leads
   /// downhill,
   ///   y = −Jᵀ·(J·Jᵀ + λ·I)⁻¹·r
-  /// until no |r| exceeds the tolerance, or |r| is at a minimum. Returns whether the first is the case.
+  /// until no entry of r exceeds the tolerance, or |r| is at a minimum. Returns true in the first case.
   bool meet(State& state, const AssemblyTarget& target = {});
-  /// Meets e = (1 − s)·e₀ with s from 0 to 1.
+  /// Homotopy: meets e = (1 − s)·e₀ with s from 0 to 1.
   bool continue_to_zero(State& state);
   /// Meets one constraint after another, those with the smallest errors first.
   bool meet_one_by_one(State& state);
-  /// Among assembled states, goes on to one that is nearest to what is wanted:
+  /// Among assembled states, moves to the closest one to the start and the goals, in the null space of J:
   ///   y = −(I − J⁺·J)·W·d
   void approach(State& state);
 
-  /// Steps so far.
+  /// The number of steps so far.
   int iterations() const { return iterations_; }
 
  private:
@@ -40,8 +40,8 @@ class AssemblySearch {
   VectorX<double> calc_tangent_step(const State& state, const VectorX<double>& y) const;
   /// Takes a step and meets the constraints again.
   bool go(State& state, VectorX<double> step);
-  /// Where no step is downhill: a small one aside tells whether it is the bottom of a valley or the top of a
-  /// hill.
+  /// Leaves a stationary point of the distance that is not a minimum: takes a small step aside. Returns false
+  /// if that does not reduce the distance, so that the point is a minimum.
   bool leave_hill(State& state);
 
   const AssemblySpace& space_;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double full_turn = 6.28318530717958647692;
 
-/// Whether a whole turn of a joint's coordinate leads back to the same pose.
+/// True if a whole turn of a joint's coordinate leads back to the same pose.
 bool turns_round(const Joint& joint, Array<double> q, int k) {
   Array<double> parameters;
   for (const ParameterInfo& parameter : joint.parameters()) parameters.push_back(parameter.value);
@@ -26,7 +26,7 @@ bool turns_round(const Joint& joint, Array<double> q, int k) {
   return difference < 1e-12 * (1 + norm(before.p));
 }
 
-/// The weight and the value of two springs together:  w²·(q − a)² + g²·(q − b)²  →  (w² + g²)·(q − c)².
+/// Combines the weights and values of two springs: w²·(q − a)² + g²·(q − b)² → (w² + g²)·(q − c)².
 void add_goal(AssemblySpace::Free& free, const CoordinateGoal& goal) {
   const double w = free.weight * free.weight, g = goal.weight * goal.weight;
   free.anchor = (w * free.anchor + g * goal.value) / (w + g);
@@ -38,7 +38,7 @@ const Array<ConstraintSet::Member>* members_of(const State& state) {
   return &state[state.layout().system.constraint_set].members;
 }
 
-/// Δ with N·Δ = q − q₀; of a quaternion, 2·sin(θ/2) along the axis of the rotation by θ between the two.
+/// Δ with N·Δ = q − q₀; for a quaternion, 2·sin(θ/2) along the axis of the rotation by θ between the two.
 Array<double> calc_change(const State& state, const Array<double>& start_q) {
   Array<double> dq(state.q().begin(), state.q().end()), change(state.nu());
   for (const Body& body : state.model().bodies()) {
@@ -90,7 +90,7 @@ Array<int> AssemblySpace::free_speeds() const {
   return speeds;
 }
 
-/// By the names of coordinates or joints.
+/// Holds coordinates or joints by their names.
 void AssemblySpace::hold(const State& start, const Array<std::string>& names) {
   const Model& model = start.model();
   Array<char> held_coordinates(start_q_.size(), 0);
@@ -169,7 +169,7 @@ void AssemblySpace::set_range(const State& start, const CoordinateRange& range) 
   if (speeds_are_rates(body.joint) && q >= range.lower && q <= range.upper) {
     const int speed = body.u0 + number - body.q0;
     if (std::none_of(free_.begin(), free_.end(), [&](const Free& free) { return free.speed == speed; }))
-      return;  // it does not move, and is where it may be
+      return;  // it does not move, and is within the range
   }
   Free& free = free_of(start, range.coordinate, "a range that it is not within");
   free.lower = std::max(free.lower, range.lower);

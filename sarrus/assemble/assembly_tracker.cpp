@@ -25,7 +25,7 @@ AssemblyTracker::AssemblyTracker(const State& assembled, const TrackingOptions& 
   full_rank_ = rank_.rank();
 }
 
-/// What is not driven goes on at its speed.
+/// Extrapolates the coordinates that are not driven, by means of their speeds.
 void AssemblyTracker::predict() {
   const double dt = state_.time() - last_.time();
   if (dt == 0) return;

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Keeps a slowly moving mechanism assembled: from one position to the next in one or two steps. What drives
-/// it is time (constraints and prescribed motions that depend on it) or coordinates that the user sets.
+/// Keeps a slowly moving mechanism assembled, from one position to the next in one or two steps. It is driven
+/// by time (constraints and prescribed motions that depend on it) or by coordinates that the user sets.
 ///
 ///     AssemblyTracker tracker(assembled_state, {.hold = {"crank"}});
 ///     for (double angle = 0; angle < 6; angle += 0.01) {
@@ -17,27 +17,28 @@
 namespace sarrus {
 
 struct TrackingOptions {
-  Array<std::string> hold{};     ///< Coordinates or joints that the user drives.
-  Array<double> weights{};       ///< Per speed: what a unit change costs. Empty: all one.
-  double tolerance = 1e-10;      ///< The largest error of a constraint's position or velocity.
-  int steps = 6;                 ///< At most, from one position to the next.
-  double largest_change = 0.5;   ///< |W·d| beyond which a coordinate that is not driven has jumped.
-  double singular_below = 1e-8;  ///< ConstraintRank::smallest_pivot() that counts as singular.
+  Array<std::string> hold{};    ///< Coordinates or joints that the user drives.
+  Array<double> weights{};      ///< Per speed: the cost of a unit change. Empty: all one.
+  double tolerance = 1e-10;     ///< Tolerance of the constraints' position and velocity errors.
+  int steps = 6;                ///< Largest number of steps from one position to the next.
+  double largest_change = 0.5;  ///< |W·d| beyond which the mechanism counts as having jumped.
+  /// ConstraintRank::smallest_pivot() below which the position counts as singular.
+  double singular_below = 1e-8;
 };
 
-/// How following ended.
+/// The reason why tracking was lost.
 enum class TrackingLoss {
   none,
   open,      ///< The constraints could not be met.
-  jumped,    ///< They were, but far away: on another branch.
-  singular,  ///< The next step is not determined: rows have become dependent, or nearly so.
+  jumped,    ///< The constraints were met, but far away: on another assembly branch.
+  singular,  ///< The next step is not determined: rows have become linearly dependent, or nearly so.
 };
 
 struct TrackingResult {
   TrackingLoss loss = TrackingLoss::none;
-  int steps = 0;              ///< That it took.
-  double position_error = 0;  ///< Largest of a row, in unit errors.
-  double change = 0;          ///< |W·d| of what is not driven, from the position before.
+  int steps = 0;              ///< Number of steps.
+  double position_error = 0;  ///< Largest error of a row, in unit errors.
+  double change = 0;          ///< |W·d| of the coordinates that are not driven, from the previous position.
   double independence = 1;    ///< ConstraintRank::smallest_pivot().
 
   bool kept() const { return loss == TrackingLoss::none; }
@@ -45,15 +46,15 @@ struct TrackingResult {
 
 class AssemblyTracker {
  public:
-  /// From a state that is assembled; an Error if it is not.
+  /// Starts from an assembled state; throws an Error if it is not.
   explicit AssemblyTracker(const State& assembled, const TrackingOptions& options = {});
 
-  /// Where time, driven coordinates and their speeds are set before follow(), and where it ends.
+  /// The state. Set time, driven coordinates and their speeds in it before follow(), which sets the others.
   State& state() { return state_; }
   const State& state() const { return state_; }
 
-  /// Moves the coordinates and speeds that are not driven after those that are. After a loss by `open` or
-  /// `jumped` the state is the last one that was good; a singular one is kept, as it is assembled.
+  /// Moves the other coordinates and speeds to follow the driven ones. After a loss by `open` or `jumped` the
+  /// state is the last good one; a singular state is kept, because it is assembled.
   TrackingResult follow();
 
  private:

@@ -20,7 +20,7 @@ const ConstraintEntry& entry_of(const State& state, int member) {
   return *state.layout().constraints[set.members[member].constraint];
 }
 
-/// Members of sets that are united one by one.
+/// Disjoint sets that are united one by one (union-find).
 class Unions {
  public:
   explicit Unions(std::size_t n) : parent_(n) { std::iota(parent_.begin(), parent_.end(), 0); }
@@ -28,7 +28,7 @@ class Unions {
     while (parent_[i] != i) i = parent_[i];
     return i;
   }
-  /// The smaller number stands for both.
+  /// The smaller number represents both sets.
   void unite(std::size_t a, std::size_t b) {
     a = find(a), b = find(b);
     parent_[std::max(a, b)] = std::min(a, b);
@@ -38,7 +38,7 @@ class Unions {
   Array<std::size_t> parent_;
 };
 
-/// Combinations of the columns with as many zeros as possible: the reduced echelon form.
+/// Linear combinations of the columns with as many zeros as possible: the reduced echelon form.
 MatrixX<double> legible(MatrixX<double> Z) {
   Array<char> used(Z.rows(), 0);
   for (Eigen::Index c = 0; c < Z.cols(); ++c) {
@@ -147,8 +147,8 @@ int ClusterMotions::rank(double threshold) const {
 
 namespace {
 
-/// √M_kk of the speeds of a cluster: lengths and angles become comparable in it, as parts of a motion of unit
-/// kinetic energy. Speeds that move no mass count as those that move the least.
+/// √M_kk of the speeds of a cluster. Scaled by it, lengths and angles become comparable, by kinetic energy.
+/// Speeds that move no mass are scaled as those that move the least.
 VectorX<double> calc_speed_scales(const State& state, const Array<int>& speeds) {
   const MatrixX<double>& M = mass_matrix(state);
   VectorX<double> squares(static_cast<Eigen::Index>(speeds.size()));
@@ -161,8 +161,8 @@ VectorX<double> calc_speed_scales(const State& state, const Array<int>& speeds) 
   return squares.cwiseMax(least > 0 ? least : 1).cwiseSqrt();
 }
 
-/// The lengths of rows, in another metric too, as they would be if all wrenches pointed along the motions
-/// that they meet: rows that all but vanish are not taken for others.
+/// The norms that the rows, in any metric, would have if all wrenches were aligned with the motions of the
+/// joints. Rows that nearly vanish stay small when divided by them.
 VectorX<double> calc_row_scales(const State& state, const ClusterParts& parts, const MatrixX<double>& rows) {
   const ConstraintJacobian& G = constraint_jacobian(state);
   Array<double> alignments;
@@ -176,8 +176,9 @@ VectorX<double> calc_row_scales(const State& state, const ClusterParts& parts, c
 
 }  // namespace
 
-/// Of rows without units (calc_row_scales, calc_speed_scales). From RᵀR, whose eigenvalues are the squares:
-/// exact to about 1e-8 of the largest, which is enough to tell what is singular.
+/// Singular values of the rows R, scaled by calc_row_scales and calc_speed_scales, from the eigenvalues of
+/// RᵀR, which are their squares: accurate to about 1e-8 of the largest, which is enough to detect
+/// singularity.
 ClusterMotions calc_motions(const State& state, const ClusterParts& parts) {
   MatrixX<double> rows = calc_cluster_rows(state, parts);
   if (rows.cols() == 0) return {VectorX<double>(0), MatrixX<double>(0, 0)};

@@ -1,6 +1,7 @@
 #pragma once
 /// @file
-/// Constraints that share joints make up a cluster; what is singular or redundant stays within one.
+/// Clusters of constraints that share joints. Singularity and redundancy can be analyzed in each cluster
+/// alone.
 
 #include "sarrus/assemble/constraint_cluster.h"
 #include "sarrus/base/array.h"
@@ -8,25 +9,26 @@
 
 namespace sarrus {
 
-/// A cluster by numbers.
+/// A cluster, by numbers of constraints and speeds.
 struct ClusterParts {
   Array<int> members;  ///< Numbers in the ConstraintSet.
-  Array<int> speeds;   ///< Free ones, ascending.
-  int rows = 0;        ///< That say something about the level.
+  Array<int> speeds;   ///< Free speeds, ascending.
+  int rows = 0;        ///< Number of rows that apply at the level.
   MotionLevel level = MotionLevel::acceleration;
 };
 
-/// The clusters of the enabled constraints, in the order of their first ones.
+/// The clusters of the enabled constraints, in the order of their first constraints.
 Array<ClusterParts> find_clusters(const State& state);
 
-/// A cluster with the rows alone that say something about another level.
+/// A cluster restricted to the rows that apply at another level.
 ClusterParts at_level(const State& state, ClusterParts parts, MotionLevel level);
 
-/// Rows of a cluster over its speeds.
+/// The rows of a cluster over its speeds, as a dense matrix.
 MatrixX<double> calc_cluster_rows(const State& state, const ClusterParts& parts);
 
-/// Singular values of those rows, made free of units and largest first, and the motions that belong to them:
-/// in columns whose largest element is one, completed by those that no row sees.
+/// Singular values of a cluster's rows, scaled to be free of units, largest first; and their right singular
+/// vectors as motions, in columns whose largest element is one. The last columns span the null space of the
+/// rows.
 struct ClusterMotions {
   VectorX<double> sizes;
   MatrixX<double> motions;
@@ -35,10 +37,10 @@ struct ClusterMotions {
 };
 ClusterMotions calc_motions(const State& state, const ClusterParts& parts);
 
-/// The speeds of a motion that matter, by name, the largest being one.
+/// The significant speeds of a motion, by name, with the largest equal to one.
 Array<NamedAmount> name_motion(const State& state, const Array<int>& speeds, const VectorX<double>& motion);
 
-/// What there is to say about a cluster at a state, given how many rows are independent in general.
+/// The description of a cluster in a state; `generic_rows` is its generic rank.
 ConstraintCluster describe_cluster(const State& state, const ClusterParts& parts, int generic_rows,
                                    double threshold);
 

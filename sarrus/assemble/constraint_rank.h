@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Which rows of a state's constraints follow from others. Columns are divided by the weights of the speeds,
-/// and prescribed speeds have none.
+/// The rank of a state's constraint rows, and which of them depend linearly on others. Columns are divided by
+/// the weights of the speeds; prescribed speeds have no column.
 
 #include "sarrus/base/array.h"
 #include "sarrus/sparse/gram_matrix.h"
@@ -9,14 +9,14 @@
 
 namespace sarrus {
 
-/// Rows of a constraint that say something about a level: those of positions about velocities too, and all
-/// of them about accelerations.
+/// The number of a constraint's rows that apply at a level: position rows apply at the velocity level too,
+/// and all rows at the acceleration level.
 int count_rows(const ConstraintShape& shape, MotionLevel level);
 
 class ConstraintRank {
  public:
-  /// Per speed: what a unit change is worth; infinite: it is held. Empty: all one. Rows that say something
-  /// about the level count.
+  /// `weights` are the costs of a unit change of each speed; infinite: it is held. Empty: all one. Only rows
+  /// that apply at `level` count.
   explicit ConstraintRank(Array<double> weights = {}, MotionLevel level = MotionLevel::velocity)
       : weights_(std::move(weights)), level_(level) {}
 
@@ -25,11 +25,11 @@ class ConstraintRank {
 
   int rows() const { return gram_ ? gram_->size() : 0; }
   int rank() const { return gram_ ? gram_->rank() : 0; }
-  /// The smallest pivot of an independent row in parts of its diagonal entry; the square of a sine, one if
-  /// all rows are across each other.
+  /// The smallest pivot of an independent row relative to its diagonal entry: the squared sine of the angle
+  /// between a row and the span of others; one if all rows are orthogonal.
   double smallest_pivot() const { return gram_ ? gram_->independence() * gram_->independence() : 1; }
   bool is_dependent(int row) const { return gram_->is_dependent(row); }
-  /// Coefficients z with Σ zᵢ·rowᵢ = 0 and a one at a dependent row.
+  /// The linear dependency of a dependent row: coefficients z with Σ zᵢ·rowᵢ = 0 and a one at this row.
   Array<double> calc_dependency(int row);
 
  private:

@@ -13,11 +13,11 @@ namespace sarrus {
 
 namespace {
 
-/// What a squared error counts beside one of the next lower priority where steps are judged.
+/// The weight of a squared error compared with one of the next lower priority, when steps are judged.
 constexpr double priority_ratio = 1e6;
-/// Damping relative to the largest diagonal element of JᵀJ: at first, at least, and where a search gives up.
+/// Damping relative to the largest diagonal element of JᵀJ: initial, smallest, and where a search gives up.
 constexpr double first_damping = 1e-4, least_damping = 1e-14, most_damping = 1e8;
-/// Singular values of the rows of a priority that are smaller leave their motion to the next one.
+/// Motions whose singular value in the rows of a priority is smaller are left to the next priority.
 constexpr double least_singular_value = 1e-6;
 
 /// The sum of squared errors below which targets are met.
@@ -74,13 +74,14 @@ void InverseKinematics::prepare() {
     if (targets_.rows(priority) > 0) levels_.push_back({.priority = priority});
 }
 
-/// Kinematics at some coordinates.
+/// Computes the kinematics at given coordinates.
 void InverseKinematics::place(In<double> q) {
   calc_position_kinematics(state_.tree(), q, position_);
   if (has_constraints_) state_.set_q(q);
 }
 
-/// Errors of all levels where the kinematics are. Returns the sum of squares that judges a step.
+/// Computes the errors of all levels at the present kinematics. Returns the sum of squares by which steps are
+/// judged.
 double InverseKinematics::calc_errors(bool tried) {
   double sum = 0;
   for (Level& level : levels_) {
@@ -107,7 +108,8 @@ void InverseKinematics::linearize() {
   }
 }
 
-/// A coordinate at an end of its range, beyond which the first level that it moves would take it, stays.
+/// Finds the coordinates that stay at an end of their range, because the first level that they affect would
+/// move them beyond it.
 void InverseKinematics::find_bounded() {
   for (int i = 0; i < space_.size(); ++i) {
     is_bounded_[i] = 0;
@@ -126,7 +128,7 @@ void InverseKinematics::find_bounded() {
       if (is_bounded_[i]) level.J.col(i).setZero();
 }
 
-/// (JᵀJ + μ·1)·Δ = −Jᵀ·e
+/// The Levenberg–Marquardt step: (JᵀJ + μ·1)·Δ = −Jᵀ·e
 VectorX<double> InverseKinematics::calc_step_of_one_level() const {
   const Level& level = levels_.front();
   MatrixX<double> A = level.J.transpose() * level.J;
@@ -162,8 +164,8 @@ VectorX<double> InverseKinematics::calc_step() {
   return levels_.size() == 1 ? calc_step_of_one_level() : calc_step_of_levels();
 }
 
-/// Compares the errors that a step leads to with those before it, one priority after another. Errors that are
-/// as good as met may grow a little where a lower priority gains.
+/// Compares the errors after a step with those before it, one priority after another. Errors that are
+/// practically zero may grow a little if a lower priority gains.
 bool InverseKinematics::is_better() const {
   constexpr double rounding = 1e-12;
   for (const Level& level : levels_) {
@@ -174,7 +176,7 @@ bool InverseKinematics::is_better() const {
   return true;
 }
 
-/// Moves by a step, within the ranges, if that makes the errors smaller; otherwise everything stays.
+/// Moves by a step, within the ranges, if that reduces the errors; otherwise changes nothing.
 bool InverseKinematics::try_step(const VectorX<double>& step) {
   std::swap(q_, before_);
   std::fill(change_.begin(), change_.end(), 0.0);
@@ -214,7 +216,7 @@ const InverseKinematicsResult& InverseKinematics::solve() {
   return result_;
 }
 
-/// From where the coordinates are to the next minimum.
+/// Searches for a local minimum from the present coordinates.
 void InverseKinematics::search() {
   place(q_);
   cost_ = calc_errors(false);
@@ -237,8 +239,8 @@ void InverseKinematics::search() {
   }
 }
 
-/// Anywhere within the limits; angles without limits turn all the way round, other coordinates without limits
-/// stay where they are.
+/// Moves coordinates to random values within their limits; angles without limits turn fully, other
+/// coordinates without limits stay.
 void InverseKinematics::move_at_random() {
   for (const AssemblySpace::Free& free : space_.free()) {
     if (free.coordinate < 0) continue;

@@ -18,7 +18,7 @@ double root_of_weight(double weight) {
   return std::sqrt(weight);
 }
 
-/// The rotation vector, in world axes, from the frame that is wanted to the one that there is.
+/// The rotation vector, in world axes, from the wanted frame to the present one.
 Vec3<double> rotation_error(const Rotation<double>& R_WF, const Rotation<double>& wanted) {
   return log_so3(R_WF * wanted.inverse());
 }

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Where points, frames and coordinates of a mechanism shall be, their errors and how these depend on the
-/// coordinates. Errors are weighted, √w·e: the sum of squares of all is what inverse kinematics makes least.
+/// Targets for points, frames and coordinates of a mechanism, their errors and Jacobians. Errors are
+/// weighted, √w·e: inverse kinematics minimizes the sum of their squares.
 
 #include <string_view>
 
@@ -12,30 +12,30 @@
 
 namespace sarrus {
 
-/// How much a target counts.
+/// Weights and priority of a target.
 struct TargetOptions {
-  double weight = 1;  ///< Of a squared error of position, per m² (of a coordinate, per its unit squared).
-  double angle_weight = 1;  ///< Of a squared error of orientation, per rad².
-  /// Targets of a larger number are met only as far as those of smaller ones leave them the freedom.
+  double weight = 1;  ///< Weight of a squared position error, per m² (of a coordinate, per its unit squared).
+  double angle_weight = 1;  ///< Weight of a squared orientation error, per rad².
+  /// Targets with a larger number are met only in the freedom that those with smaller numbers leave.
   int priority = 0;
 };
 
-/// Targets for the frames of one model. A target is called by its index, in the order of addition.
+/// Targets for the frames of one model. A target is identified by its index, in the order of addition.
 class KinematicTargets {
  public:
   explicit KinematicTargets(const Model& model) : model_(model) {}
 
-  /// A point on a body, or the origin of a frame, shall be at p_W.
+  /// Adds a target position p_W for a point on a body or the origin of a frame.
   int add_point(const Place& on, const Vec3<double>& p_W, const TargetOptions& options = {});
-  /// The axes of a frame shall be turned as R_WF says.
+  /// Adds a target orientation R_WF for a frame.
   int add_orientation(const Place& on, const Rotation<double>& R_WF, const TargetOptions& options = {});
-  /// Both.
+  /// Adds a target pose X_WF for a frame: position and orientation.
   int add_pose(const Place& on, const Pose<double>& X_WF, const TargetOptions& options = {});
-  /// A coordinate shall have a value.
+  /// Adds a target value for a coordinate.
   int add_coordinate(std::string_view coordinate, double value, const TargetOptions& options = {});
 
-  /// Other places and values for a target. A point with a coordinate that is not a number, such as a marker
-  /// that a camera has lost, does not count until it is set again.
+  /// Change a target. A point with a NaN, such as a marker that a camera has lost, does not count until it is
+  /// set again.
   void set_point(int target, const Vec3<double>& p_W);
   void set_orientation(int target, const Rotation<double>& R_WF);
   void set_pose(int target, const Pose<double>& X_WF);
@@ -48,14 +48,14 @@ class KinematicTargets {
   /// The number of errors of a priority.
   int rows(int priority) const;
 
-  /// √w·e of all targets of a priority.
+  /// The errors √w·e of all targets of a priority.
   void calc_errors(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> q,
                    int priority, VectorX<double>& e) const;
-  /// ∂e/∂q·N, over all speeds. Of orientations to first order in the error.
+  /// The Jacobian ∂e/∂q·N over all speeds; for orientations, to first order in the error.
   void calc_jacobian(const Tree<double>& tree, const PositionKinematics<double>& position, int priority,
                      MatrixX<double>& J);
-  /// Without weights: the distance of a point [m], the angle of an orientation [rad], the error of a
-  /// coordinate; zero of what the target does not ask for.
+  /// Errors of a target without weights: the distance of a point [m], the angle of an orientation [rad], the
+  /// error of a coordinate; zero for anything that the target does not include.
   struct Distance {
     double position = 0, angle = 0, coordinate = 0;
   };
@@ -66,7 +66,7 @@ class KinematicTargets {
   struct Target {
     bool has_point = false, has_orientation = false, is_missing = false;
     FrameOn<double> on{};
-    int coordinate = -1, speed = -1;  ///< Of a target for a coordinate.
+    int coordinate = -1, speed = -1;  ///< Numbers for a coordinate target.
     Pose<double> X_WF{};
     double value = 0;
     double root_weight = 1, root_angle_weight = 1;

@@ -6,7 +6,7 @@ namespace sarrus {
 
 namespace {
 
-/// Distances of the markers from where they were measured.
+/// Computes the distances of the markers from their measured positions.
 void measure(const State& state, const KinematicTargets& targets, FittedMotion& motion) {
   PositionKinematics<double> position(state.tree());
   calc_position_kinematics(state.tree(), state.q(), position);

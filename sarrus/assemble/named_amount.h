@@ -4,7 +4,7 @@
 
 namespace sarrus {
 
-/// A number with a name: a coefficient of a row, the part of a speed in a motion.
+/// A number with a name: a coefficient of a row, or the component of a speed in a motion.
 struct NamedAmount {
   std::string name;
   double amount = 0;

@@ -15,10 +15,10 @@ namespace sarrus {
 
 namespace {
 
-/// Errors and motions that are worth no word, as in a Diagnosis.
+/// Errors and motions that are not reported, as in a Diagnosis.
 constexpr double negligible = 1e-6;
 
-/// A state, and which of its values are to be held.
+/// A given state, and the values to hold.
 struct Given {
   Given(const State& as_given, const Array<std::string>& hold) : state(as_given) {
     for (const std::string& name : hold) held.push_back(find_value(state, name));
@@ -27,8 +27,8 @@ struct Given {
   Array<NamedValue> held;
 };
 
-/// What assembly calls the coordinate, or the joint if that can be held as a whole only, of each value of a
-/// kind.
+/// For each value of a kind, the name by which assembly holds it: of the coordinate, or of the joint if it
+/// can only be held as a whole.
 Array<std::string> names_to_hold(const Given& given, ValueKind kind) {
   const Model& model = given.state.model();
   Array<std::string> names;
@@ -56,13 +56,14 @@ Array<CoordinateRange> limits_of(const State& state) {
   return ranges;
 }
 
-/// A result, and whether all that was set and all limits are kept in it.
+/// A result; `held` and `within_limits` are true if it keeps all held values and all limits.
 struct Attempt {
   AssemblyResult result;
   bool held = true, within_limits = true;
 };
 
-/// Positions at rest, with less and less asked for; the last attempt asks for nothing but the constraints.
+/// Assembles positions at rest, with fewer and fewer conditions; the last attempt requires only the
+/// constraints.
 Attempt assemble_positions(const Given& given) {
   State start = given.state;
   start.set_u(Array<double>(start.nu(), 0.0));
@@ -83,7 +84,7 @@ Attempt assemble_positions(const Given& given) {
   return attempt;
 }
 
-/// The speeds nearest to those given; `state` is one in which the constraints of positions are met.
+/// Finds the speeds closest to those given; `state` meets the position constraints.
 Attempt assemble_speeds(State state, const Given& given) {
   state.set_u(given.state.u());
   Attempt attempt{assemble(state, {.hold = names_to_hold(given, ValueKind::speed)})};

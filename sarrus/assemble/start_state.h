@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Where a motion begins, for mechanisms with loops from a file or set by hand: the state nearest to a given
-/// one in which the constraints are met.
+/// The start state of a motion, for mechanisms with loops from a file or set by hand: the state closest to a
+/// given one that meets the constraints.
 
 #include "sarrus/base/array.h"
 #include "sarrus/system/state.h"
@@ -9,19 +9,20 @@
 namespace sarrus {
 
 struct StartState {
-  State state;  ///< As given if there is no such state.
+  State state;  ///< The state found, or the given one if there is none.
   bool succeeded = true;
-  double position_error = 0;  ///< By how much the constraints were off as given, the largest of a row.
-  bool holds_coordinates = true, holds_speeds = true;  ///< Whether the values that were to be held are.
-  bool within_limits = true;                           ///< Whether coordinates stayed within their limits.
-  /// Sentences: how far coordinates moved and what could not be held, or what is in the way. Empty where
-  /// nothing had to change.
+  double position_error = 0;  ///< Largest position error of a row in the given state.
+  bool holds_coordinates = true, holds_speeds = true;  ///< True if the values to hold are unchanged.
+  bool within_limits = true;                           ///< True if coordinates stayed within their limits.
+  /// Remarks in sentences: how far coordinates have moved and what could not be held, or the conflicts. Empty
+  /// if nothing had to change.
   Array<std::string> remarks{};
 };
 
-/// Coordinates and speeds of the names in `hold` stay if they can, and all coordinates stay within the limits
-/// that they start in, if they can: first the limits are given up, then what is held. Other speeds are the
-/// nearest that the constraints permit. What is met to 1e-6 is left as it is.
+/// Finds the closest state that meets the constraints. If possible, coordinates and speeds with names in
+/// `hold` keep their values, and all coordinates stay within the limits in which they start: first the limits
+/// are given up, then the held values. Other speeds are the closest that the constraints permit. Constraints
+/// that are met to 1e-6 change nothing.
 ///
 ///     State state = system.default_state();
 ///     state.set_q("crank", 1);

@@ -10,9 +10,11 @@ struct EigenPairs {
   MatrixX<double> vectors;
 };
 
-/// Of A·y = λ·y; of A, the symmetric part counts. The vectors are orthonormal.
+/// Solves the symmetric eigenvalue problem A·y = λ·y; only the symmetric part of A counts. The vectors are
+/// orthonormal.
 EigenPairs calc_eigen_pairs(const MatrixX<double>& A);
-/// Of K·y = λ·M·y with a positive definite M; yᵀ·M·y = 1. Not finite where M is not positive definite.
+/// Solves the generalized eigenvalue problem K·y = λ·M·y with a positive definite M; yᵀ·M·y = 1. The results
+/// are NaN if M is not positive definite.
 EigenPairs calc_eigen_pairs(const MatrixX<double>& K, const MatrixX<double>& M);
 
 }  // namespace sarrus

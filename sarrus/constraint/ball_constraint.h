@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// A point on one body stays at a point on another, as if by a ball joint: with F at the first point and M at
-/// the second,
+/// A point on one body coincides with a point on another, as in a ball joint. With F at the first point and M
+/// at the second,
 ///   e = p_FM
 
 #include "sarrus/system/constraint.h"

@@ -1,11 +1,11 @@
 #pragma once
 /// @file
-/// A belt runs over any number of pulleys without slip. The pulleys are carried by a case with the frame F;
-/// each has a radius r and turns about its z axis, seen from the case with the speed ωᵢ = zᵢ·wᵢ. The belt has
-/// the same speed everywhere:
+/// A belt runs over any number of pulleys without slip. A case with the frame F carries the pulleys; each has
+/// a radius r and turns about its z axis with the speed ωᵢ = zᵢ·wᵢ relative to the case. The belt has the
+/// same speed everywhere:
 ///   vᵢ = r₀·ω₀ − rᵢ·ωᵢ,   i = 1, 2, …
-/// A pulley that the belt turns the other way, for the belt is crossed or runs over its other side, has the
-/// opposite sign of the radius. As zᵢ turns with the pulley, v̇ᵢ = r₀·z₀·ẇ₀ − rᵢ·zᵢ·ẇᵢ.
+/// The radius has the opposite sign for a pulley that turns in the opposite direction, because the belt is
+/// crossed or runs over its other side. As zᵢ turns with the pulley, v̇ᵢ = r₀·z₀·ẇ₀ − rᵢ·zᵢ·ẇᵢ.
 
 #include "sarrus/base/array.h"
 #include "sarrus/system/constraint.h"
@@ -13,7 +13,7 @@
 
 namespace sarrus {
 
-/// A pulley: a body with its axis, and how the belt runs over it.
+/// A pulley: a frame with the z axis as its axis, its radius, and its sense of rotation.
 struct Pulley {
   enum class Turns { with_the_first, against_the_first };
   Place M;
@@ -21,9 +21,10 @@ struct Pulley {
   Turns turns = Turns::with_the_first;
 };
 
-/// See above. That the belt keeps its length is up to the case, which holds the pulleys where they are. The
-/// multiplier of row i is the difference between the belt's tensions on the two sides of pulley i; where it
-/// is positive, the belt holds a pulley back that turns with the first, as the load of a drive does.
+/// A belt over pulleys without slip. The length of the belt is not a constraint: the case must keep the
+/// pulleys in place. The multiplier of row i is the difference between the belt's tensions on the two sides
+/// of pulley i; if it is positive, the belt holds back a pulley that turns with the first, as the load of a
+/// drive does.
 class BeltConstraint : public ConstraintOf<BeltConstraint> {
  public:
   BeltConstraint(Place F, Array<Pulley> pulleys);
@@ -37,13 +38,13 @@ class BeltConstraint : public ConstraintOf<BeltConstraint> {
     }
   }
 
-  /// Of pulley i.
+  /// The radius of pulley i.
   Parameter radius(int i) const { return radii_[i]; }
 
  private:
   Place F_;
   Array<Place> places_;
-  Array<double> sign_;  // of each pulley: +1, or −1 if it turns against the first
+  Array<double> sign_;  // per pulley: +1, or −1 if it turns against the first
   Array<OwnParameter> radii_;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Mechanisms with closed loops: from bodies and joints between any two of them to a System.
+/// Mechanisms with closed kinematic loops: makes a System from bodies and joints between any two of them.
 ///
 ///     ModelBuilder model("four-bar");
 ///     …
@@ -15,28 +15,28 @@
 
 namespace sarrus {
 
-/// What becomes of a joint that closes a loop.
+/// The treatment of a joint that closes a loop.
 enum class LoopClosing {
-  /// It has coordinates and speeds like any other: it connects its parent to a part of its child, see
-  /// model/split_bodies.h, and a WeldConstraint "weld of <joint>" holds the parts together.
+  /// The joint has coordinates and speeds like any other: it connects its parent to a part of its child
+  /// (model/split_bodies.h), and a WeldConstraint "weld of <joint>" holds the parts together.
   with_coordinates,
-  /// Constraints between its two bodies stand for it, and it is no joint of the model: fewer coordinates,
+  /// Constraints between its two bodies replace the joint, which is not part of the model: fewer coordinates,
   /// fewer equations. For welds, pins, sliders, cylinders, planar joints, universals, gimbals, balls,
   /// translations and free joints.
   constraints_only,
 };
 
-/// Where loops are cut open, and how they are closed again.
+/// The joints at which loops are cut, and how they are closed.
 struct LoopOptions {
-  LoopClosing closing = LoopClosing::with_coordinates;  ///< Of joints not named in `cut`.
-  /// Joints that shall close loops, each in its own way; what else has to be cut is chosen. A body that then
-  /// hangs on nothing is given a free joint.
+  LoopClosing closing = LoopClosing::with_coordinates;  ///< For joints not named in `cut`.
+  /// Joints that are to close loops, each with its own treatment; further cuts are chosen automatically. A
+  /// body that is then attached to nothing gets a free joint.
   std::map<std::string, LoopClosing> cut{};
 };
 
-/// The spanning tree of a graph of bodies and joints with its loops closed: everything else can be added to
-/// it. It starts at the default coordinates of the tree's joints; if these do not close a loop, the errors of
-/// its constraints say so.
+/// A SystemBuilder with the spanning tree of a graph of bodies and joints, and its loops closed by
+/// constraints; other elements can be added to it. Default states have the default coordinates of the tree's
+/// joints; if these do not close a loop, its constraints have position errors.
 SystemBuilder close_loops(const ModelDescription& description, const LoopOptions& options = {});
 inline SystemBuilder close_loops(const ModelBuilder& model, const LoopOptions& options = {}) {
   return close_loops(model.description(), options);

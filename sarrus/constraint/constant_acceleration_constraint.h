@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// The rate of a joint's speed keeps a value:
+/// The rate of a joint's speed is constant:
 ///   a = u̇ − value
 
 #include "sarrus/system/constraint.h"

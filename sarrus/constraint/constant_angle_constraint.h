@@ -1,11 +1,11 @@
 #pragma once
 /// @file
-/// The angle between an axis on one body and an axis on another is constant: with a the z axis of F and
-/// b that of M, both seen from F,
+/// The angle between an axis on one body and an axis on another is constant: with a the z axis of F and b
+/// that of M, both in F's axes,
 ///   e = θ − θ₀,   θ = atan2(|a × b|, a·b) between 0 and π
 ///   θ̇ = k·w with the unit vector k = a × b / sin θ
 ///   θ̈ = k·ẇ + (cos θ·(|w|² − θ̇²) − (w·a)·(w·b))/sin θ
-/// A multiplier is a torque on M about k. For θ₀ of 0 or π there would be two equations, not one: these are
+/// The multiplier is a torque on M about k. θ₀ = 0 or π would be two equations, not one: use a
 /// ParallelAxesConstraint.
 
 #include <numbers>
@@ -16,7 +16,8 @@
 
 namespace sarrus {
 
-/// See above. Where the axes are parallel or opposite, on the way, F's x axis stands in for k.
+/// A constant angle between axes on two bodies. If the axes are momentarily parallel or opposite, F's x axis
+/// replaces k.
 class ConstantAngleConstraint : public ConstraintOf<ConstantAngleConstraint> {
  public:
   ConstantAngleConstraint(Place F, Place M, double angle)
@@ -43,8 +44,8 @@ class ConstantAngleConstraint : public ConstraintOf<ConstantAngleConstraint> {
   Parameter angle() const { return angle_; }
 
  private:
-  /// b, k, θ and 1/sin θ. In line, with k along x, θ changes as by a turn about x, and its curvature, which
-  /// is infinite there, is left out.
+  /// b, k, θ and 1/sin θ. If the axes are in line, k is along x, θ changes as by a rotation about x, and its
+  /// curvature, which is infinite there, is left out.
   template <class T>
   struct Axes {
     explicit Axes(const Pose<T>& X) : b(X.R.col(2)) {

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// A coordinate of a joint keeps a value:
+/// A coordinate of a joint is constant:
 ///   e = q − value
 
 #include "sarrus/system/constraint.h"
@@ -8,7 +8,7 @@
 
 namespace sarrus {
 
-/// See above. The joint must have u = q̇.
+/// A constant coordinate of a joint. The joint must have u = q̇.
 class ConstantCoordinateConstraint : public ConstraintOf<ConstantCoordinateConstraint> {
  public:
   ConstantCoordinateConstraint(Mobility on, double value) : on_(std::move(on)), value_(value) {}

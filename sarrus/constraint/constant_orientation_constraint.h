@@ -2,8 +2,7 @@
 /// @file
 /// The axes of a frame M on one body stay parallel to those of a frame F on another; their origins are free.
 ///   e = log R_FM
-/// is the vector about which M is turned, as long as the angle; see orientation_rows.h. A multiplier is a
-/// torque on M.
+/// is the rotation vector of M relative to F; see orientation_rows.h. The multipliers are torques on M.
 
 #include "sarrus/constraint/orientation_rows.h"
 

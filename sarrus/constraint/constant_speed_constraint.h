@@ -1,8 +1,8 @@
 #pragma once
 /// @file
-/// A speed of a joint keeps a value:
+/// A speed of a joint is constant:
 ///   v = u − value
-/// The joint is driven; what its coordinate is does not matter.
+/// The joint is driven at this speed, whatever its coordinate.
 
 #include "sarrus/system/constraint.h"
 #include "sarrus/system/own_parameter.h"

@@ -1,21 +1,21 @@
 #pragma once
 /// @file
-/// THE list of constraints. To add one: write sarrus/constraint/my_constraint.h, include it here, and add a
-/// row to tests/constraint/constraint_rows.cpp. Nothing else in the library names a constraint.
+/// The list of all constraints. To add one: write sarrus/constraint/my_constraint.h, include it here, and add
+/// a row to tests/constraint/constraint_rows.cpp. Nothing else in the library names a constraint.
 
-// A point of one body stays at a point of another.
+// A point of one body coincides with a point of another.
 #include "sarrus/constraint/ball_constraint.h"
 // A belt runs over pulleys without slip.
 #include "sarrus/constraint/belt_constraint.h"
-// The rate of a speed keeps a value.
+// The rate of a speed is constant.
 #include "sarrus/constraint/constant_acceleration_constraint.h"
 // The angle between an axis on one body and an axis on another is constant.
 #include "sarrus/constraint/constant_angle_constraint.h"
-// A coordinate keeps a value.
+// A coordinate is constant.
 #include "sarrus/constraint/constant_coordinate_constraint.h"
 // All axes on one body stay parallel to those on another.
 #include "sarrus/constraint/constant_orientation_constraint.h"
-// A speed keeps a value.
+// A speed is constant.
 #include "sarrus/constraint/constant_speed_constraint.h"
 // Coordinates obey an equation.
 #include "sarrus/constraint/coordinate_coupler_constraint.h"
@@ -49,5 +49,5 @@
 #include "sarrus/constraint/sphere_on_plane_contact.h"
 // A sphere stays on another and slides or rolls.
 #include "sarrus/constraint/sphere_on_sphere_contact.h"
-// Two frames stay where they are in each other.
+// Two frames coincide.
 #include "sarrus/constraint/weld_constraint.h"

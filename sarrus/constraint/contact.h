@@ -1,11 +1,11 @@
 #pragma once
 /// @file
-/// What contacts between two bodies have in common: the surfaces stay in touch, and if they roll, the
-/// material points that touch just now have the same velocity. With n the common normal, t₁ and t₂ two
-/// directions normal to it, and r from M's origin to where the surfaces touch,
+/// The common part of bilateral contacts between two bodies: the surfaces stay in contact, and if they roll,
+/// the material points at the contact point have the same velocity. With n the common normal, t₁ and t₂ two
+/// tangents, and r from M's origin to the contact point,
 ///   e = gap,   ė = n·(v + w×r),   v₁ = t₁·(v + w×r),   v₂ = t₂·(v + w×r)
-/// The surfaces neither part nor enter each other: a positive multiplier of the first row pushes M along n, a
-/// negative one pulls it.
+/// The surfaces neither separate nor penetrate each other: a positive multiplier of the first row pushes M
+/// along n, a negative one pulls it.
 
 #include <string>
 
@@ -14,26 +14,26 @@
 
 namespace sarrus {
 
-/// Whether surfaces in contact slide freely, or roll on each other without slip.
+/// The relative motion of surfaces in contact: sliding freely, or rolling without slip.
 enum class ContactMotion { sliding, rolling };
 
-/// How two surfaces meet, all in F's axes.
+/// The contact point of two surfaces, in F's axes.
 template <class T>
 struct ContactPoint {
   T gap;
   Vec3<T> normal, t1, t2;
-  Vec3<T> arm;  ///< From M's origin to where they touch.
+  Vec3<T> arm;  ///< From M's origin to the contact point.
 
-  /// The row of the velocity of M's material point there along n, t₁ or t₂.
+  /// The row for the velocity of M's material point at the contact along n, t₁ or t₂.
   Force<T> row(int i) const {
     const Vec3<T>& along = i == 0 ? normal : i == 1 ? t1 : t2;
     return {cross(arm, along), along};
   }
 };
 
-/// Two directions that with the unit vector n as the third form a right-handed frame. They depend smoothly on
-/// n but for a jump where n.z changes sign. [Duff et al. 2017, "Building an orthonormal basis, revisited", J.
-/// Computer Graphics Techniques 6(1)]
+/// Two tangents that form a right-handed frame with the unit vector n as the third axis. They depend smoothly
+/// on n except for a jump where n.z changes sign. [Duff et al. 2017, "Building an orthonormal basis,
+/// revisited", J. Computer Graphics Techniques 6(1)]
 template <class T>
 void set_tangents(ContactPoint<T>& meeting) {
   const Vec3<T>& n = meeting.normal;
@@ -42,13 +42,13 @@ void set_tangents(ContactPoint<T>& meeting) {
   meeting.t2 = {b, sign + n.y * n.y * a, -n.y};
 }
 
-/// A contact; `Self` has
+/// Base class of contacts. `Self` has
 ///   void declare_parameters(Declaration& declaration)
 ///   ContactPoint<T> meeting(const Pose<T>& X, In<double> parameters) const      for any T
-/// and, if there are poses in which the surfaces touch at no point in particular,
+/// and, if there are poses without a unique contact point,
 ///   void require_a_point(const Pose<T>& X) const                           for any T
-/// which throws there. Whoever looks for a position may pass through such a pose, where `meeting` says what
-/// stands in for the point; accelerations there mean nothing, and asking for them is an Error.
+/// which throws an Error there. A search for positions may pass through such a pose, for which `meeting`
+/// returns a substitute point; accelerations there are meaningless, and computing them is an Error.
 template <class Self>
 class ContactOf : public ConstraintOf<Self> {
  public:
@@ -83,7 +83,7 @@ class ContactOf : public ConstraintOf<Self> {
   }
 
  protected:
-  /// Of the contact in its System, for messages.
+  /// The name of the contact in its System, for error messages.
   const std::string& name() const { return name_; }
 
  private:

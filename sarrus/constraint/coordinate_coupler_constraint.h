@@ -9,7 +9,7 @@
 
 namespace sarrus {
 
-/// See above. The joints must have u = q̇; at most 16 coordinates.
+/// An equation between coordinates of joints. The joints must have u = q̇; at most 16 coordinates.
 class CoordinateCouplerConstraint : public ConstraintOf<CoordinateCouplerConstraint> {
  public:
   CoordinateCouplerConstraint(Function f, Array<Mobility> coordinates)
@@ -33,7 +33,7 @@ class CoordinateCouplerConstraint : public ConstraintOf<CoordinateCouplerConstra
   }
 
  private:
-  /// Whether f is linear, and the last of its coefficients is not zero.
+  /// True if f is linear and the last of its coefficients is not zero.
   bool ties_in_proportion() const;
 
   Function f_;

@@ -5,7 +5,7 @@
 
 namespace sarrus::detail {
 
-/// The frames at the places. Throws an Error unless they and F are on different bodies.
+/// Finds the frames at the places. Throws an Error unless they and F are all on different bodies.
 Array<FrameOn<double>> find_on_different_bodies(const Declaration& declaration, const FrameOn<double>& F,
                                                 const Array<Place>& places);
 

@@ -1,14 +1,15 @@
 #pragma once
 /// @file
-/// A wheel or coin stays on a plane on another body: that normal to F's z axis n at a height h. Its edge is a
-/// circle of radius R about M's origin, across M's z axis a. With s the sine of the angle between a and n,
+/// A wheel or coin stays on a plane of another body: the plane normal to F's z axis n at the height h. Its
+/// edge is a circle of radius R about M's origin, normal to M's z axis a. With s the sine of the angle
+/// between a and n,
 ///   e = p_FM·n − h − R·s − C,   r = −R·k − C·n,   k = (n − (n·a)·a)/s
-/// where k points from the lowest point of the circle to the center. Rolling: t₁ = a × n/s is the way in
-/// which the wheel rolls when it turns about +a, and t₂ = n × t₁; their multipliers are the forces along and
-/// across the track.
+/// where k points from the lowest point of the circle to the center. Rolling: t₁ = a × n/s is the direction
+/// in which the wheel rolls when it turns about +a, and t₂ = n × t₁; their multipliers are the forces along
+/// and across the track.
 ///
-/// The edge may be rounded by a crown: then C is its radius, the wheel is a torus that is R + C high when it
-/// stands, and the point that touches moves across the tread as it leans.
+/// The edge may be rounded by a crown of radius C: then the wheel is a torus, its center is R + C high when
+/// it stands upright, and the contact point moves across the tread as it leans.
 
 #include <cmath>
 
@@ -16,9 +17,9 @@
 
 namespace sarrus {
 
-/// See above. A disk that lies flat touches with all of its edge, at no point in particular: accelerations
-/// are an Error there. For those who look for a position on the way, k is M's x axis and t₁, t₂ are F's x and
-/// y axes.
+/// A disk that slides or rolls on a plane. A disk that lies flat touches with its whole edge and has no
+/// unique contact point: accelerations are an Error there. For searches of positions that pass through such a
+/// pose, k is M's x axis and t₁, t₂ are F's x and y axes.
 class DiskOnPlaneContact : public ContactOf<DiskOnPlaneContact> {
  public:
   DiskOnPlaneContact(Place F, Place M, double radius, ContactMotion touch, double height = 0,
@@ -62,7 +63,7 @@ class DiskOnPlaneContact : public ContactOf<DiskOnPlaneContact> {
   Parameter crown() const { return crown_; }
 
  private:
-  /// Where a disk counts as flat [rad]: wide enough that no step passes over it.
+  /// The angle [rad] below which a disk counts as flat: large enough that no step jumps over it.
   static constexpr double least_angle = 1e-3;
 
   OwnParameter radius_, height_, crown_;

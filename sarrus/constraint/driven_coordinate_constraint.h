@@ -1,17 +1,18 @@
 #pragma once
 /// @file
-/// A coordinate of a joint is a function of others, as by a cam, or in a loop whose closure is known as a
+/// A coordinate of a joint is a function of others, as with a cam, or in a loop with an explicit closure
 /// formula [Featherstone 2008, sec. 8.11]:
 ///   e = q − f(q₁, …, q_k),   ė = u − Σ ∂f/∂qᵢ·uᵢ,   ë = u̇ − Σ ∂f/∂qᵢ·u̇ᵢ − Σ ∂²f/∂qᵢ∂qⱼ·uᵢ·uⱼ
-/// Where a System has only such constraints and those that tie speeds in proportion, nothing is solved for:
-/// what is driven follows, in positions exactly.
+/// If a State has only such constraints and those of fixed proportions, no multipliers are solved for: the
+/// driven coordinates are eliminated, and follow exactly in position (system/couplings.h).
 
 #include "sarrus/base/array.h"
 #include "sarrus/constraint/function_rows.h"
 
 namespace sarrus {
 
-/// See above. The joints must have u = q̇; at most 16 coordinates drive another, which may drive more.
+/// A coordinate that is driven by others. The joints must have u = q̇. At most 16 coordinates drive another
+/// one, which may itself drive further ones.
 class DrivenCoordinateConstraint : public ConstraintOf<DrivenCoordinateConstraint> {
  public:
   DrivenCoordinateConstraint(Mobility driven, Function f, Array<Mobility> by)

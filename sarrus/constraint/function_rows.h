@@ -7,12 +7,12 @@
 
 namespace sarrus {
 
-/// How many arguments the function of a constraint may have.
+/// The largest number of arguments of a constraint's function.
 inline constexpr int max_constraint_arguments = 16;
 
 namespace detail {
 
-/// A function with its derivatives.
+/// Value, gradient and Hessian of a function.
 template <class T>
 struct FunctionValues {
   FunctionValues(const Function& f, const T* x) : k(f.arguments()) {
@@ -27,7 +27,7 @@ struct FunctionValues {
   std::array<T, max_constraint_arguments * max_constraint_arguments> hessian;
 };
 
-/// Throws an Error unless the function takes `count` arguments, not more than there may be.
+/// Throws an Error unless the function has `count` arguments and these are at most max_constraint_arguments.
 void require_arguments(const Declaration& declaration, const Function& f, std::size_t count,
                        const char* what);
 

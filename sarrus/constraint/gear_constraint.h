@@ -1,15 +1,15 @@
 #pragma once
 /// @file
-/// Two coordinates in proportion, as by gears, a rack or a belt:
+/// Two coordinates in a fixed ratio, as with gears, a rack or a belt:
 ///   e = q₂ − ratio·q₁ − offset
-/// Wheels that mesh outside turn against each other: their ratio is negative.
+/// Wheels that mesh externally turn in opposite directions: their ratio is negative.
 
 #include "sarrus/system/constraint.h"
 #include "sarrus/system/own_parameter.h"
 
 namespace sarrus {
 
-/// See above. The joints must have u = q̇.
+/// A fixed ratio between two coordinates. The joints must have u = q̇.
 class GearConstraint : public ConstraintOf<GearConstraint> {
  public:
   GearConstraint(Mobility q1, Mobility q2, double ratio, double offset = 0)

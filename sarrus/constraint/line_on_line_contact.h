@@ -3,11 +3,11 @@
 /// A straight edge on one body, F's z axis a, stays on a straight edge on another, M's z axis b. With the
 /// unit vector n along a × b,
 ///   e = n·p_FM,   r = s·b,   s = p_FM·(a × n)/|a × b|
-/// where s tells how far along its edge M touches. Rolling: t₁ = a, t₂ = n × a. The gap has a sign, and is
-/// taken between the unbounded lines: edges of some length touch only as long as s is within it.
+/// where s is the position of the contact point along M's edge. Rolling: t₁ = a, t₂ = n × a. The gap is
+/// signed and measured between infinite lines: edges of finite length touch only as long as s is within it.
 ///
-/// Lines that turn parallel as they move meet at infinity: s grows as one over the angle between them, and so
-/// does the arm of the force. Motion ends there, with an Error.
+/// Lines that become parallel as they move meet at infinity: s grows as one over the angle between them, and
+/// so does the arm of the force. The motion ends there with an Error.
 
 #include <cmath>
 
@@ -15,9 +15,9 @@
 
 namespace sarrus {
 
-/// See above. Edges that are parallel touch nowhere in particular. For those who look for a position on the
-/// way, n is F's x axis and r is zero there, until they have turned away from each other; accelerations are
-/// an Error.
+/// A straight edge that slides or rolls on another. Parallel edges have no unique contact point:
+/// accelerations are an Error there. For searches of positions that pass through such a pose, n is F's x axis
+/// and r is zero.
 class LineOnLineContact : public ContactOf<LineOnLineContact> {
  public:
   LineOnLineContact(Place F, Place M, ContactMotion touch) : ContactOf(std::move(F), std::move(M), touch) {}
@@ -47,7 +47,7 @@ class LineOnLineContact : public ContactOf<LineOnLineContact> {
   }
 
  private:
-  /// Where lines count as parallel [rad].
+  /// The angle [rad] below which lines count as parallel.
   static constexpr double least_angle = 1e-4;
 };
 

@@ -15,7 +15,7 @@ namespace sarrus {
 
 namespace {
 
-/// Adds what stands for a joint of each type, seen from its frame F.
+/// Adds the constraints that replace a joint of each type, with its frames F and M.
 struct LoopConstraints {
   SystemBuilder& builder;
   const JointDescription& joint;
@@ -24,7 +24,7 @@ struct LoopConstraints {
 
   Place F() const { return {body_F, X_F}; }
   Place M() const { return {body_M, X_M}; }
-  /// The frames turned so that their z axes lie along another of their axes.
+  /// The frames F and M, rotated so that their z axes lie along another of their axes.
   Place F_along(int axis) const { return {body_F, X_F * z_along(axis)}; }
   Place M_along(int axis) const { return {body_M, X_M * z_along(axis)}; }
   static Pose<double> z_along(int axis) {
@@ -60,7 +60,7 @@ struct LoopConstraints {
     position(PointInPlaneConstraint(F(), M()));
     orientation(ParallelAxesConstraint(F(), M()));
   }
-  void operator()(const Universal&) {  // x of F stays across y of M
+  void operator()(const Universal&) {  // x of F stays normal to y of M
     position(BallConstraint(F(), M()));
     orientation(ConstantAngleConstraint(F_along(0), M_along(1), std::numbers::pi / 2));
   }

@@ -1,13 +1,13 @@
 #pragma once
 /// @file
-/// Biases of rows that depend on the pose in a complicated way, by differentiating the rows themselves.
+/// Biases of rows that depend on the pose in a complicated way, by automatic differentiation of the rows.
 
 #include "sarrus/scalar/dual.h"
 #include "sarrus/system/constraint.h"
 
 namespace sarrus::detail {
 
-/// A number with its rate.
+/// A number with its rate (a dual number).
 template <class T>
 using Moving = Dual<T, 1>;
 
@@ -18,7 +18,7 @@ Vec3<Moving<T>> moving(const Vec3<T>& a, const Vec3<T>& rate) {
   for (int i = 0; i < 3; ++i) m[i].partial[0] = rate[i];
   return m;
 }
-/// The pose of M on its way: ṗ = v, Ṙ = [w]×·R.
+/// The pose of M with its rate: ṗ = v, Ṙ = [w]×·R.
 template <class T>
 Pose<Moving<T>> moving_pose(const RelativeMotion<T>& M) {
   Mat3<Moving<T>> R;

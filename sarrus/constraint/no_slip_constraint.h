@@ -1,17 +1,18 @@
 #pragma once
 /// @file
 /// Two bodies that touch at a point fixed in a third, the case, do not slip along a direction fixed in the
-/// case, as wheels with parallel axes whose rims meet. The point is F's origin, the direction n is F's z
-/// axis; with M₁ and M₂ on the bodies, the material points that are there just now have
+/// case; for example wheels with parallel axes whose rims touch. The point is F's origin, the direction n is
+/// F's z axis. With M₁ and M₂ on the bodies, the material points at the contact have
 ///   v = n·(v₁ − w₁×p₁) − n·(v₂ − w₂×p₂),   v̇ = (the same of accelerations) − n·(w₁×v₁) + n·(w₂×v₂)
-/// A positive multiplier pushes the first body along n, and the second against it.
+/// A positive multiplier pushes the first body along n and the second along −n.
 
 #include "sarrus/base/array.h"
 #include "sarrus/system/constraint.h"
 
 namespace sarrus {
 
-/// See above. Without a second body the first does not slip on the case.
+/// No slip between two bodies at a point of a third. Without a second body the first does not slip on the
+/// case.
 class NoSlipConstraint : public ConstraintOf<NoSlipConstraint> {
  public:
   NoSlipConstraint(Place F, Place M1, Place M2) : F_(std::move(F)), M_{std::move(M1), std::move(M2)} {}

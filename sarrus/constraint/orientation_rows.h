@@ -2,8 +2,7 @@
 /// @file
 /// The three rows that keep the axes of M parallel to those of F: the rotation vector of R_FM,
 ///   e = log R_FM,   ė = J_l⁻¹(e)·w,   ë = J_l⁻¹(e)·ẇ + (d/dt J_l⁻¹(e))·w
-/// Its length is the angle of rotation up to half a turn, where it jumps to the opposite; J_l⁻¹ is regular
-/// throughout.
+/// Its length is the angle of rotation, up to half a turn, where e jumps to −e; J_l⁻¹ is regular everywhere.
 
 #include "sarrus/constraint/moving_pose.h"
 #include "sarrus/spatial/lie.h"
@@ -16,14 +15,14 @@ void orientation_errors(const Pose<T>& X, Out<T> e) {
   for (int i = 0; i < 3; ++i) e[i] = phi[i];
 }
 
-/// Rows 0, 1, 2: those of J_l⁻¹, which are the columns of J_r⁻¹ = (J_l⁻¹)ᵀ.
+/// Rows 0, 1, 2: the rows of J_l⁻¹, which are the columns of J_r⁻¹ = (J_l⁻¹)ᵀ.
 template <class T>
 void orientation_rows(const Pose<T>& X, const ConstraintRows<T>& G) {
   const Mat3<T> J = inverse_right_jacobian_so3(log_so3(X.R));
   for (int i = 0; i < 3; ++i) G.wrench(i).t = J.col(i);
 }
 
-/// J_l⁻¹ is differentiated along ė.
+/// The biases (d/dt J_l⁻¹(e))·w, with J_l⁻¹ differentiated along ė.
 template <class T>
 void orientation_biases(const RelativeMotion<T>& M, Out<T> bias) {
   const Vec3<T> phi = log_so3(M.X.R), edot = inverse_left_jacobian_so3(phi) * M.V.w;

@@ -1,12 +1,12 @@
 #pragma once
 /// @file
-/// An axis on one body stays parallel to an axis on another, and points the same way. With a the z axis of F
-/// and b that of M, both seen from F, the shortest turn that takes a to b is about a × b by the angle θ. As a
-/// rotation vector of that length it is normal to a:
+/// An axis on one body stays parallel to an axis on another and points in the same direction. With a the z
+/// axis of F and b that of M, both in F's axes, the shortest rotation from a to b is about a × b by the angle
+/// θ. Its rotation vector, of length θ, is normal to a:
 ///   e = its x and y components
 ///   ė = those of w + (h·(l·w) + a·w)·l,   l = a × e,   h = (θ·cot θ − 1)/θ² = (c₃ − c₂)/c₁
-/// with the Stumpff functions of θ², see spatial/lie.h. The length of e is θ; it is π where the axes are
-/// opposite. To keep them opposite, turn M by half a turn about its x axis.
+/// with the Stumpff functions of θ², see spatial/lie.h. The length of e is θ; it is π if the axes are
+/// opposite. To keep them opposite, rotate M by half a turn about its x axis.
 
 #include <numbers>
 
@@ -15,7 +15,8 @@
 
 namespace sarrus {
 
-/// See above. Where the axes are opposite the turn may be about any axis; it is taken to be about F's x axis.
+/// Parallel axes on two bodies. If the axes are opposite, the rotation may be about any normal axis; it is
+/// taken about F's x axis.
 class ParallelAxesConstraint : public ConstraintOf<ParallelAxesConstraint> {
  public:
   ParallelAxesConstraint(Place F, Place M) : places_{std::move(F), std::move(M)} {}
@@ -45,8 +46,8 @@ class ParallelAxesConstraint : public ConstraintOf<ParallelAxesConstraint> {
   template <class T>
   struct Tilt {
     explicit Tilt(const Pose<T>& X) {
-      // The unit quaternion of the turn is (cos ½θ, a × b/(2·cos ½θ)). Near π, 1 + cos θ loses digits unless
-      // it is taken from sin² θ.
+      // The unit quaternion of the rotation is (cos ½θ, a × b/(2·cos ½θ)). Near π, 1 + cos θ loses digits
+      // unless it is computed from sin² θ.
       const Vec3<T> b = X.R.col(2);
       const T sine_squared = b.x * b.x + b.y * b.y;
       const T sum = select(b.z < T(0), sine_squared / (T(1) - b.z), T(1) + b.z);

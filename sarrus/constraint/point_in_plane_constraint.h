@@ -1,6 +1,7 @@
 #pragma once
 /// @file
-/// A point on one body, M's origin, stays in a plane on another: that normal to F's z axis at a height h.
+/// A point on one body, M's origin, stays in a plane of another: the plane normal to F's z axis at the height
+/// h.
 ///   e = p_FM·z − h
 
 #include "sarrus/system/constraint.h"

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// A point on one body, M's origin, stays on a line on another: F's z axis.
+/// A point on one body, M's origin, stays on a line of another: F's z axis.
 ///   e = (p_FM·x, p_FM·y)
 
 #include "sarrus/system/constraint.h"

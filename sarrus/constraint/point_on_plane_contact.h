@@ -1,14 +1,15 @@
 #pragma once
 /// @file
-/// A point on one body, M's origin, sticks to a plane on another: that normal to F's z axis at a height h.
+/// A point on one body, M's origin, sticks to a plane of another: the plane normal to F's z axis at the
+/// height h.
 ///   e = p_FM·z − h,   v = (v·x, v·y)
-/// Where in the plane it sticks is not kept, only that it does not slip.
+/// Only slip is prevented; the point's position in the plane is not corrected.
 
 #include "sarrus/constraint/contact.h"
 
 namespace sarrus {
 
-/// See above. For a point that slides, use a PointInPlaneConstraint.
+/// A point that sticks to a plane. For a point that slides, use a PointInPlaneConstraint.
 class PointOnPlaneContact : public ContactOf<PointOnPlaneContact> {
  public:
   PointOnPlaneContact(Place F, Place M, double height = 0)

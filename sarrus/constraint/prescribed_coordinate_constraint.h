@@ -2,13 +2,13 @@
 /// @file
 /// A coordinate of a joint follows a function of time:
 ///   e = q − f(t),   ė = u − f'(t),   ë = u̇ − f''(t)
-/// The multiplier is the force that moves it.
+/// The multiplier is the generalized force that drives the coordinate.
 
 #include "sarrus/constraint/function_rows.h"
 
 namespace sarrus {
 
-/// See above. The joint must have u = q̇.
+/// A coordinate that follows a function of time. The joint must have u = q̇.
 class PrescribedCoordinateConstraint : public ConstraintOf<PrescribedCoordinateConstraint> {
  public:
   PrescribedCoordinateConstraint(Mobility on, Function f) : on_(std::move(on)), f_(std::move(f)) {}

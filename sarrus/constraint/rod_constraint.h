@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// A point on one body keeps its distance L from a point on another, as if held by a massless rod. With F at
-/// the first point and M at the second,
+/// A point on one body keeps a distance L from a point on another, as with a massless rod. With F at the
+/// first point and M at the second,
 ///   e = |p_FM| − L
 /// The force is along the rod: a positive multiplier pushes the points apart.
 
@@ -11,7 +11,8 @@
 
 namespace sarrus {
 
-/// See above. Where the points coincide, M is taken to be about to leave along F's z axis.
+/// A constant distance between points on two bodies. If the points coincide, the rod is taken to point along
+/// F's z axis.
 class RodConstraint : public ConstraintOf<RodConstraint> {
  public:
   RodConstraint(Place F, Place M, double length) : places_{std::move(F), std::move(M)}, length_(length) {}

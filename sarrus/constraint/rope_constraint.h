@@ -3,7 +3,7 @@
 /// A rope of length L runs taut through points on any number of bodies, as in a block and tackle with small
 /// blocks. With pᵢ the points and nᵢ the unit vector from pᵢ to the next,
 ///   e = Σ |pᵢ₊₁ − pᵢ| − L,   ∂e/∂pᵢ = nᵢ₋₁ − nᵢ
-/// A multiplier is the tension of the rope, with the sign reversed.
+/// The multiplier is the negative tension of the rope.
 
 #include "sarrus/base/array.h"
 #include "sarrus/constraint/separation.h"
@@ -12,8 +12,8 @@
 
 namespace sarrus {
 
-/// See above. The rope slides freely through all points but its ends. Points that follow each other must be
-/// on different bodies; if it is closed, the first follows the last.
+/// A taut rope through points on any number of bodies. It slides freely through all points but its ends.
+/// Consecutive points must be on different bodies; if the rope is closed, the first follows the last.
 class RopeConstraint : public ConstraintOf<RopeConstraint> {
  public:
   enum class Ends { open, closed };

@@ -4,13 +4,13 @@
 
 namespace sarrus {
 
-/// How far two points are apart, r = |d|, and the unit vector n = d/r from one to the other.
+/// The distance of two points, r = |d|, and the unit vector n = d/r from one to the other.
 ///   ṙ = n·ḋ,   r̈ = n·d̈ + (|ḋ|² − (n·ḋ)²)/r
-/// Points that coincide have no direction between them. There the z axis stands in for it, so that the
-/// gradient has length one everywhere and whoever asks for a distance finds a way out of zero.
+/// Points that coincide have no direction between them. The z axis replaces it, so that the gradient has
+/// length one everywhere, and a search for a nonzero distance can leave zero.
 template <class T>
 struct PointDistance {
-  /// Points nearer than 1e-10 of `scale`, the distance that they usually have, coincide.
+  /// Points closer than 1e-10 times `scale`, their usual distance, count as coincident.
   PointDistance(const Vec3<T>& d, double scale) {
     const T squared = dot(d, d);
     const auto coincide = squared < T(1e-20 * scale * scale);
@@ -24,7 +24,7 @@ struct PointDistance {
   T length;
   Vec3<T> direction;
 
-  /// r̈ beyond n·d̈, from ḋ.
+  /// The term of r̈ beyond n·d̈, from ḋ.
   T bias(const Vec3<T>& rate) const {
     const T along = dot(direction, rate);
     return inverse * (dot(rate, rate) - along * along);

@@ -9,7 +9,8 @@
 
 namespace sarrus {
 
-/// See above. The joints of the coordinates must have u = q̇; at most 16 speeds and coordinates together.
+/// An equation between speeds of joints. The joints of the coordinates must have u = q̇; at most 16 speeds
+/// and coordinates together.
 class SpeedCouplerConstraint : public ConstraintOf<SpeedCouplerConstraint> {
  public:
   SpeedCouplerConstraint(Function f, Array<Mobility> speeds, Array<Mobility> coordinates = {})

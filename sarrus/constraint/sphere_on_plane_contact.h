@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// A sphere of radius R about M's origin stays on a plane on another body: that normal to F's z axis at a
-/// height h. It touches with its lowest point.
+/// A sphere of radius R about M's origin stays on a plane of another body: the plane normal to F's z axis at
+/// the height h. It touches with its lowest point.
 ///   e = p_FM·z − h − R,   rolling: v = ((v − R·w×z)·x, (v − R·w×z)·y)
 
 #include "sarrus/constraint/contact.h"

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// A sphere of radius R₂ about M's origin stays on a sphere of radius R₁ about F's. With n from F's origin to
-/// M's,
+/// A sphere of radius R₂ about M's origin stays on a sphere of radius R₁ about F's origin. With n the unit
+/// vector from F's origin to M's,
 ///   e = |p_FM| − (R₁ + R₂),   r = −R₂·n
 
 #include "sarrus/constraint/contact.h"
@@ -9,7 +9,7 @@
 
 namespace sarrus {
 
-/// See above. Where the centers coincide, n is F's z axis.
+/// A sphere that slides or rolls on another. If the centers coincide, n is F's z axis.
 class SphereOnSphereContact : public ContactOf<SphereOnSphereContact> {
  public:
   SphereOnSphereContact(Place F, Place M, double radius_F, double radius_M, ContactMotion touch)

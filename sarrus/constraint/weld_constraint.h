@@ -2,7 +2,7 @@
 /// @file
 /// A frame M on one body coincides with a frame F on another, as if welded:
 ///   e = (log R_FM, p_FM)
-/// First the three rows of the orientation, see orientation_rows.h, then those of the position.
+/// The three rows of the orientation (orientation_rows.h) come first, then those of the position.
 
 #include "sarrus/constraint/orientation_rows.h"
 

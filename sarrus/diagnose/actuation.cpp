@@ -12,7 +12,7 @@ namespace {
 
 using Decomposition = Eigen::CompleteOrthogonalDecomposition<MatrixX<double>>;
 
-/// What is smaller than this beside the largest counts as zero.
+/// Pivots below this, relative to the largest, count as zero.
 constexpr double rank_tolerance = 1e-9;
 
 Decomposition decompose(const MatrixX<double>& matrix) {
@@ -28,7 +28,7 @@ MatrixX<double> jacobian_of(const State& state) {
   return G;
 }
 
-/// Speeds that no lock and no prescribed motion gives.
+/// Speeds that are neither locked nor prescribed.
 Array<int> free_speeds(const State& state) {
   const IndexSet& given = state[state.layout().system.prescription].speeds;
   Array<int> free;
@@ -37,8 +37,7 @@ Array<int> free_speeds(const State& state) {
   return free;
 }
 
-/// An orthonormal basis of the velocities that G, over the free speeds, maps to zero: columns over all
-/// speeds.
+/// An orthonormal basis of the null space of G over the free speeds, in columns over all speeds.
 MatrixX<double> free_directions(const MatrixX<double>& G, const Array<int>& free, int nu) {
   const auto count = static_cast<Eigen::Index>(free.size());
   MatrixX<double> own = MatrixX<double>::Identity(count, count);

@@ -16,7 +16,7 @@ namespace sarrus {
 
 namespace {
 
-/// Names of all rows, and the constraints that they belong to.
+/// Names of all rows, and of their constraints.
 struct RowNames {
   Array<std::string> row, constraint;
 
@@ -33,8 +33,8 @@ struct RowNames {
   }
 };
 
-/// What stands against each other in an assembly or, if nothing does, in accelerations; and by how much, over
-/// all rows of the constraints.
+/// The conflicts of an assembly or, if there are none, of accelerations; and their errors over all rows of
+/// the constraints.
 struct Contradictions {
   Array<AssemblyConflict> opposing;
   VectorX<double> rows;
@@ -55,7 +55,7 @@ struct Contradictions {
   bool contains(int row) const { return !opposing.empty() && is_open(rows, row); }
 };
 
-/// Dependent rows that contradict no others; those that have constraints in common together.
+/// The dependent rows that contradict no others; rows with common constraints form a group.
 Array<RedundantGroup> find_redundant(const State& state, const Contradictions& contradictions) {
   ConstraintRank rank({}, MotionLevel::acceleration);
   rank.update(state);
@@ -98,7 +98,7 @@ Array<RedundantGroup> find_redundant(const State& state, const Contradictions& c
   return groups;
 }
 
-/// All motions that the constraints permit, in columns over all speeds.
+/// A basis of all motions that the constraints permit (their null space), in columns over all speeds.
 MatrixX<double> calc_permitted_motions(const State& state, const Array<ClusterParts>& clusters,
                                        double threshold) {
   Array<VectorX<double>> columns;
@@ -121,7 +121,7 @@ MatrixX<double> calc_permitted_motions(const State& state, const Array<ClusterPa
   return all;
 }
 
-/// Leaves what also `stays`; the others go elsewhere.
+/// Keeps the names that are also in `stays`, and moves the others to `others`.
 void keep_common(const Array<std::string>& stays, Array<std::string>& names, Array<std::string>& others) {
   const auto left = std::stable_partition(names.begin(), names.end(), [&](const std::string& name) {
     return std::find(stays.begin(), stays.end(), name) != stays.end();

@@ -18,7 +18,7 @@ std::string count(int n, const char* one, const char* many) {
 }
 std::string freedoms(int n) { return count(n, "degree of freedom", "degrees of freedom"); }
 
-/// Names in quotes; beyond a dozen, how many more there are.
+/// Names in quotes; beyond a dozen, the number of the others.
 std::string list(const Array<std::string>& names) {
   constexpr std::size_t most = 12;
   std::string text;
@@ -39,7 +39,7 @@ std::string sum(const Array<NamedAmount>& terms) {
   return text;
 }
 
-/// "a : b = 1 : −0.5" in words: how fast each goes.
+/// The speeds of a motion with their amounts: "a +1, b -0.5".
 std::string motion(const Array<NamedAmount>& terms) {
   std::string text;
   for (const NamedAmount& term : terms)

@@ -16,7 +16,7 @@ namespace {
 
 /// No angle turns further in one step (rad), and nothing else moves further (m).
 constexpr double longest_step = 0.5;
-/// How far a motion away from an unstable equilibrium is tried.
+/// The size of the step away from an unstable equilibrium.
 constexpr double push = 0.05;
 constexpr int most_pushes = 10;
 
@@ -57,13 +57,13 @@ class Descent {
     const MatrixX<double> K = calc_stiffness(result_.state, forces_, balance_.multipliers).sum();
     return balance_.Z.transpose() * K * balance_.Z;
   }
-  /// Where nothing is stiff, Newton's method knows no step: then downhill.
+  /// Newton step. Without any stiffness it is not defined: then the descent step.
   VectorX<double> newton(const MatrixX<double>& K) const {
     return K.isZero(0) ? downhill(K) : VectorX<double>(balance_.Z * solve_least_squares(K, balance_.rest));
   }
-  /// As Newton's, with the stiffness of every direction taken as positive, and not too small beside the
-  /// largest and beside the one with which the forces would lead as far as a step goes: where nothing is
-  /// stiff, it goes along the forces.
+  /// Modified Newton step: the absolute stiffness of each eigendirection is used, with a lower bound relative
+  /// to the largest one and to the stiffness at which the forces would lead to the longest step. Without any
+  /// stiffness it goes along the forces.
   VectorX<double> downhill(const MatrixX<double>& K) const {
     const EigenPairs pairs = calc_eigen_pairs(K);
     const VectorX<double> sizes = pairs.values.cwiseAbs();
@@ -72,7 +72,7 @@ class Descent {
     y.array() /= sizes.array().max(least);
     return balance_.Z * (pairs.vectors * y);
   }
-  /// Out of an equilibrium that is not stable. Returns whether it was one.
+  /// Leaves an unstable equilibrium. Returns true if it was one.
   bool leave(const MatrixX<double>& K) {
     if (K.cols() == 0) return false;
     const EigenPairs pairs = calc_eigen_pairs(K);
@@ -90,7 +90,7 @@ class Descent {
     result_.state.set_q(trial.q());
     balance_ = calc_balance(forces_, trial.q());
   }
-  /// Goes along a direction as far as it leads on.
+  /// Line search along a direction.
   bool step(VectorX<double> direction) {
     if (const double longest = largest_part(direction); longest > longest_step)
       direction *= longest_step / longest;
@@ -103,7 +103,7 @@ class Descent {
       if (!search_.meet(trial)) continue;
       const StaticBalance next = calc_balance(forces_, trial.q());
       const double next_power = direction.dot(next.Z * next.rest);
-      // Not much further than to where the forces stop driving it on, or nearer to balance.
+      // Accepts a step not much beyond the point where the forces stop driving it, or one closer to balance.
       const bool leads_on = options_.search == EquilibriumSearch::stable
                                 ? next_power > -0.5 * power || next.rest.norm() < 0.5 * before
                                 : next.rest.norm() < before;

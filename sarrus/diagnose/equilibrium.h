@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Static equilibrium: coordinates at which, with all speeds zero, the forces of elements and gravity and
-/// those of constraints balance each other; and what small motions about it do. With Z the motions that
+/// Static equilibrium: coordinates at which, with all speeds zero, the forces of elements, gravity and
+/// constraints are in balance; and the modes of small motions about it. With Z a basis of the motions that
 /// constraints permit and K, M the stiffness and the mass matrix,
 ///   Zᵀ·f(q) = 0,   e(q) = 0;      Zᵀ·K·Z·y = ω²·Zᵀ·M·Z·y
 /// A negative ω² is a motion away from equilibrium that grows like exp(√−ω²·t).
@@ -11,33 +11,35 @@
 
 namespace sarrus {
 
-/// What is looked for.
+/// The kind of equilibrium to search for.
 enum class EquilibriumSearch {
-  stable,   ///< Downhill, as if with much damping; an equilibrium that is not stable is left.
+  stable,   ///< Descent, as in heavily damped motion; the search leaves an unstable equilibrium.
   nearest,  ///< Newton's method: any equilibrium near the start, stable or not.
 };
 
 struct EquilibriumOptions {
   EquilibriumSearch search = EquilibriumSearch::stable;
-  Array<std::string> hold{};  ///< Coordinates, or joints with all of theirs, that stay where they are.
-  double tolerance = 1e-9;  ///< Of forces, in parts of the weight or of the forces at the start, the larger.
+  /// Names of coordinates, or of joints with all their coordinates, that stay fixed.
+  Array<std::string> hold{};
+  /// Tolerance of forces, relative to the weight or the forces at the start, whichever is larger.
+  double tolerance = 1e-9;
   int iterations = 300;
 };
 
 struct EquilibriumResult {
   State state;  ///< At rest, assembled; in equilibrium if it succeeded.
   bool succeeded = false;
-  double residual = 0;  ///< The largest force on a permitted motion of unit size (N, N·m).
+  double residual = 0;  ///< The largest force along a permitted motion of unit size (N, N·m).
   int iterations = 0;
   Stability stability = Stability::stable;
-  Array<EquilibriumMode> modes{};  ///< Of an equilibrium that was found.
-  std::string obstacle{};          ///< Why the start cannot be assembled; empty if it can.
+  Array<EquilibriumMode> modes{};  ///< Modes of the equilibrium, if one was found.
+  std::string obstacle{};          ///< The reason why the start cannot be assembled; empty if it can.
 
-  /// One or two sentences: how it went.
+  /// A summary in one or two sentences.
   std::string text() const;
 };
 
-/// Looks for an equilibrium from a state on, which is assembled first.
+/// Searches for an equilibrium from a state, which is assembled first.
 EquilibriumResult find_equilibrium(const State& start, const EquilibriumOptions& options = {});
 
 }  // namespace sarrus

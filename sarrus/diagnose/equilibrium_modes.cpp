@@ -14,7 +14,8 @@ namespace sarrus {
 
 namespace {
 
-/// What counts as zero beside the stiffnesses that cancel each other: differences are that exact.
+/// Stiffness below these, relative to the parts that cancel each other, counts as zero: finite differences
+/// are no more accurate.
 constexpr double canceled = 1e-6, noise = 1e-9;
 
 }  // namespace

@@ -11,11 +11,11 @@ namespace sarrus {
 
 namespace {
 
-/// How far random positions are from the state, in parts of half a turn and of a meter.
+/// The distance of random positions from the state, as a fraction of half a turn and of a meter.
 constexpr double nearby = 0.2;
 
-/// A cluster none of whose speeds changes by more than this (rad, m) has come back. In a singular position
-/// errors grow with the square of the distance, so that it does not come back exactly.
+/// A cluster whose coordinates change by no more than this (rad, m) has returned. In a singular position
+/// errors grow with the square of the distance, so that it does not return exactly.
 constexpr double back = 1e-3;
 
 class Neighborhood {
@@ -50,7 +50,7 @@ class Neighborhood {
       ranks.push_back(calc_motions(at, parts).rank(options_.singular_below));
     return ranks;
   }
-  /// Keeps the most rows of the clusters that count.
+  /// Keeps the largest ranks of the clusters for which `counts` is true.
   template <class Counts>
   void count(const State& at, Counts&& counts) {
     const Array<int> ranks = ranks_of(at);
@@ -70,11 +70,11 @@ class Neighborhood {
         if (at != speeds.end() && *at == k && std::abs(change[at - speeds.begin()]) > back) moves_[c] = 1;
       }
   }
-  /// Those that are rigid, although here they could move at this instant.
+  /// True for a cluster that is rigid, although the constraints permit an instantaneous motion here.
   bool is_in_doubt(std::size_t c) const {
     return !moves_[c] && generic_.rows[c] < static_cast<int>(clusters_[c].speeds.size());
   }
-  /// Joints that move no cluster in doubt.
+  /// Joints that belong to no cluster in doubt.
   Array<std::string> joints_to_hold() const {
     Array<char> moved(state_.model().bodies().size(), 0);
     for (std::size_t c = 0; c < clusters_.size(); ++c)
@@ -103,7 +103,7 @@ class Neighborhood {
   const Array<ClusterParts>& clusters_;
   const DiagnosisOptions& options_;
   std::mt19937 random_;
-  Array<char> moves_;  // per cluster: whether a neighbor has come to somewhere else
+  Array<char> moves_;  // per cluster: true if a neighbor has another position
   GenericRank generic_;
   Array<int> ranks_of_best_ = generic_.rows;
 };

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// The generic rank of constraints: how many rows are independent at almost every position, not only at the
-/// one that is looked at.
+/// The generic rank of constraints: the number of rows that are independent at almost every position, not
+/// only at the given one.
 
 #include "sarrus/assemble/constraint_clusters.h"
 #include "sarrus/base/array.h"
@@ -9,16 +9,16 @@
 
 namespace sarrus {
 
-/// Independent rows per cluster at positions nearby, the most of them, and a state that has them all.
+/// The largest rank of each cluster at positions nearby, and a state with these ranks.
 struct GenericRank {
   Array<int> rows;
   State state;
-  Array<State> neighbors{};  ///< On the constraints.
+  Array<State> neighbors{};  ///< States nearby that meet the constraints.
 };
 
-/// Looks at random positions nearby. A cluster that can move is looked at where its constraints are met: some
-/// have redundant rows nowhere else. One that cannot move always comes back to the position that it has,
-/// which may be singular, so that it is looked at where its constraints are not met.
+/// Samples random positions nearby. A cluster that can move is sampled where its constraints are met: some
+/// have redundant rows only there. A cluster that cannot move always returns to its present position, which
+/// may be singular; so it is sampled where its constraints are not met.
 GenericRank find_generic_rank(const State& state, const Array<ClusterParts>& clusters,
                               const DiagnosisOptions& options);
 

@@ -10,7 +10,7 @@ namespace sarrus {
 
 namespace {
 
-/// K with the columns of prescribed speeds taken to the right-hand side k.
+/// K with the columns of prescribed speeds moved to the right-hand side k.
 RowElimination make_rows(const State& state, const IndexSet& held, In<double> held_rates) {
   MatrixX<double> K(0, state.nu());
   MatrixX<double> k(0, 1);

@@ -14,7 +14,7 @@ namespace sarrus {
 
 namespace {
 
-/// The smallest and the largest of some sizes, with their names.
+/// The smallest and the largest of several sizes, with their names.
 class Span {
  public:
   void add(double size, const std::string& name) {
@@ -34,7 +34,7 @@ class Span {
   std::string smallest_name_, largest_name_;
 };
 
-/// Bodies that turn or shift more than a small part of what the one does that does so most.
+/// The bodies whose angular or linear velocity is more than a small fraction of the largest one.
 class MovingBodies {
  public:
   explicit MovingBodies(const State& state) : state_(state) {

@@ -8,11 +8,11 @@
 
 namespace sarrus {
 
-/// Bodies that none of the motions, columns over all speeds, moves, although a joint that they hang on is
-/// free.
+/// Bodies that none of the motions (columns over all speeds) moves, although a joint between them and the
+/// world is free.
 Array<std::string> find_immobile_bodies(const State& state, const MatrixX<double>& motions);
 
-/// Free joints with a speed that moves no mass: its rate is not defined.
+/// Free joints with a speed that moves no mass, so that its rate is not defined.
 Array<std::string> find_massless_joints(const State& state);
 
 /// Sentences about masses, moments of inertia, lengths and parameters of one unit that differ by more than

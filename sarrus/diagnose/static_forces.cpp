@@ -13,7 +13,7 @@ namespace sarrus {
 
 namespace {
 
-/// Of differences: errors of the second order and of rounding are both about 1e-10 of the forces.
+/// Step of the central differences: truncation and rounding errors are both about 1e-10 of the forces.
 constexpr double difference = 1e-5;
 
 }  // namespace

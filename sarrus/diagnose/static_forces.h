@@ -1,24 +1,25 @@
 #pragma once
 /// @file
-/// Forces on a mechanism at rest. With f the forces of elements and gravity on the free speeds and G the rows
-/// of positions and velocities, what constraints leave of f is r = f + Gᵀ·λ with λ such that |r| is least: r
-/// = Z·Zᵀ·f, where the columns of Z are orthonormal motions that the constraints permit.
+/// Forces on a mechanism at rest. With f the forces of elements and gravity on the free speeds and G the
+/// position and velocity rows, the unbalanced force is r = f + Gᵀ·λ with λ such that |r| is least: r =
+/// Z·Zᵀ·f, where the columns of Z are an orthonormal basis of the null space of G, the motions that the
+/// constraints permit.
 
 #include "sarrus/base/array.h"
 #include "sarrus/system/system.h"
 
 namespace sarrus {
 
-/// The free speeds at which forces are looked at, and how the mechanism is at rest.
+/// Computes static forces on the free speeds of a mechanism at rest.
 class StaticForces {
  public:
-  /// Speeds of zero; those that are locked, prescribed or held do not count.
+  /// Sets all speeds to zero; `free_speeds` are those that are not locked, prescribed or held.
   StaticForces(const State& state, Array<int> free_speeds);
 
   const Array<int>& speeds() const { return speeds_; }
   int size() const { return static_cast<int>(speeds_.size()); }
 
-  /// f at coordinates q, of all elements or of gravity alone.
+  /// The forces f at coordinates q, of all elements or of gravity alone.
   VectorX<double> calc_forces(In<double> q);
   VectorX<double> calc_gravity_forces(In<double> q);
   /// G over the free speeds.
@@ -31,16 +32,16 @@ class StaticForces {
   State state_, without_gravity_;
 };
 
-/// What constraints do with forces at a position.
+/// The balance of forces and constraints at a position.
 struct StaticBalance {
   VectorX<double> forces, multipliers;  ///< f and λ.
-  MatrixX<double> Z;                    ///< Permitted motions.
+  MatrixX<double> Z;                    ///< Orthonormal basis of the permitted motions.
   VectorX<double> rest;                 ///< Zᵀ·f.
 };
 StaticBalance calc_balance(StaticForces& forces, In<double> q);
 
-/// How forces change with motions, K = −∂(f + Gᵀ·λ)/∂s at constant λ, by central differences of forces and
-/// rows: the parts of elements, gravity and constraints.
+/// The stiffness K = −∂(f + Gᵀ·λ)/∂s at constant λ, by central differences of forces and rows: the parts of
+/// elements, gravity and constraints.
 struct Stiffness {
   MatrixX<double> of_elements, of_gravity, of_constraints;
 
@@ -48,7 +49,7 @@ struct Stiffness {
 };
 Stiffness calc_stiffness(const State& state, StaticForces& forces, const VectorX<double>& multipliers);
 
-/// x with |A·x − b| least; directions that A maps to nearly zero are left out.
+/// A least-squares solution x of A·x = b; columns of A beyond its numerical rank are left out.
 VectorX<double> solve_least_squares(const MatrixX<double>& A, const VectorX<double>& b);
 
 }  // namespace sarrus

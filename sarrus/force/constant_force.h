@@ -11,10 +11,10 @@
 
 namespace sarrus {
 
-/// In which axes a constant vector is constant.
+/// The axes in which a constant vector is constant.
 enum class ForceAxes { world, body };
 
-/// See above.
+/// A constant force at a point of a body, in world axes or in the body's axes.
 class ConstantForce : public ForceElement {
  public:
   ConstantForce(Place point, const Vec3<double>& force, ForceAxes axes = ForceAxes::world)

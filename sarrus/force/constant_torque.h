@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// A constant torque t on a body, in world axes or in the body's. It has no potential energy: the work of
-/// turning a body depends on the way.
+/// A constant torque t on a body, in world axes or in the body's axes. It has no potential energy: the work
+/// of turning a body depends on the path.
 
 #include <vector>
 
@@ -9,7 +9,7 @@
 
 namespace sarrus {
 
-/// See above.
+/// A constant torque on a body.
 class ConstantTorque : public ForceElement {
  public:
   ConstantTorque(Place body, const Vec3<double>& torque, ForceAxes axes = ForceAxes::world)

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// A force written as functions, for those who do not want a class of their own.
+/// A force element made from functions, without a class of its own.
 ///
 ///     builder.add("wind", CustomForce({builder.quantities().velocity},
 ///                                     [](const State& state, AppliedForces& forces) { … }));
@@ -12,8 +12,8 @@
 
 namespace sarrus {
 
-/// See above. What the functions read must be among `reads`; parameters come from
-/// SystemBuilder::declare().
+/// A force element made from functions. Everything that the functions read must be listed in `reads`;
+/// parameters come from SystemBuilder::declare().
 class CustomForce : public ForceElement {
  public:
   using AddForces = std::function<void(const State&, AppliedForces&)>;
@@ -22,10 +22,10 @@ class CustomForce : public ForceElement {
   CustomForce(std::vector<Dependency> reads, AddForces add_forces)
       : reads_(std::move(reads)), add_forces_(std::move(add_forces)) {}
 
-  /// The energy that the force stores, and the rate at which it loses energy; zero unless given.
+  /// Sets the stored energy, or the rate of dissipation; zero unless given.
   CustomForce with_potential_energy(Power energy) && { return potential_energy_ = std::move(energy), *this; }
   CustomForce with_dissipation(Power rate) && { return dissipation_ = std::move(rate), *this; }
-  /// Says that it is worth a thread of its own.
+  /// Marks the force as worth a thread of its own; see ForceElement::is_costly().
   CustomForce costly() && { return is_costly_ = true, *this; }
 
   std::vector<Dependency> declare(Declaration& declaration) override {

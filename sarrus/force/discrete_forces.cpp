@@ -12,18 +12,18 @@ namespace sarrus {
 
 namespace {
 
-/// Throws unless there is a body or speed of this number.
+/// Throws an Error unless there is a body or speed of this number.
 void require_index(const std::string& name, int index, std::size_t count, const char* what) {
   require(index >= 0 && static_cast<std::size_t>(index) < count,
           "'{}' cannot act on {} {}; the model has {} of them, from 0", name, what, index, count);
 }
 
-/// Whether there is no force on any body: the bits of all numbers, in a loop without a branch.
+/// True if all forces on bodies are zero. Combines the bits of all numbers in a loop without a branch.
 bool all_zero(const Array<std::array<double, 6>>& wrenches) {
   std::uint64_t bits = 0;
   for (const std::array<double, 6>& wrench : wrenches)
     for (const double x : wrench) bits |= std::bit_cast<std::uint64_t>(x);
-  return bits << 1 == 0;  // but for their signs
+  return bits << 1 == 0;  // ignores the sign bits
 }
 
 void require_finite(const std::string& name, double value) {

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Forces on bodies and speeds that somebody sets in the State, now and then: what a controller, a user
-/// pulling with the mouse or another program applies. Zero until set.
+/// Forces on bodies and speeds that are set in the State at discrete times, for example by a controller, by a
+/// user pulling with the mouse, or by another program. Zero until set.
 
 #include <array>
 #include <vector>
@@ -12,7 +12,7 @@
 
 namespace sarrus {
 
-/// See above.
+/// Forces on bodies and speeds that are set in the State; zero until set.
 ///
 ///     const auto& pull = system.force<DiscreteForces>("pull");
 ///     pull.set_body(state, hand, {{0, 0, 0}, {0, 0, 20}});
@@ -21,13 +21,13 @@ class DiscreteForces : public ForceElement {
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
 
-  /// The force and torque on a body, at its origin, in world axes.
+  /// Sets the force and torque on a body, at its origin, in world axes.
   void set_body(State& state, int body, const Force<double>& F_B_W) const;
   Force<double> on_body(const State& state, int body) const;
-  /// The force on a speed.
+  /// Sets the generalized force on a speed.
   void set_speed(State& state, int speed, double force) const;
   double on_speed(const State& state, int speed) const;
-  /// Everything back to zero.
+  /// Sets all forces to zero.
   void clear(State& state) const;
 
  private:

@@ -1,8 +1,8 @@
 #pragma once
 /// @file
-/// THE list of force elements. To add one: write sarrus/force/my_force.h, include it here, and add a row to
-/// tests/force/force_rows.cpp (of a port, a test of its own). Nothing else in the library names a force
-/// element; gravity, which every System has, is in sarrus/system/gravity.h.
+/// The list of all force elements. To add one: write sarrus/force/my_force.h, include it here, and add a row
+/// to tests/force/force_rows.cpp (for a port, write a test of its own). Nothing else in the library names a
+/// force element; gravity, which every System has, is in sarrus/system/gravity.h.
 
 #include "sarrus/force/constant_force.h"
 #include "sarrus/force/constant_torque.h"

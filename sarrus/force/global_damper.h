@@ -10,8 +10,8 @@
 
 namespace sarrus {
 
-/// See above. Translations and rotations share the number whatever their units; it is meant for bringing a
-/// mechanism to rest, not for physics.
+/// The same damping on every speed. Translations and rotations share the coefficient whatever their units: it
+/// is meant for bringing a mechanism to rest, not as a physical model.
 class GlobalDamper : public ForceElement {
  public:
   explicit GlobalDamper(double damping) : damping_(damping) {}

@@ -43,7 +43,7 @@ double JointFriction::force(const State& state) const {
   const double v = on_.u(state), s = state[static_], d = state[dynamic_];
   require_order(name_, s, d);
   double dry = d;
-  if (s > d) {  // an exponential takes as long as everything else
+  if (s > d) {  // an exponential costs as much as everything else
     const double x = v / state[stribeck_];
     dry += (s - d) * std::exp(-x * x);
   }

@@ -2,8 +2,8 @@
 /// @file
 /// Smooth Coulomb–Stribeck–viscous friction on a speed v:
 ///   f = −[d + (s − d)·exp(−(v/v_s)²)]·tanh(v/v_t) − b·v,  dissipation = −f·v
-/// with the static force s, the dynamic force d ≤ s, the Stribeck velocity v_s over which the one falls to
-/// the other, the transition velocity v_t over which the sign changes, and the viscous coefficient b.
+/// with the static force s, the dynamic force d ≤ s, the Stribeck velocity v_s over which s falls to d, the
+/// transition velocity v_t over which the sign changes, and the viscous coefficient b.
 
 #include <vector>
 
@@ -13,15 +13,16 @@
 
 namespace sarrus {
 
-/// What a JointFriction is made of; forces are torques where the speed is an angular one.
+/// The coefficients of a JointFriction; forces are torques if the speed is angular.
 struct FrictionNumbers {
   double static_force = 0, dynamic_force = 0;
   double stribeck_velocity = 0, transition_velocity = 0;
   double viscous = 0;
 };
 
-/// See above. The law is smooth, so nothing ever sticks: under a load of less than s it creeps at a speed
-/// below v_t. A v_t well below v_s keeps the static force's peak; the smaller it is, the stiffer the system.
+/// Smooth Coulomb–Stribeck–viscous friction on a speed. The law is smooth, so there is no stiction: under a
+/// load of less than s the joint creeps at a speed below v_t. A v_t well below v_s keeps the static force's
+/// peak; the smaller it is, the stiffer the system.
 class JointFriction : public ForceElement {
  public:
   JointFriction(Mobility on, const FrictionNumbers& numbers);
@@ -31,7 +32,7 @@ class JointFriction : public ForceElement {
   double dissipation(const State& state) const override;
   bool is_passive() const override { return true; }
 
-  /// The force on the speed.
+  /// The friction force on the speed.
   double force(const State& state) const;
 
   Parameter static_force() const { return static_; }

@@ -9,8 +9,8 @@ namespace sarrus {
 
 namespace {
 
-/// Of the second angle, c₁. Torques grow with 1/c₁, and those of the dampers with 1/c₁²: an explicit method
-/// would pass by in ever smaller steps, never reaching the angle itself.
+/// The smallest cosine c₁ of the second angle. Torques grow with 1/c₁, and those of the dampers with 1/c₁²:
+/// an explicit method would take ever smaller steps and never reach the singular angle itself.
 constexpr double least_cosine = 1e-3;
 
 /// The sines and cosines of the angles among the deflections.
@@ -24,7 +24,7 @@ BodyXyz<double> angles(const LinearBushing::Vector6& e, const std::string& name)
   return r;
 }
 
-/// The torque that has the power τ·ȧ for all angular velocities: E⁻ᵀ·τ, where ω = E·ȧ.
+/// The torque with the power τ·ȧ at all angular velocities: E⁻ᵀ·τ, where ω = E·ȧ.
 Vec3<double> torque(const BodyXyz<double>& r, const Vec3<double>& tau) {
   const double across = (tau.z - r.s1 * tau.x) / r.c1;
   return {tau.x, r.c0 * tau.y - r.s0 * across, r.s0 * tau.y + r.c0 * across};

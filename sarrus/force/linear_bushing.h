@@ -3,8 +3,8 @@
 /// A bushing between frame F on one body and frame M on another. Its six deflections e are the body-fixed
 /// x-y-z angles of R_FM and the position p_FM in F's axes:
 ///   g_i = −(k_i·e_i + c_i·ė_i),  U = ½·Σ k_i·e_i²,  dissipation = Σ c_i·ė_i²
-/// M feels the force (g₃, g₄, g₅) in F's axes at its origin, and the torque t with t·ω_FM = Σ g_i·ė_i over
-/// the angles; F's body feels the opposite at the same point.
+/// The force (g₃, g₄, g₅), in F's axes, acts on M at its origin, with the torque t for which t·ω_FM = Σ
+/// g_i·ė_i over the angles; the opposite acts on F's body at the same point.
 
 #include <array>
 #include <vector>
@@ -16,10 +16,11 @@
 
 namespace sarrus {
 
-/// See above. A turn about y to within 1e-3 rad of 90°, where the angles are undefined, is an Error.
+/// A linear spring-damper in all six directions between frames on two bodies. A rotation about y to within
+/// 1e-3 rad of 90°, where the angles are singular, is an Error.
 class LinearBushing : public ForceElement {
  public:
-  /// Three for rotation, then three for translation.
+  /// Three numbers for rotation, then three for translation.
   using Vector6 = std::array<double, 6>;
 
   LinearBushing(Place F, Place M, const Vector6& stiffness, const Vector6& damping);
@@ -34,7 +35,7 @@ class LinearBushing : public ForceElement {
   Vector6 deflection(const State& state) const;
   Vector6 deflection_rate(const State& state) const;
 
-  /// Numbers of the parameters: 0, 1, 2 for rotation about and 3, 4, 5 for translation along x, y, z.
+  /// Parameters of direction i: 0, 1, 2 for rotation about and 3, 4, 5 for translation along x, y, z.
   Parameter stiffness(int i) const { return stiffness_[i]; }
   Parameter damping(int i) const { return damping_[i]; }
 

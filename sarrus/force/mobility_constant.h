@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// A constant force on a speed. Where the speed is a coordinate's rate:  U = −f·q.
+/// A constant generalized force on a speed. If the speed is the rate of a coordinate: U = −f·q.
 
 #include <vector>
 
@@ -10,7 +10,8 @@
 
 namespace sarrus {
 
-/// See above. A speed that is no coordinate's rate, such as an angular velocity of a ball joint, has no U.
+/// A constant generalized force on a speed. A speed that is not the rate of a coordinate, such as an angular
+/// velocity of a ball joint, has no potential energy.
 class MobilityConstant : public ForceElement {
  public:
   MobilityConstant(Mobility on, double force) : on_(std::move(on)), force_(force) {}

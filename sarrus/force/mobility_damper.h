@@ -11,7 +11,7 @@
 
 namespace sarrus {
 
-/// See above.
+/// A linear damper on a speed.
 class MobilityDamper : public ForceElement {
  public:
   MobilityDamper(Mobility on, double damping) : on_(std::move(on)), damping_(damping) {}

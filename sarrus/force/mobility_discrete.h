@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// A force on a speed that somebody sets in the State, now and then: f = the discrete variable "force". It is
-/// not a parameter, because it is part of what a simulation changes.
+/// A generalized force on a speed that is set in the State at discrete times: f = the discrete variable
+/// "force". It is not a parameter, because simulations change it.
 
 #include <vector>
 
@@ -10,7 +10,7 @@
 
 namespace sarrus {
 
-/// See above; zero until it is set.
+/// A generalized force on a speed that is set in the State; zero until it is set.
 class MobilityDiscrete : public ForceElement {
  public:
   explicit MobilityDiscrete(Mobility on) : on_(std::move(on)) {}
@@ -20,7 +20,7 @@ class MobilityDiscrete : public ForceElement {
 
   /// Sets the force.
   void set(State& state, double force) const;
-  /// The variable, for reading and for who updates it in every step.
+  /// The discrete variable, for reading it or updating it in every step.
   Discrete<double> force() const { return force_; }
 
  private:

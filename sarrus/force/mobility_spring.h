@@ -11,7 +11,7 @@
 
 namespace sarrus {
 
-/// See above. The joint must have u = q̇.
+/// A linear spring on a coordinate. The joint must have u = q̇.
 class MobilitySpring : public ForceElement {
  public:
   MobilitySpring(Mobility on, double stiffness, double rest_position)

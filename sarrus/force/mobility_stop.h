@@ -3,7 +3,7 @@
 /// A compliant stop at both ends of a coordinate's range, with Hunt–Crossley damping. Beyond the upper end by
 /// x = q − upper > 0:
 ///   f = −max(0, k·x·(1 + d·ẋ)),  U = ½·k·x²,  dissipation = −f·ẋ − U̇
-/// and the same in the other direction beyond the lower one. The stop pushes, it never holds back.
+/// and the same in the other direction beyond the lower end. The stop only pushes; it never pulls.
 
 #include <vector>
 
@@ -13,7 +13,8 @@
 
 namespace sarrus {
 
-/// See above. For a stop at one end only, put the other out of reach. The joint must have u = q̇.
+/// A compliant stop at both ends of a coordinate's range. For a stop at one end only, put the other out of
+/// reach. The joint must have u = q̇.
 class MobilityStop : public ForceElement {
  public:
   /// `dissipation_factor` is d, in s/m or s/rad.
@@ -36,7 +37,7 @@ class MobilityStop : public ForceElement {
   Parameter dissipation_factor() const { return factor_; }
 
  private:
-  /// How far q is beyond the range: positive above, negative below, zero inside.
+  /// The distance of q from the range: positive above, negative below, zero inside.
   double excess(const State& state) const;
   double force(const State& state, double excess) const;
 

@@ -17,7 +17,7 @@ std::vector<Dependency> Motor::declare(Declaration& declaration) {
   return {Source::u};
 }
 
-/// The greatest torque in the direction in which the speed is counted.
+/// The greatest torque in the positive direction of the speed.
 double Motor::limit(const State& state, double speed) const {
   const double most = state[max_torque_];
   return std::clamp(state[line_->stall_torque] * (1 - speed / state[line_->no_load_speed]), -most, most);

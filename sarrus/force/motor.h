@@ -1,10 +1,11 @@
 #pragma once
 /// @file
-/// A motor on a speed v: the torque that is commanded, as far as the motor can give it.
+/// A motor on a speed v: the commanded torque, limited to what the motor can supply.
 ///   f = clamp(command, −limit(−v), limit(v))
 ///   limit(v) = m without a line, clamp(s·(1 − v/n), −m, m) with the torque-speed line from the stall torque
 ///   s at rest to zero at the no-load speed n, where m is the greatest torque
-/// Beyond the no-load speed even full power in the direction of motion brakes, as an electric motor does.
+/// Beyond the no-load speed the motor brakes even at full power in the direction of motion, as an electric
+/// motor does.
 
 #include <optional>
 #include <vector>
@@ -15,12 +16,12 @@
 
 namespace sarrus {
 
-/// The line on which the torque of a motor at full power falls with its speed.
+/// The torque-speed line of a motor at full power.
 struct SpeedLine {
   double stall_torque = 0, no_load_speed = 0;
 };
 
-/// See above. The command is a parameter that a controller sets in the State.
+/// A motor with a limited torque on a speed. The command is a parameter that a controller sets in the State.
 class Motor : public ForceElement {
  public:
   Motor(Mobility on, double max_torque) : on_(std::move(on)), max_torque_(max_torque) {}
@@ -30,7 +31,7 @@ class Motor : public ForceElement {
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
 
-  /// What the motor gives, and the power with which it drives; a negative one brakes.
+  /// The torque of the motor; power() is its mechanical power, negative if it brakes.
   double torque(const State& state) const;
   double power(const State& state) const { return torque(state) * on_.u(state); }
 

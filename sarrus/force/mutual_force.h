@@ -2,7 +2,7 @@
 /// @file
 /// Gravitation between the centers of mass of all pairs of bodies, r apart:
 ///   attraction = G·m·m′·r/(r² + ε²)^{3/2},  U = −G·m·m′/√(r² + ε²)
-/// A negative G repels. The softening length ε keeps the force finite where centers meet.
+/// A negative G repels. The softening length ε keeps the force finite where centers coincide.
 
 #include <vector>
 
@@ -15,7 +15,8 @@ namespace sarrus {
 /// Newton's constant of gravitation, N·m²/kg² (CODATA 2018).
 inline constexpr double newton_constant = 6.67430e-11;
 
-/// See above. Pairs that are welded together are left out. With ε = 0, centers that coincide are an Error.
+/// Gravitation between all pairs of bodies. Pairs that are welded together are left out. With ε = 0, centers
+/// that coincide are an Error.
 class MutualForce : public ForceElement {
  public:
   explicit MutualForce(double strength = newton_constant, double softening = 0)
@@ -25,7 +26,7 @@ class MutualForce : public ForceElement {
   void add_forces(const State& state, AppliedForces& forces) const override;
   double potential_energy(const State& state) const override;
   bool is_passive() const override { return true; }
-  /// Pairs are many where bodies are.
+  /// The number of pairs grows with the square of the number of bodies.
   bool is_costly() const override { return bodies_ > 64; }
 
   Parameter strength() const { return strength_; }

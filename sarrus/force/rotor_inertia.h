@@ -1,11 +1,12 @@
 #pragma once
 /// @file
-/// A rotor that is geared to a speed u: it turns at ω = r·u, and what accelerates it is missing at the joint.
+/// A rotor geared to a speed u (reflected inertia): it turns at ω = r·u, and its acceleration requires a
+/// torque from the joint.
 ///   f = −m·u̇,  m = r²·J,  kinetic energy ½·m·u²
-/// A port: m joins the diagonal of the mass matrix, so that rotors cost nothing and gears stay rigid. Exact
-/// for a rotor whose axis stands still; on a moving link, the terms of first order in r and gyroscopic ones
-/// are left out, which large ratios outweigh (CoordinateMap keeps them). For rotors driven by a motor, add a
-/// Motor or any other force on the same speed.
+/// It is a port: m is added to the diagonal of the mass matrix, so that rotors cost nothing and gears stay
+/// rigid. Exact for a rotor with a fixed axis; on a moving link, the terms of first order in r and the
+/// gyroscopic terms are neglected, which are small compared with m at large ratios (CoordinateMap keeps
+/// them). For rotors driven by a motor, add a Motor or any other force on the same speed.
 
 #include <vector>
 
@@ -15,7 +16,8 @@
 
 namespace sarrus {
 
-/// See above. `inertia` is the rotor's own about its axis, with that of the gears that turn with it.
+/// The reflected inertia of a rotor geared to a speed. `inertia` is the rotor's own about its axis, including
+/// the gears that turn with it.
 class RotorInertia : public ForceElement {
  public:
   RotorInertia(Mobility on, double inertia, double ratio = 1)
@@ -25,7 +27,7 @@ class RotorInertia : public ForceElement {
   void add_forces(const State&, AppliedForces&) const override {}
   bool is_passive() const override { return true; }
 
-  /// What the rotor adds to the inertia of the joint, and its speed.
+  /// The inertia m = r²·J that the rotor adds to the joint.
   double reflected_inertia(const State& state) const;
   double rotor_speed(const State& state) const { return state[ratio_] * on_.u(state); }
 

@@ -32,7 +32,7 @@ std::vector<Dependency> Thermostat::declare(Declaration& declaration) {
   return {Source::z, momentum_};
 }
 
-/// The element outlives the functions: both belong to the System.
+/// The functions may refer to the element: both belong to the System.
 void Thermostat::declare_chain(Declaration& declaration) {
   std::vector<Dependency> reads = declaration.own();
   reads.insert(reads.end(), {declaration.self(), Source::z, Source::u, momentum_});

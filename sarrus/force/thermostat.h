@@ -1,13 +1,13 @@
 #pragma once
 /// @file
-/// A heat bath: a Nosé–Hoover chain of m variables ζ on all speeds.  [Martyna, Klein, Tuckerman 1992]
+/// A thermostat: a Nosé–Hoover chain of m variables ζ on all speeds. [Martyna, Klein, Tuckerman 1992]
 ///   f = −ζ₀·M·u,   N·k·T = 2·kinetic energy
 ///   ζ̇₀ = (T/T_b − 1)/t² − ζ₀·ζ₁
 ///   ζ̇₁ = N·ζ₀² − 1/t² − ζ₁·ζ₂,   ζ̇_i = ζ_{i−1}² − 1/t² − ζ_i·ζ_{i+1}   (ζ_m = 0)
 /// with the bath's temperature T_b, the relaxation time t, Boltzmann's constant k and N thermal speeds. With
 /// the integrals s of ζ, the energy of the bath is
 ///   E_b = k·T_b·[N·(½·t²·ζ₀² + s₀) + Σ_{i>0} (½·t²·ζ_i² + s_i)]
-/// and kinetic + potential energy + E_b stays constant when nothing else adds or takes energy.
+/// and kinetic + potential energy + E_b is constant if nothing else adds or removes energy.
 
 #include <vector>
 
@@ -17,17 +17,17 @@
 
 namespace sarrus {
 
-/// What a Thermostat is made of.
+/// The parameters of a Thermostat.
 struct ThermostatNumbers {
-  double temperature = 0;      ///< Of the bath, K.
-  double relaxation_time = 0;  ///< In s.
-  /// Speeds that have no thermal motion: those of the whole system's momentum, of prescribed joints, …
+  double temperature = 0;      ///< Temperature of the bath, in K.
+  double relaxation_time = 0;  ///< Relaxation time, in s.
+  /// Number of speeds without thermal motion: those of the whole system's momentum, of prescribed joints, …
   int excluded_speeds = 0;
   int chain_length = 3;
-  double boltzmann = 1.380649e-23;  ///< In J/K; other systems of units have another number.
+  double boltzmann = 1.380649e-23;  ///< Boltzmann's constant, in J/K; it differs in other systems of units.
 };
 
-/// See above. The chain is at rest at first.
+/// A Nosé–Hoover chain thermostat on all speeds. The chain starts at rest.
 class Thermostat : public ForceElement {
  public:
   explicit Thermostat(const ThermostatNumbers& numbers);
@@ -35,10 +35,10 @@ class Thermostat : public ForceElement {
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
 
-  /// The temperature that the speeds have now.
+  /// The present temperature of the speeds.
   double current_temperature(const State& state) const;
   double bath_energy(const State& state) const;
-  /// The power that the bath gives to the speeds.
+  /// The power that the bath supplies to the speeds.
   double power(const State& state) const;
 
   Parameter temperature() const { return temperature_; }

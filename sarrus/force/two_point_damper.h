@@ -11,7 +11,7 @@
 
 namespace sarrus {
 
-/// See above. Where the points coincide there is no force.
+/// A linear damper between points on two bodies. If the points coincide, there is no force.
 class TwoPointDamper : public ForceElement {
  public:
   TwoPointDamper(Place A, Place B, double damping) : ends_{std::move(A), std::move(B)}, damping_(damping) {}

@@ -11,8 +11,8 @@
 
 namespace sarrus {
 
-/// See above. A positive force pulls the points together, a negative one pushes them apart. Where they
-/// coincide there is no force.
+/// A constant force between points on two bodies. A positive force pulls the points together, a negative one
+/// pushes them apart. If they coincide, there is no force.
 class TwoPointForce : public ForceElement {
  public:
   TwoPointForce(Place A, Place B, double tension) : ends_{std::move(A), std::move(B)}, tension_(tension) {}

@@ -11,8 +11,8 @@
 
 namespace sarrus {
 
-/// See above. It pulls where it is longer than r₀ and pushes where it is shorter; where the points coincide
-/// the direction is undefined and there is no force.
+/// A linear spring between points on two bodies. It pulls if it is longer than r₀ and pushes if it is
+/// shorter; if the points coincide, the direction is undefined and there is no force.
 class TwoPointSpring : public ForceElement {
  public:
   TwoPointSpring(Place A, Place B, double stiffness, double rest_length)

@@ -7,16 +7,16 @@ namespace sarrus {
 
 /// The straight line between points on two bodies.
 struct TwoPoints {
-  /// Where the points are in a state.
+  /// Computes the line between the points in a state.
   TwoPoints(const State& state, const PlacePair& ends);
 
   double length = 0;
-  Vec3<double> direction{};  ///< Unit vector from A to B in the world; zero where the points coincide.
+  Vec3<double> direction{};  ///< Unit vector from A to B in the world; zero if the points coincide.
 
-  /// Pulls the points together with a force of `tension`; a negative one pushes them apart. Where they
-  /// coincide there is no direction and no force.
+  /// Pulls the points together with a force of `tension`; a negative one pushes them apart. If they coincide,
+  /// there is no direction and no force.
   void pull(double tension, AppliedForces& forces) const;
-  /// The rate of the length; zero where the points coincide.
+  /// The rate of the length; zero if the points coincide.
   double rate(const State& state) const;
 
  private:

@@ -49,7 +49,7 @@ LoadReport Findings::report() const {
 }
 
 std::string suggest(const std::string& name, const Array<std::string>& candidates) {
-  constexpr std::size_t longest = 100;  // comparing names takes time and memory in proportion to their square
+  constexpr std::size_t longest = 100;  // time and memory of a comparison grow with the square of the length
   if (name.size() > longest) return "";
   Array<std::string> comparable;
   for (const std::string& candidate : candidates)

@@ -1,6 +1,7 @@
 #pragma once
 /// @file
-/// What turns up while a file is read: faults, for which it is refused, and notes, which go into the report.
+/// Findings of a reader of model files: faults, for which a file is refused, and notes, which go into the
+/// report.
 
 #include <fmt/format.h>
 
@@ -14,16 +15,16 @@ class Findings {
  public:
   explicit Findings(std::string file) : report_{std::move(file)} {}
 
-  /// A fault at a line. A file with very many is refused at once.
+  /// Adds a fault at a line. A file with very many faults is refused at once.
   template <class... Args>
   void fault(int line, fmt::format_string<Args...> text, Args&&... args) {
     add_fault(line, fmt::format(text, std::forward<Args>(args)...));
   }
-  /// A note at a line. A file with very many is refused: it is no robot.
+  /// Adds a note at a line. A file with very many notes is refused: it is not a robot.
   void note(NoteKind kind, int line, std::string where, std::string text) {
     add_note({kind, line, std::move(where), std::move(text)});
   }
-  /// A note on what makes results differ from those of the file as it was written.
+  /// Adds a note on a change that makes results differ from those of the file as written.
   void note_alteration(int line, std::string where, std::string text) {
     add_note({NoteKind::changed, line, std::move(where), std::move(text), true});
   }
@@ -47,7 +48,7 @@ class Findings {
   Array<Fault> faults_;
 };
 
-/// suggestion() of base/names.h for names of any length: long ones get none.
+/// Like suggestion() of base/names.h, for names of any length: long ones get no suggestion.
 std::string suggest(const std::string& name, const Array<std::string>& candidates);
 
 }  // namespace sarrus

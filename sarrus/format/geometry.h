@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Shapes that a model file fixes on bodies, to be seen or to collide: plain data.
+/// Visual and collision shapes of bodies in a model file: plain data.
 
 #include <array>
 #include <optional>
@@ -11,9 +11,9 @@
 
 namespace sarrus {
 
-/// Shapes are centered on the origin of their own frame G; the axis of round ones is z.
+/// Shapes are centered at the origin of their own frame G; the axis of round shapes is z.
 struct BoxShape {
-  Vec3<double> size;  ///< Whole edges.
+  Vec3<double> size;  ///< Lengths of the edges.
 };
 struct SphereShape {
   double radius;
@@ -26,12 +26,12 @@ struct CapsuleShape {
 };
 /// A mesh in a file of its own, which is not read.
 struct MeshShape {
-  std::string file;  ///< As it was written, e.g. "package://robot/meshes/arm.stl".
+  std::string file;  ///< As written in the file, e.g. "package://robot/meshes/arm.stl".
   Vec3<double> scale;
 };
 using Shape = std::variant<BoxShape, SphereShape, CylinderShape, CapsuleShape, MeshShape>;
 
-/// How a shape looks.
+/// The appearance of a shape.
 struct Material {
   std::string name;
   std::optional<std::array<double, 4>> color{};  ///< Red, green, blue, opacity; 0 to 1.
@@ -40,13 +40,13 @@ struct Material {
 
 /// A shape on a body.
 struct Geometry {
-  std::string name;   ///< Its own, often empty.
-  std::string link;   ///< The link it was written in.
+  std::string name;   ///< Name of the shape, often empty.
+  std::string link;   ///< The link in which the file defines it.
   std::string body;   ///< The body that carries it: the link, unless links were merged.
-  Pose<double> X_BG;  ///< Its place on that body.
+  Pose<double> X_BG;  ///< Pose on that body.
   Shape shape;
   Material material{};
-  int line = 0;  ///< Where it was written.
+  int line = 0;  ///< Line in the file.
 };
 
 }  // namespace sarrus

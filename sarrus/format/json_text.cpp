@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-/// What nlohmann says, without the words that mean something to its users only:
+/// A message of nlohmann::json without the words that only its users understand:
 /// "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while parsing value - …".
 std::string without_jargon(std::string said) {
   said.erase(0, std::min(said.find("] ") + 2, said.size()));
@@ -26,9 +26,9 @@ std::string without_jargon(std::string said) {
 }  // namespace
 
 json parse_json(std::string_view text) {
-  constexpr int deepest = 100;  // what is nested deeper costs memory that nobody has
+  constexpr int deepest = 100;  // deeper nesting costs too much memory
   require(text.find_first_not_of(" \t\r\n") != text.npos, "this is empty, not JSON");
-  Array<std::set<std::string>> open;  // keys of the objects around the current place
+  Array<std::set<std::string>> open;  // keys of the objects that enclose the current position
   const auto note = [&](int depth, json::parse_event_t event, const json& parsed) {
     require(depth < deepest, "lists and objects are nested more than {} deep", deepest);
     if (event == json::parse_event_t::object_start) open.emplace_back();

@@ -1,14 +1,14 @@
 #pragma once
 /// @file
-/// JSON that others have written. For readers that use nlohmann's values.
+/// Parsing of JSON, for readers that use nlohmann::json.
 
 #include <nlohmann/json.hpp>
 #include <string_view>
 
 namespace sarrus {
 
-/// A text as JSON. What is none, keys that come twice in one object, and what is nested very deeply is an
-/// Error that says where.
+/// Parses a text as JSON. Throws an Error with the position if it is not valid JSON, has duplicate keys in
+/// one object, or is nested very deeply.
 nlohmann::json parse_json(std::string_view text);
 
 }  // namespace sarrus

@@ -14,7 +14,7 @@ struct Reader {
   LoadedModel (*read)(std::string_view text, const std::string& file, const LoadOptions& options);
 };
 
-/// THE list of formats: a new one is a folder with its reader, and a line here.
+/// The list of all formats. To add one: a folder with its reader, and a line here.
 constexpr Reader readers[] = {{".urdf", "URDF", read_urdf_text}, {".xml", "URDF", read_urdf_text}};
 
 const Reader* find_reader(std::string_view path) {

@@ -4,15 +4,15 @@
 
 namespace sarrus {
 
-/// The model in a file; the ending of its name says in which format. Throws an Error that lists every fault
-/// with file, line and name.
+/// Loads a model from a file; the extension of its name determines the format. Throws an Error that lists
+/// every fault with file, line and name.
 ///
 ///     const System system = load_model("arm.urdf").make_system();
 LoadedModel load_model(const std::string& path, const LoadOptions& options = {});
-/// The model in a text; messages call it `file`. Without an ending that is known, it is taken for URDF.
+/// Loads a model from a text; `file` is its name in messages. Without a known extension it is read as URDF.
 LoadedModel load_model_text(std::string_view text, const std::string& file, const LoadOptions& options = {});
 
-/// Throws an Error that lists the formats unless a file's name ends as one that can be read.
+/// Throws an Error that lists the formats unless the extension of a file's name is known.
 void require_model_ending(const std::string& path);
 
 }  // namespace sarrus

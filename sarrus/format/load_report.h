@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// What a reader of model files did with everything that it could not take as it stands.
+/// The report of a reader of model files: everything that it did not use exactly as written.
 
 #include <iosfwd>
 #include <string>
@@ -9,35 +9,35 @@
 
 namespace sarrus {
 
-/// How something in a file was treated.
+/// The treatment of something in a file.
 enum class NoteKind {
-  changed,   ///< Taken with another value: an axis scaled to length one, an inertia repaired.
-  data,      ///< Kept beside the model, where nothing acts on it.
+  changed,   ///< Used with another value: an axis scaled to length one, an inertia repaired.
+  data,      ///< Kept as data next to the model, without effect on it.
   ignored,   ///< Not kept.
-  doubtful,  ///< Taken as it stands, though it looks like a slip: degrees where radians are meant.
+  doubtful,  ///< Used as written, although it looks like a mistake: degrees instead of radians.
 };
 
-/// One thing that was not taken as it stands.
+/// A note on something that was not used exactly as written.
 struct LoadNote {
   NoteKind kind = NoteKind::ignored;
   int line = 0;
-  std::string where;    ///< Whose it is: "joint 'elbow'".
-  std::string text;     ///< What was done, in words that say nothing about where.
-  bool alters = false;  ///< Whether what is computed differs from what the file describes.
+  std::string where;    ///< The element that it is about: "joint 'elbow'".
+  std::string text;     ///< What was done, without the place, so that equal texts can be grouped.
+  bool alters = false;  ///< True if results differ from those of the file as written.
 };
 
-/// Everything in a file that the model does not show as it was written, in the order of the file.
+/// All notes on a file, in the order of the file.
 struct LoadReport {
   std::string file;
   Array<LoadNote> notes{};
 
   int count(NoteKind kind) const;
-  /// The notes on what makes results differ from those of the file as it was written: repaired inertias,
-  /// welded joints, and what looks like a slip.
+  /// The notes that users should see: those on changes that make results differ from those of the file as
+  /// written (repaired inertias, welded joints), and on what looks like a mistake.
   Array<LoadNote> warnings() const;
 };
 
-/// A readable list: notes of the same text in one line, with the places.
+/// Prints a readable list: notes of the same text in one line, with their places.
 std::ostream& operator<<(std::ostream& out, const LoadReport& report);
 
 }  // namespace sarrus

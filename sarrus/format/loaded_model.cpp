@@ -17,7 +17,7 @@ namespace sarrus {
 
 namespace {
 
-/// The joints of a model that have one coordinate: those that were welded have none.
+/// The joints of a model with one coordinate; welded joints have none.
 std::set<std::string_view> joints_with_coordinate(const Model& model) {
   std::set<std::string_view> joints;
   for (const Body& body : model.bodies())
@@ -39,8 +39,7 @@ void add_damping_and_friction(SystemBuilder& builder, const Body& body, const Lo
   }
 }
 
-/// ratio·Σ q(predecessor) − Σ q(successor) = 0. Where a joint was welded because it moves no mass, there is
-/// nothing to drive.
+/// ratio·Σ q(predecessor) − Σ q(successor) = 0. A joint that was welded because it moves no mass is left out.
 void add_coupling(SystemBuilder& builder, const std::set<std::string_view>& countable,
                   const Coupling& coupling) {
   Array<double> factors(coupling.predecessor.size(), coupling.ratio);

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// What every reader of model files returns, whatever the format.
+/// The result of every reader of model files, whatever the format.
 
 #include <optional>
 #include <string>
@@ -13,29 +13,29 @@
 
 namespace sarrus {
 
-/// How the root body is connected to the world.
+/// The connection of the root body to the world.
 enum class RootJoint {
-  fixed,  ///< Welded to it; a root link called "world" is the world.
-  free,   ///< By a Free joint.
+  fixed,  ///< Welded to the world; a root link called "world" is the world.
+  free,   ///< Connected by a Free joint.
 };
-/// What becomes of links on fixed joints.
+/// The treatment of links on fixed joints.
 enum class FixedJoints {
-  keep,   ///< Bodies of their own, welded.
+  keep,   ///< They become separate bodies, welded.
   merge,  ///< Their inertia and shapes go to the body they are fixed on; a frame keeps their name and place.
 };
-/// What becomes of inertias that no real body can have, as long as no moment is negative.
+/// The treatment of inertias that are physically impossible, as long as no moment is negative.
 enum class UnrealInertia {
-  repair,  ///< Replaced by the nearest possible one, with a note; that of a mass of zero counts as zero.
+  repair,  ///< Replaced by the closest possible inertia, with a note; without mass, by zero.
   refuse,
-  keep,  ///< Taken as they stand (InertiaCheck::any), for models that keep account of rotors in this way.
+  keep,  ///< Used as written (InertiaCheck::any), for models that represent rotors in this way.
 };
-/// What becomes of moving joints that carry no mass at all, whose acceleration would not be defined.
+/// The treatment of moving joints that carry no mass at all, whose acceleration would not be defined.
 enum class MasslessEnds {
   refuse,
-  weld,  ///< They become fixed where they start, with a note.
+  weld,  ///< They become fixed at their start position, with a note.
 };
 
-/// How a file is read.
+/// Options for reading a model file.
 struct LoadOptions {
   RootJoint base = RootJoint::fixed;
   FixedJoints fixed_joints = FixedJoints::keep;
@@ -43,34 +43,35 @@ struct LoadOptions {
   MasslessEnds massless_ends = MasslessEnds::refuse;
 };
 
-/// A coordinate that shall follow another:  q = multiplier·q(joint) + offset.
+/// A coordinate that follows another: q = multiplier·q(joint) + offset.
 struct Mimic {
   std::string joint;
   double multiplier = 1, offset = 0;
 };
 
-/// Coordinates in proportion, by the names of their joints:
+/// Coordinates in a fixed ratio, by the names of their joints:
 ///   ratio·Σ q(predecessor) = Σ q(successor)
-/// The sum over no joints is zero.
+/// An empty sum is zero.
 struct Coupling {
   std::string name;
   double ratio = 1;
   Array<std::string> predecessor{}, successor{};
 };
 
-/// What a file says about a joint beyond the model. Limits are in the model's coordinates.
+/// Data of a joint in a file beyond the model. Limits are in the model's coordinates.
 struct LoadedJoint {
   std::string joint;
-  double damping = 0;   ///< N·m·s/rad or N·s/m.
-  double friction = 0;  ///< Static; N·m or N.
+  double damping = 0;   ///< Viscous, in N·m·s/rad or N·s/m.
+  double friction = 0;  ///< Static, in N·m or N.
   std::optional<Mimic> mimic{};
 };
 
-/// A model from a file of any format, what the file says beyond it, and the report of what was not taken as
-/// it stands. Its System has, beside the model: damping and friction, a MobilityDamper "JOINT.damping" and a
-/// JointFriction "JOINT.friction" each; joints that follow others, a GearConstraint "JOINT.mimic" each;
-/// loops, by constraints "LOOP" and "LOOP.axes" without coordinates of their own; couplings. Its default
-/// state is that of the model, which need not close the loops: assemble/assembly.h finds one that does.
+/// A model from a file of any format, with further data of the file and the report of the reader. In addition
+/// to the model its System has: a MobilityDamper "JOINT.damping" and a JointFriction "JOINT.friction" for
+/// each joint with damping or friction; a GearConstraint "JOINT.mimic" for each joint that follows another;
+/// constraints "LOOP" and "LOOP.axes" for each loop, without coordinates of their own; and couplings. Its
+/// default state is that of the model, which need not close the loops: assemble/assembly.h finds one that
+/// does.
 struct LoadedModel {
   Model model;
   Array<LoadedJoint> joints;      ///< All joints of the file, in its order.
@@ -79,10 +80,10 @@ struct LoadedModel {
   Array<Geometry> visuals, collisions;
   LoadReport report;
 
-  /// What the file says about the joint of that name. An unknown name is an Error that suggests the nearest.
+  /// The file's data of the joint with the given name. An unknown name is an Error that suggests the nearest.
   const LoadedJoint& joint(std::string_view name) const;
 
-  /// The System, or a builder of it to which more can be added. Friction is smooth: it changes its sign
+  /// Makes the System, or a builder of it to which more can be added. Friction is smooth: it changes its sign
   /// between ± `transition_speed`.
   System make_system() const { return make_system_builder().build(); }
   SystemBuilder make_system_builder(double transition_speed = 0.01) const;

@@ -6,9 +6,9 @@ namespace sarrus {
 
 namespace {
 
-/// What is known of a joint that may lead or follow.
+/// A joint that may lead or follow.
 struct Partner {
-  const Body* body = nullptr;  ///< None where the joint was welded.
+  const Body* body = nullptr;  ///< Null if the joint was welded.
   const std::optional<Mimic>* mimic = nullptr;
 };
 using Partners = std::map<std::string_view, Partner>;
@@ -22,7 +22,7 @@ Partners find_partners(const LoadedModel& loaded, const Model& model) {
   return partners;
 }
 
-/// The relation of a joint to the one at the end of its chain, which follows nobody:
+/// The relation of a joint to the one at the end of its chain, which follows no other:
 ///   q = a·(b·q' + c) + d = a·b·q' + (a·c + d)
 Mimic whole_chain(const Partners& partners, Mimic relation) {
   while (const std::optional<Mimic>& further = *partners.at(relation.joint).mimic)

@@ -16,7 +16,7 @@ namespace sarrus {
 
 namespace {
 
-/// The polynomial 0xEDB88320 of ZIP, eight bits at a time.
+/// The CRC-32 of ZIP, with the polynomial 0xEDB88320, eight bits at a time.
 std::uint32_t checksum(const std::string& bytes) {
   static const auto table = [] {
     std::array<std::uint32_t, 256> result{};
@@ -32,7 +32,7 @@ std::uint32_t checksum(const std::string& bytes) {
   return ~c;
 }
 
-/// Appends an unsigned number, its lowest byte first.
+/// Appends an unsigned number in little-endian order.
 template <class U>
 void append(std::string& bytes, U value) {
   for (std::size_t i = 0; i < sizeof(U); ++i) bytes += static_cast<char>((value >> (8 * i)) & 0xFF);
@@ -56,7 +56,7 @@ std::string to_npy(std::span<const double> column) {
   return bytes;
 }
 
-/// The fields that a file's own header and the directory at the end share.
+/// The fields common to a file's own header and the directory at the end.
 std::string common_fields(const std::string& name, const std::string& contents) {
   std::string bytes;
   append(bytes, std::uint16_t{20});      // version needed
@@ -72,7 +72,7 @@ std::string common_fields(const std::string& name, const std::string& contents) 
   return bytes;
 }
 
-/// A column's name as that of a file in the archive.
+/// The file name of a column in the archive.
 std::string member_name(std::string name) {
   for (char& c : name)
     if (c == '/' || c == '\\' || c == ' ') c = '_';

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// The names that writer and reader of state_json.h share.
+/// Names common to the writer and the reader of state_json.h.
 
 #include <map>
 
@@ -11,7 +11,7 @@ namespace sarrus::state_json {
 
 inline constexpr const char* format_name = "sarrus state";
 
-/// A key for each entry: its name, with a number where others before it have the same.
+/// A key for each entry: its name, with a number if earlier entries have the same name.
 template <class Entries>
 Array<std::string> keys_of(const Entries& entries) {
   Array<std::string> keys;
@@ -23,7 +23,7 @@ Array<std::string> keys_of(const Entries& entries) {
   return keys;
 }
 
-/// What kind of orientation coordinates is called.
+/// The names of the kinds of orientation coordinates.
 inline constexpr std::pair<const char*, std::optional<RotationCoordinates>> rotation_names[]{
     {"as the model has it", std::nullopt},
     {"quaternion", RotationCoordinates::quaternion},

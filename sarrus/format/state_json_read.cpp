@@ -19,7 +19,7 @@ namespace {
 using namespace state_json;
 using nlohmann::json;
 
-/// A value of the file that knows where it stands, so that messages can say it.
+/// A value of the file with its path, for messages.
 class Node {
  public:
   Node(const json& value, std::string path) : value_(value), path_(std::move(path)) {}
@@ -40,7 +40,7 @@ class Node {
     return {*found, path_.empty() ? key : path_ + "." + key};
   }
   bool has(const std::string& key) const { return require_object(), value_.contains(key); }
-  /// Refuses members that are not among `keys`.
+  /// Throws an Error for members that are not among `keys`.
   void require_known(const Array<std::string>& keys) const {
     require_object();
     const std::set<std::string> known(keys.begin(), keys.end());
@@ -80,8 +80,8 @@ class Node {
     if (!value_.is_boolean()) refuse_type("true or false");
     return value_.get<bool>();
   }
-  /// Calls read(i, node) for the member of the i-th key; there are no others, and in a whole file none is
-  /// missing.
+  /// Calls read(i, node) for the member of the i-th key. Other members are an Error, and so are missing ones
+  /// in a complete file.
   template <class Read>
   void read_each(const Array<std::string>& keys, bool is_whole, const Read& read) const {
     require_known(keys);
@@ -93,7 +93,7 @@ class Node {
   void require_object() const {
     if (!value_.is_object()) refuse_type("an object {…}");
   }
-  /// The value as a message shows it: long ones are cut.
+  /// The value as shown in messages: long ones are cut.
   std::string shown() const {
     const std::string all = value_.dump(-1, ' ', true);
     return all.size() <= 40 ? all : all.substr(0, 40) + "…";
@@ -110,7 +110,7 @@ void append(std::string& bytes, V value) {
   bytes.append(reinterpret_cast<const char*>(&value), sizeof(V));
 }
 
-/// The first bytes of an integer, which must say all of it.
+/// Appends the first bytes of an integer, which must hold its full value.
 void append_integer(std::string& bytes, const Node& node, const ByteMeaning& meaning) {
   const json& value = node.value();
   if (!value.is_number_integer()) node.refuse_type("an integer");
@@ -220,7 +220,7 @@ void read_joint_parameters(const Node& node, const Model& model, Parameters<doub
     if (node.has(keys[i])) parameters.joint[i] = node.member(keys[i]).number();
 }
 
-/// The model's own parameters where the file does not give others.
+/// The parameters of the file; those that it does not give are the model's own.
 std::optional<Parameters<double>> read_parameters(const Node& root, const SystemLayout& layout) {
   const Model& model = layout.as_given->model;
   Parameters<double> parameters = layout.as_given->tree.parameters();
@@ -232,7 +232,8 @@ std::optional<Parameters<double>> read_parameters(const Node& root, const System
   return parameters;
 }
 
-/// A list of the levels of a joint's speeds, one each: a name, an acceleration, or null of one that is free.
+/// Reads the list of lock levels of a joint's speeds: each is a name, an acceleration, or null if the speed
+/// is free.
 void read_speed_locks(const Node& node, int b, const Body& body, Array<StateValues::Lock>& locks) {
   const auto& list = node.value();
   if (list.size() != static_cast<std::size_t>(body.nu))
@@ -348,7 +349,7 @@ StateValues read_values(const Node& root, const System& system) {
       values.discretes[i] = discrete_bytes(value, layout.discretes[i].codec.meaning);
     });
   });
-  // All names fit by now: what is left are joints of other types, another order, other units.
+  // All names match here; remaining differences are types of joints, order and units.
   part("signature", [&](const Node& node) { require_signature(node, layout); });
   return values;
 }

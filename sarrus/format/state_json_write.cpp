@@ -17,7 +17,7 @@ namespace {
 
 using namespace state_json;
 
-/// The shortest decimal that is read back as the same number.
+/// The shortest decimal number that is read back exactly.
 std::string text(double x) {
   if (std::isinf(x)) return x > 0 ? "\"inf\"" : "\"-inf\"";
   if (std::isnan(x)) return "\"nan\"";
@@ -29,7 +29,7 @@ std::string text(In<double> values) {
   return fmt::format("[{}]", fmt::join(texts, ", "));
 }
 
-/// In quotation marks, with escapes; throws nlohmann's exception where it is not UTF-8.
+/// The text in quotation marks, with escapes; throws nlohmann's exception if it is not UTF-8.
 std::string in_quotes(std::string_view string) { return nlohmann::json(string).dump(); }
 
 // --- Discrete variables
@@ -41,7 +41,7 @@ V element(const std::string& bytes, std::size_t i) {
   return value;
 }
 
-/// An integer of `size` bytes, continued by its sign to eight.
+/// An integer of `size` bytes, sign-extended to eight.
 std::int64_t integer(const std::string& bytes, std::size_t i, std::size_t size) {
   switch (size) {
     case 1:
@@ -73,7 +73,7 @@ std::string hexadecimal(const std::string& bytes) {
   return fmt::format("{{\"bytes\": \"{}\"}}", digits);
 }
 
-/// Whether a real number is a NaN other than the usual one, which its text would become.
+/// True if a real number is a NaN with other bits than the usual one, which its text would become.
 bool is_odd_nan(double x) { return std::isnan(x) && !same_bits(x, std::numeric_limits<double>::quiet_NaN()); }
 
 /// One element as text; empty if no text is exact.
@@ -113,7 +113,7 @@ std::string discrete_text(const ByteMeaning& meaning, const std::string& bytes) 
   return meaning.is_list ? fmt::format("[{}]", fmt::join(elements, ", ")) : elements.front();
 }
 
-// --- The whole
+// --- Whole files
 
 /// Writes an object, one member per line.
 class Object {
@@ -147,7 +147,7 @@ std::string pose_text(const Pose<double>& X) {
   return fmt::format("{{\"position\": {}, \"axes\": {}}}", text(numbers(X.p)), text(numbers(X.R)));
 }
 
-/// What differs from the model's own parameters.
+/// Adds the parameters that differ from the model's own.
 void add_parameters(Object& out, const Model& model, const Parameters<double>& own,
                     const Parameters<double>& now) {
   if (!same_bits(own.gravity, now.gravity)) out.add("gravity", text(numbers(now.gravity)));
@@ -182,7 +182,7 @@ std::string locks_text(const Model& model, const Array<StateValues::Lock>& locks
       ++lock;
       continue;
     }
-    // Speed by speed: null is free, a number an acceleration.
+    // One entry per speed: null is free, a number is an acceleration.
     Array<std::string> speeds(body.nu, "null");
     for (const int b = lock->body; lock != locks.end() && lock->body == b; ++lock)
       speeds[lock->k] = lock->level == MotionLevel::acceleration ? text(lock->accelerations.front())

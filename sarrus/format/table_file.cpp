@@ -10,7 +10,7 @@ namespace sarrus {
 
 namespace {
 
-/// A name as a field of CSV.
+/// A name as a CSV field.
 std::string quoted(const std::string& name) {
   if (name.find_first_of(",\"\n") == std::string::npos) return name;
   std::string result = "\"";

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// The pieces of which files of tables are made, for those who write them.
+/// Parts of table files, for their writers.
 
 #include <cstdint>
 #include <span>
@@ -10,18 +10,18 @@
 
 namespace sarrus {
 
-/// The lines before the numbers.
+/// The header lines before the numbers.
 std::string csv_heading(const Array<std::string>& names);
 std::string sto_heading(const std::string& title, const Array<std::string>& names, std::size_t rows);
-/// A row of numbers, each with as many digits as it takes to read it back.
+/// Appends a row of numbers, each with enough digits to be read back exactly.
 void append_row(std::string& text, std::span<const double> row, char separator);
 
 /// An archive of arrays for NumPy, made column by column.
 class NpzArchive {
  public:
-  /// The next bytes of the archive: a column.
+  /// The next bytes of the archive, for a column.
   std::string member(const std::string& name, std::span<const double> column);
-  /// Its last bytes.
+  /// The last bytes of the archive.
   std::string ending() const;
 
  private:
@@ -29,7 +29,7 @@ class NpzArchive {
   std::uint32_t size_ = 0;
   std::uint16_t members_ = 0;
 };
-/// Throws where a table is too large for such an archive.
+/// Throws an Error if a table is too large for such an archive.
 void require_fits_npz(std::size_t rows, std::size_t columns);
 
 }  // namespace sarrus

@@ -17,13 +17,13 @@ namespace sarrus {
 
 namespace {
 
-/// Rows as they are in memory, in a file beside the table that they are for. It is removed in the end.
+/// Rows in binary form, in a temporary file next to the table. It is removed at the end.
 class RowSpool {
  public:
   explicit RowSpool(const std::string& path)
       : name_(fmt::format("{}.{:08x}.rows", path, std::random_device()())),
         file_(std::fopen(name_.c_str(), "w+b")) {
-    if (file_ == nullptr) name_.clear(), file_ = std::tmpfile();  // beside a device, say
+    if (file_ == nullptr) name_.clear(), file_ = std::tmpfile();  // the folder may be that of a device
     require(file_ != nullptr, "cannot make a temporary file for '{}': {}", path, std::strerror(errno));
   }
   RowSpool(const RowSpool&) = delete;
@@ -41,7 +41,7 @@ class RowSpool {
   bool read(Array<double>& row) {
     return std::fread(row.data(), sizeof(double), row.size(), file_) == row.size();
   }
-  /// Leaves the file where it is, and says where.
+  /// Keeps the file and returns its path.
   std::string keep() {
     std::fflush(file_);
     return std::exchange(name_, "");
@@ -54,7 +54,7 @@ class RowSpool {
 
 }  // namespace
 
-/// A file that rows are given to.
+/// A table file to which rows are added.
 class TableWriter::Format {
  public:
   Format(const std::string& path, std::string title, Array<std::string> names)
@@ -74,7 +74,7 @@ class TableWriter::Format {
   Array<std::string> names_;
 };
 
-/// Rows are written at once.
+/// CSV: rows are written at once.
 class TableWriter::Csv : public Format {
  public:
   Csv(const std::string& path, std::string title, Array<std::string> names)
@@ -93,7 +93,7 @@ class TableWriter::Csv : public Format {
   std::string line_;
 };
 
-/// Formats that begin with what only the last row tells: rows wait in a spool.
+/// Formats whose header is known only after the last row: rows wait in a spool.
 class TableWriter::Spooled : public Format {
  public:
   Spooled(const std::string& path, std::string title, Array<std::string> names)
@@ -139,7 +139,7 @@ class TableWriter::Npz : public Spooled {
  public:
   using Spooled::Spooled;
   void require_room(std::size_t rows) const override { require_fits_npz(rows, names_.size()); }
-  /// As many columns at a time as fit into some memory.
+  /// Writes the columns in groups that fit into limited memory.
   void finish(std::size_t rows) override {
     constexpr std::size_t memory = std::size_t{256} << 20U;
     const std::size_t at_a_time =

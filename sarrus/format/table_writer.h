@@ -8,8 +8,8 @@
 
 namespace sarrus {
 
-/// Writes a table to a file row by row, in little memory: rows go to the disk as they come. The file takes
-/// its name when it is complete; until then an earlier one of that name stays as it was.
+/// Writes a table to a file row by row, in little memory: rows go to the disk as they come. The file gets its
+/// name when it is complete; until then an existing file of that name is unchanged.
 ///
 ///     TableWriter writer("motion.csv", "arm", {"time", "elbow"});
 ///     options.report = [&](const State& s) { writer.add_row({s.time(), s.q(0)}); };
@@ -17,21 +17,22 @@ namespace sarrus {
 ///     writer.complete();
 class TableWriter {
  public:
-  /// The ending of the name, .csv, .npz or .sto, says how. Throws an Error where the file cannot be written:
-  /// to be asked before a long computation.
+  /// The extension of the name, .csv, .npz or .sto, determines the format. Throws an Error if the file cannot
+  /// be written; construct it before a long computation.
   TableWriter(const std::string& path, std::string title, Array<std::string> names);
-  /// A table that was not completed is removed.
+  /// Removes a table that was not completed.
   ~TableWriter();
 
-  /// Throws an Error where a row has the wrong size or cannot be written; the rows before can be completed.
+  /// Throws an Error if a row has the wrong size or cannot be written; the table can still be completed with
+  /// the rows before it.
   void add_row(std::span<const double> row);
   void add_row(const Array<double>& row) { add_row(std::span(row)); }
   std::size_t rows() const { return rows_; }
-  /// Gives the file its name.
+  /// Completes the file and gives it its name.
   void complete();
-  /// After an Error: leaves the rows that could be written where they lie and returns where that is; empty:
-  /// nowhere. Rows for .npz and .sto lie in a file NAME.rows, one after the other as numbers of 8 bytes:
-  /// numpy.fromfile(path).reshape(-1, columns).
+  /// After an Error: keeps the file with the rows that could be written and returns its path; empty: there is
+  /// none. Rows for .npz and .sto are in a file NAME.XXXXXXXX.rows (X a hexadecimal digit), one after the
+  /// other as numbers of 8 bytes: numpy.fromfile(path).reshape(-1, columns).
   std::string keep_part();
 
  private:

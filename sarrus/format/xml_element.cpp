@@ -27,7 +27,7 @@ Array<std::string_view> words(std::string_view text) {
 
 bool is_macro(std::string_view text) { return text.find("${") != text.npos || text.find("$(") != text.npos; }
 
-/// Whether an element stands for others that xacro would put in its place.
+/// True if an element is a xacro macro that was not expanded.
 bool is_unexpanded(std::string_view tag) {
   return tag.starts_with("xacro:") && tag != "xacro:property" && tag != "xacro:arg";
 }

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Reads the attributes and children of an XML element; whatever is wrong with them becomes a fault with the
-/// line and the name of what they belong to, whatever nobody asked for becomes a note.
+/// Reads the attributes and children of an XML element. Anything wrong with them becomes a fault with the
+/// line and the name of the element; anything unexpected becomes a note.
 
 #include <initializer_list>
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace sarrus {
 
-/// An element of a file, or none.
+/// An element of an XML file, or none.
 class XmlElement {
  public:
   XmlElement(const XmlText& text, Findings& findings, pugi::xml_node node, std::string where)
@@ -22,36 +22,36 @@ class XmlElement {
   explicit operator bool() const { return static_cast<bool>(node_); }
   std::string tag() const { return node_.name(); }
   int line() const { return text_->line(node_); }
-  /// Whose it is in messages: "link 'arm'".
+  /// The name of the element in messages: "link 'arm'".
   const std::string& where() const { return where_; }
   void set_where(std::string where) { where_ = std::move(where); }
   bool has(const char* attribute) const { return !node_.attribute(attribute).empty(); }
 
-  /// An attribute that must be there; missing or unreadable ones are faults and give an empty text or zero.
+  /// A required attribute; missing or unreadable ones are faults and give an empty text or zero.
   std::string text(const char* attribute) const;
   double number(const char* attribute) const;
-  /// One that need not be there.
+  /// An optional attribute.
   std::string text_or(const char* attribute, const std::string& otherwise) const;
   double number_or(const char* attribute, double otherwise) const;
-  /// Numbers separated by blanks, `count` of them; nothing where they are not there or at fault.
+  /// An attribute with `count` numbers separated by blanks; nothing if they are missing or at fault.
   std::optional<Array<double>> numbers(const char* attribute, std::size_t count) const;
   Vec3<double> vector_or(const char* attribute, const Vec3<double>& otherwise) const;
 
-  /// The child of that tag, or none; two of them are a fault.
+  /// The child with a tag, or none; two such children are a fault.
   XmlElement child(const char* tag) const;
   Array<XmlElement> children() const;
   Array<XmlElement> children(const char* tag) const;
-  /// Notes every attribute and child that is not among these as ignored, and any text.
+  /// Notes all attributes and children that are not listed, and any text, as ignored.
   void expect_only(std::initializer_list<const char*> attributes,
                    std::initializer_list<const char*> children) const;
 
-  /// A fault at this element's line, beginning with whose it is.
+  /// Adds a fault at this element's line, beginning with its name.
   template <class... Args>
   void fault(fmt::format_string<Args...> text, Args&&... args) const {
     findings_->fault(line(), "{}: {}", where_, fmt::format(text, std::forward<Args>(args)...));
   }
   void note(NoteKind kind, std::string text) const { findings_->note(kind, line(), where_, std::move(text)); }
-  /// A note on what makes results differ from those of the file as it was written.
+  /// Adds a note on a change that makes results differ from those of the file as written.
   void note_alteration(std::string text) const {
     findings_->note_alteration(line(), where_, std::move(text));
   }

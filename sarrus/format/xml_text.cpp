@@ -12,7 +12,7 @@ namespace {
 
 bool contains(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
 
-/// What a file is that is no XML at all, as far as its first bytes tell.
+/// The probable kind of a file that is not XML, by its first bytes.
 std::string other_kind(std::string_view text) {
   std::string start(text.substr(0, 2000));
   std::transform(start.begin(), start.end(), start.begin(),
@@ -29,7 +29,7 @@ std::string other_kind(std::string_view text) {
   return contains(text, "<") ? "" : "; URDF begins with <robot name=\"…\">";
 }
 
-/// What is wrong with a text that could not be parsed, in words.
+/// A description of the fault in a text that could not be parsed.
 std::string syntax_fault(const pugi::xml_parse_result& result) {
   switch (result.status) {
     case pugi::status_end_element_mismatch:
@@ -58,8 +58,8 @@ std::size_t utf8_length(std::string_view text) {
   return length;
 }
 
-/// Where a part that begins here ends, if it is one in which signs have no meaning: a comment, CDATA or a
-/// document type.
+/// The end of a literal part that begins here: a comment, CDATA or a document type, in which markup has no
+/// meaning.
 std::size_t end_of_literal(std::string_view text, std::size_t i) {
   const auto after = [&](std::string_view end) {
     const std::size_t found = text.find(end, i);
@@ -114,7 +114,7 @@ void XmlText::check_bytes(std::string_view text) const {
           file_, line_at(static_cast<std::ptrdiff_t>(zero)), other_kind(text));
 }
 
-/// Text outside of comments must be UTF-8, and no entity may stand for something that is not read.
+/// Throws an Error unless text outside of comments is UTF-8, and all its entities are supported.
 void XmlText::check_entities(std::string_view text) const {
   for (std::size_t i = 0; i < text.size();) {
     if (const std::size_t end = text[i] == '<' ? end_of_literal(text, i) : i; end > i) {
@@ -144,7 +144,7 @@ pugi::xml_node XmlText::doctype() const {
   return {};
 }
 
-/// Before the first element, declaration or comment, and after the last.
+/// Finds text before the first element, declaration or comment, and after the last.
 void XmlText::find_text_outside(std::string_view text) {
   const auto find = [&](std::size_t begin, std::size_t end) {
     const std::string_view part = text.substr(begin, end - begin);

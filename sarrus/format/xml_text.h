@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// An XML file that knows on which line each of its elements stands. For the readers of this module.
+/// An XML file with line numbers of its elements, for the readers of this module.
 
 #include <pugixml.hpp>
 #include <string>
@@ -13,14 +13,14 @@ namespace sarrus {
 /// A parsed XML text with one root element.
 class XmlText {
  public:
-  /// Throws an Error with file and line where the text is not XML. `file` is what messages call it.
+  /// Throws an Error with file and line if the text is not XML. `file` is its name in messages.
   XmlText(std::string_view text, std::string file);
 
   const std::string& file() const { return file_; }
   pugi::xml_node root() const { return document_.document_element(); }
   /// The document type declaration, or none.
   pugi::xml_node doctype() const;
-  /// Text that is in no element.
+  /// Text outside of all elements.
   struct Stray {
     int line;
     std::string text;
@@ -41,7 +41,7 @@ class XmlText {
   Array<Stray> text_outside_;
 };
 
-/// A piece of a file as a message shows it: long ones are cut.
+/// A piece of a file as shown in messages: long ones are cut.
 std::string shown(std::string_view text);
 
 }  // namespace sarrus

@@ -15,14 +15,14 @@ Array<double> minus(Array<double> weights, const Array<double>& embedded) {
   return weights;
 }
 
-/// Makes a continuous extension of order four for a method of order four or more by one stage beyond the end
-/// [Enright, Jackson, Nørsett, Thomsen: Interpolants for Runge–Kutta formulas, 1986]. Hermite's cubic H errs
-/// by O(h⁴), so that its ẏ at some s errs by as much; the quartic H + s²(1 − s)²·r₀ that has this ẏ there
-/// errs by O(h⁵).
+/// Adds dense output of order four to a method of order four or more, by one stage beyond the end [Enright,
+/// Jackson, Nørsett, Thomsen: Interpolants for Runge–Kutta formulas, 1986]. The Hermite cubic H has an error
+/// of O(h⁴), and so has the ẏ computed from it at some s; the quartic H + s²(1 − s)²·r₀ with this ẏ there has
+/// an error of O(h⁵).
 void add_quartic(ButcherTableau& tableau, double s) {
   const auto end = static_cast<std::size_t>(tableau.end);
   const Array<double> b = tableau.weights();
-  Array<double> value(end + 1), slope(end + 2);  // of H at s, as weights of the stages
+  Array<double> value(end + 1), slope(end + 2);  // value and slope of H at s, as weights of the stages
   for (std::size_t i = 0; i < b.size(); ++i) {
     value[i] = s * s * (3 - 2 * s) * b[i];
     slope[i] = 6 * s * (1 - s) * b[i];

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// The numbers that explicit Runge–Kutta methods consist of.
+/// Butcher tableaus: the coefficients of explicit Runge–Kutta methods.
 
 #include <string>
 
@@ -8,26 +8,27 @@
 
 namespace sarrus::detail {
 
-/// An explicit Runge–Kutta method with error estimate and continuous extension [Hairer, Nørsett, Wanner:
-/// Solving Ordinary Differential Equations I, II.1, II.4, II.6]. Row i of `a` gives a stage:
+/// An explicit Runge–Kutta method with error estimate and dense output (continuous extension) [Hairer,
+/// Nørsett, Wanner: Solving Ordinary Differential Equations I, II.1, II.4, II.6]. Row i of `a` gives a stage:
 ///   kᵢ = f(t₀ + cᵢ·h, y₀ + h·Σⱼ aᵢⱼ·kⱼ).
-/// The first `stages` of them make the step. Row `end` is that of y₁ itself: its weights are those of the
+/// The step requires the first `stages` of them. Row `end` is that of y₁ itself: its weights are those of the
 /// result, its stage is ẏ₁. It is the last of the stages if ẏ₁ is needed for the error estimate ("first same
-/// as last"), otherwise the one after. Rows beyond are for the continuous extension alone.
+/// as last"), otherwise the one after. Rows beyond it are for dense output only.
 struct ButcherTableau {
   std::string name;
-  int order = 0;           ///< Of y₁.
+  int order = 0;           ///< Order of y₁.
   int error_exponent = 0;  ///< The error estimate is proportional to h^error_exponent.
-  int dense_order = 0;     ///< The continuous extension errs by O(h^(dense_order + 1)) within a step.
+  int dense_order = 0;     ///< The error of dense output within a step is O(h^(dense_order + 1)).
   int stages = 0, end = 0;
   Array<double> c = {};
   Array<Array<double>> a = {};
-  /// e = h·Σ error[i]·kᵢ is y₁ minus a result of lower order.
+  /// Weights of the error estimate: e = h·Σ error[i]·kᵢ is y₁ minus the embedded result of another order.
   Array<double> error = {};
-  /// A second, coarser one, if the method combines two: e·|e|/√(|e|² + 0.01·|second|²) is the estimate then.
+  /// Weights of a second, coarser error estimate, if the method combines two: the estimate is then
+  /// e·|e|/√(|e|² + 0.01·|second|²).
   Array<double> second_error = {};
-  /// With s = (t − t₀)/h and rⱼ = h·Σ dense[j][i]·kᵢ, this is added to Hermite's cubic (all missing rⱼ are
-  /// zero):
+  /// Weights of dense output. With s = (t − t₀)/h and rⱼ = h·Σ dense[j][i]·kᵢ (all missing rⱼ are zero), this
+  /// is added to the Hermite cubic:
   ///   s²(1 − s)²·(r₀ + s·(r₁ + (1 − s)·(r₂ + s·r₃))).
   Array<Array<double>> dense = {};
 
@@ -43,7 +44,7 @@ const ButcherTableau& rk2_tableau();
 const ButcherTableau& rk3_tableau();
 /// Merson, 4(3); for linear problems the error estimate is of order 5.
 const ButcherTableau& merson_tableau();
-/// Fehlberg, 4(5), the result of order 5 being kept.
+/// Fehlberg, 4(5), with the result of order 5 (local extrapolation).
 const ButcherTableau& fehlberg_tableau();
 /// Dormand and Prince, 5(4).
 const ButcherTableau& dormand_prince5_tableau();

@@ -1,4 +1,4 @@
-/// Stands in for cvode_integrator.cpp where CVODE is not installed.
+/// Replaces cvode_integrator.cpp if CVODE is not installed.
 
 #include "sarrus/ode/cvode_integrator.h"
 

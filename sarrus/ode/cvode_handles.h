@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Owners of what CVODE allocates.
+/// RAII owners of objects that CVODE allocates.
 
 #include <cvode/cvode.h>
 #include <nvector/nvector_serial.h>
@@ -23,7 +23,7 @@ struct CvodeDeleter {
   void operator()(void* memory) const { CVodeFree(&memory); }
 };
 
-/// Owns what a handle of SUNDIALS, which is a pointer, points to.
+/// Owns the object behind a SUNDIALS handle, which is a pointer.
 template <class Handle>
 using CvodeHandle = std::unique_ptr<std::remove_pointer_t<Handle>, CvodeDeleter>;
 

@@ -21,13 +21,14 @@ Out<double> elements(N_Vector vector) {
   return {N_VGetArrayPointer(vector), static_cast<std::size_t>(N_VGetLength(vector))};
 }
 
-/// Where the problem does not care about a variable at all: CVODE divides by weights.
+/// The weight of variables whose errors do not count; it cannot be zero, because CVODE divides by weights.
 constexpr double least_weight = 1e-30;
 
-/// How often a step is repeated a quarter as long because the rates at its end cannot be computed.
+/// The number of times that a step is repeated, each time a quarter as long, because the rates at its end
+/// cannot be computed.
 constexpr int repetition_limit = 10;
 
-/// What a return value of CVODE means for whoever integrates.
+/// The meaning of a return value of CVODE, for error messages.
 std::string meaning(int flag) {
   switch (flag) {
     case CV_ERR_FAILURE:
@@ -49,7 +50,7 @@ std::string meaning(int flag) {
   }
 }
 
-/// For calls that fail only if this file is wrong or memory is short.
+/// Checks calls that fail only if this file has a bug or memory runs out.
 void check(int flag, const char* call) { require(flag == CV_SUCCESS, "CVODE: {} returned {}", call, flag); }
 
 class CvodeIntegrator : public Integrator {
@@ -79,7 +80,7 @@ class CvodeIntegrator : public Integrator {
   void calc_jacobian(double t, In<double> y, In<double> ydot, In<double> weights, Out<double> moved,
                      SUNMatrix jacobian);
 
-  /// Keeps exceptions on this side of CVODE: they become a failure that a smaller step may avoid.
+  /// Keeps exceptions from passing through CVODE: they become a failure that a smaller step may avoid.
   template <class F>
   int guarded(F&& f) {
     try {
@@ -108,8 +109,8 @@ class CvodeIntegrator : public Integrator {
   CvodeHandle<void*> memory_;
   StepHistory history_;
   Array<double> scratch_, new_ydot_;
-  bool begin_anew_ = false;                        ///< Projection has moved y away from the method's history.
-  long error_failures_ = 0, solver_failures_ = 0;  ///< That were counted already.
+  bool begin_anew_ = false;  ///< True if projection has moved y away from the method's history.
+  long error_failures_ = 0, solver_failures_ = 0;  ///< Failures that were counted already.
 };
 
 CvodeIntegrator::CvodeIntegrator(CvodeFormula formula, InitialValueProblem& problem,
@@ -138,7 +139,7 @@ void CvodeIntegrator::initialize() {
   memory_.reset(CVodeCreate(formula_ == CvodeFormula::bdf ? CV_BDF : CV_ADAMS, context));
   check(CVodeInit(memory_.get(), rate_callback, 0, begin_.get()), "CVodeInit");
   check(CVodeSetUserData(memory_.get(), this), "CVodeSetUserData");
-  // What CVODE would print is said by the exceptions.
+  // CVODE prints nothing: the exceptions carry its messages.
   check(CVodeSetErrHandlerFn(
             memory_.get(), [](int, const char*, const char*, char*, void*) {}, nullptr),
         "CVodeSetErrHandlerFn");
@@ -171,8 +172,8 @@ void CvodeIntegrator::do_start() {
 
 void CvodeIntegrator::do_restart(Restart) { do_start(); }
 
-/// Begins with order one at (time_, y_), with a first step of that length, or one that CVODE chooses if it is
-/// zero.
+/// Starts with order one at (time_, y_), with the given length of the first step, or a length that CVODE
+/// chooses if it is zero.
 void CvodeIntegrator::begin_here(double first_step) {
   check(CVodeReInit(memory_.get(), time_, begin_.get()), "CVodeReInit");
   check(CVodeSetInitStep(memory_.get(), first_step), "CVodeSetInitStep");
@@ -192,9 +193,9 @@ void CvodeIntegrator::do_step(double end) {
   }
 }
 
-/// Lets CVODE take a step, and returns where it ends.
+/// Lets CVODE take a step, and returns the time of its end.
 double CvodeIntegrator::take_step(double end) {
-  // CVODE begins with a length that suits the first `end` it sees, for which infinity will not do.
+  // CVODE chooses its first step from the first `end` it sees, which must be finite.
   const bool finite = std::isfinite(end);
   check(CVodeSetStopTime(memory_.get(), finite ? end : std::numeric_limits<double>::max()),
         "CVodeSetStopTime");
@@ -211,8 +212,8 @@ double CvodeIntegrator::take_step(double end) {
   return t1;
 }
 
-/// Computes what belongs to the end of a step that CVODE has taken; false, and nothing changes, if that is
-/// not possible.
+/// Completes a step that CVODE has taken: projects its end (Adams) and computes the rates there. Returns
+/// false, and changes nothing, if that is not possible.
 bool CvodeIntegrator::finish_step(double t1) {
   const Out<double> y = elements(end_.get());
   const bool failed = guarded([&] {
@@ -239,7 +240,7 @@ bool CvodeIntegrator::finish_step(double t1) {
   return true;
 }
 
-/// The step that CVODE has tried last, with its estimate of the error.
+/// The last step that CVODE has tried, with its error estimate.
 StepAttempt CvodeIntegrator::last_attempt() {
   StepAttempt attempt{time_};
   CVodeGetLastStep(memory_.get(), &attempt.length);
@@ -264,8 +265,8 @@ void CvodeIntegrator::give_up(const std::string& reason) {
   history_.give_up(*this, problem_, reason);
 }
 
-/// The problem's weights in units of the accuracy, times a factor that turns the mean over all variables into
-/// that over the variable's part, or into a sum.
+/// The problem's weights divided by the accuracy, times a factor that turns the mean over all variables into
+/// the mean over the variable's part, or into a sum.
 void CvodeIntegrator::calc_weights(In<double> y, Out<double> weights) {
   const int n = problem_.size(), nq = problem_.nq(), nu = problem_.nu();
   problem_.calc_error_weights(time_, y, weights);

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// The length of the first step, chosen from the problem alone.
+/// Choice of the initial step size from the problem alone.
 
 #include <functional>
 
@@ -8,7 +8,7 @@
 
 namespace sarrus::detail {
 
-/// Where an integration begins, and what it will be measured by.
+/// The start of an integration, and its error control.
 struct BeginOfIntegration {
   InitialValueProblem& problem;
   const IntegratorOptions& options;
@@ -22,9 +22,9 @@ struct ScratchArrays {
   Out<double> y, ydot, difference;
 };
 
-/// A first step whose error will be about a hundredth of the accuracy [Hairer, Nørsett, Wanner: Solving
-/// Ordinary Differential Equations I, II.4, "Starting step size"]. Calls `rate`, which computes ẏ, once; more
-/// often where ẏ cannot be computed nearby.
+/// An initial step size for which the error is about a hundredth of the accuracy [Hairer, Nørsett, Wanner:
+/// Solving Ordinary Differential Equations I, II.4, "Starting step size"]. Calls `rate`, which computes ẏ,
+/// once; more often if ẏ cannot be computed nearby.
 double choose_initial_step(const BeginOfIntegration& begin,
                            const std::function<void(double, In<double>, Out<double>)>& rate,
                            ScratchArrays scratch);

@@ -7,14 +7,14 @@ namespace sarrus {
 
 namespace {
 
-/// A length of steps that was given (positive) or not (zero).
+/// Checks a step size that is given (positive) or not (zero).
 void check_length(const char* name, double length) {
   require(std::isfinite(length) && length >= 0,
           "{} = {} is not a length of steps; give a positive number, or 0 to leave it to the method", name,
           length);
 }
 
-/// Two given lengths the first of which must not be larger.
+/// Checks that the first of two given lengths is not larger than the second.
 void check_not_above(const char* small_name, double small, const char* large_name, double large) {
   require(small == 0 || large == 0 || small <= large, "{} = {} is larger than {} = {}; change one of them",
           small_name, small, large_name, large);

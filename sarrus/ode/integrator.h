@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Methods that advance an initial-value problem step by step, all behind one interface.
+/// The common interface of integrators: methods that advance an initial-value problem step by step.
 
 #include <cstdint>
 #include <memory>
@@ -12,37 +12,37 @@
 
 namespace sarrus {
 
-/// What can be asked of any method.
+/// Options of all integrators.
 struct IntegratorOptions {
-  double accuracy = 1e-3;  ///< The error that a step may make, as measured by the problem.
+  double accuracy = 1e-3;  ///< The largest error of a step, as measured by the problem.
   ErrorNorm norm = ErrorNorm::rms;
-  double fixed_step = 0;                       ///< Positive: steps of this length, whatever their error.
-  double initial_step = 0;                     ///< Positive: the first step to try; otherwise it is chosen.
-  double smallest_step = 0, largest_step = 0;  ///< Positive: limits.
+  double fixed_step = 0;    ///< Positive: fixed step size, whatever the error.
+  double initial_step = 0;  ///< Positive: the first step size to try; otherwise it is chosen.
+  double smallest_step = 0, largest_step = 0;  ///< Positive: limits of the step size.
 };
 
-/// What a method has done since it was started.
+/// Counts and extremes of an integration since its start.
 struct IntegratorStatistics {
-  std::int64_t steps = 0;               ///< Accepted.
+  std::int64_t steps = 0;               ///< Accepted steps.
   std::int64_t error_rejections = 0;    ///< Steps repeated because their error was too large.
   std::int64_t failure_rejections = 0;  ///< Steps repeated because something could not be computed.
-  std::int64_t evaluations = 0;         ///< Of ẏ.
+  std::int64_t evaluations = 0;         ///< Evaluations of ẏ.
   std::int64_t projections = 0;         ///< Calls of project().
   std::int64_t restarts = 0;
-  double smallest_step = 0, largest_step = 0;  ///< Of the accepted steps.
-  double largest_error = 0;  ///< Of the accepted steps, as a fraction of the accuracy asked for.
-  /// Of all accepted steps, in the unit in which accuracy is stated: the error of the result would not exceed
-  /// it if the motion did not enlarge errors that have been made.
+  double smallest_step = 0, largest_step = 0;  ///< Lengths of accepted steps.
+  double largest_error = 0;  ///< The largest error of an accepted step, relative to the required accuracy.
+  /// The sum of the errors of all accepted steps, in the unit of accuracy. It bounds the global error if the
+  /// motion does not amplify local errors.
   double summed_error = 0;
 };
 
-/// How much of its past a method has to forget.
+/// How much of its history an integrator must discard.
 enum class Restart {
-  derivative,  ///< y is what it was, but ẏ has changed: the length of steps is a fair guess still.
-  variables,   ///< y was changed: the length of steps is chosen anew.
+  derivative,  ///< y is unchanged, but ẏ has changed: the step size is still a fair guess.
+  variables,   ///< y was changed: the step size is chosen anew.
 };
 
-/// A method of integration at work on a problem. Time runs forward only.
+/// An integrator of an initial-value problem. Time runs forward only.
 class Integrator {
  public:
   virtual ~Integrator() = default;
@@ -50,46 +50,46 @@ class Integrator {
   Integrator& operator=(const Integrator&) = delete;
 
   virtual std::string_view name() const = 0;
-  /// Halving all steps divides the error of the result by 2^order; of methods that vary it, the largest.
+  /// The order: halving all steps divides the error of the result by 2^order. For methods of variable order,
+  /// the largest.
   virtual int order() const = 0;
-  /// Whether the length of steps follows their error.
+  /// True if the step size is chosen from the error estimate.
   virtual bool has_error_control() const = 0;
   const IntegratorOptions& options() const { return options_; }
   const IntegratorStatistics& statistics() const { return statistics_; }
 
-  /// Begins at (t, y), forgetting everything. The variables are taken as they are, not projected.
+  /// Starts at (t, y) and discards all history. The variables are not projected.
   void start(double t, In<double> y);
-  /// Goes on from (t, y), t within the last step, after somebody has changed the problem or the variables
-  /// there.
+  /// Continues from (t, y), t within the last step, after the problem or the variables were changed there.
   void restart(double t, In<double> y, Restart depth);
   /// Takes one step, which ends at `end` at the latest and exactly there if it is the last one; none if
-  /// time() is `end` already. Throws an Error that says when, which variable and what to do; time() and y()
-  /// are then what they were.
+  /// time() is `end` already. If it fails, throws an Error with the time, the variable and a remedy; time()
+  /// and y() are then unchanged.
   void step(double end);
 
-  /// Where the last step ended and began.
+  /// The end of the last step; previous_time() is its start.
   double time() const { return time_; }
   double previous_time() const { return previous_time_; }
-  /// The variables and their rates at time(). What is returned stays valid and shows the newest step.
+  /// The variables and their rates at time(). The returned views stay valid and always show the newest step.
   In<double> y() const { return y_; }
   In<double> ydot() const { return ydot_; }
-  /// The length of the step that will be tried next; zero if the method decides when it gets there.
+  /// The step size that will be tried next; zero if the method decides later.
   double next_step() const { return next_step_; }
-  /// The variables at a time within the last step, to the accuracy of the method or nearly so; not projected.
-  /// Some methods evaluate ẏ for this, once per step: ask before the problem is changed.
+  /// Dense output: the variables at a time within the last step, to about the accuracy of the method; not
+  /// projected. Some methods evaluate ẏ for this, once per step: call it before the problem is changed.
   virtual void interpolate(double t, Out<double> y) const = 0;
 
  protected:
   Integrator(InitialValueProblem& problem, const IntegratorOptions& options);
 
-  /// ẏ at (t, y), counted.
+  /// Computes ẏ at (t, y) and counts the evaluation.
   void evaluate(double t, In<double> y, Out<double> ydot) const;
-  /// Moves y to where it has to be and says whether ẏ is another one there.
+  /// Projects y as the problem requires. Returns true if ẏ must be evaluated again.
   bool project(double t, Out<double> y, Out<double> error);
-  /// Throws unless all of `values` are finite; the message names the variable. `what` they are of it: "" or
-  /// "the rate of ".
+  /// Throws an Error unless all of `values` are finite; the message names the variable, preceded by `what`:
+  /// "" or "the rate of ".
   void require_finite(const char* what, double t, In<double> values) const;
-  /// Throws unless t is within the last step and y has the right length.
+  /// Throws an Error unless t is within the last step and y has the right size.
   void check_interpolation(double t, Out<double> y) const;
   /// Counts an accepted step of length h.
   void count_step(double h, double error_fraction);
@@ -104,16 +104,16 @@ class Integrator {
   /// Called with time_, y_ and ydot_ set.
   virtual void do_start() = 0;
   virtual void do_restart(Restart depth) = 0;
-  /// One step to `end`, which is later than time_, at most. Leaves everything as it was if it throws.
+  /// Takes one step, at most to `end`, which is later than time_. Leaves everything unchanged if it throws.
   virtual void do_step(double end) = 0;
   void go_to(double t, In<double> y);
 
   bool started_ = false;
 };
 
-/// The names that make_integrator() knows.
+/// The names of all methods for make_integrator().
 Array<std::string> integrator_names();
-/// A method by its name. The problem must live as long as the method.
+/// Makes an integrator by the name of its method. The problem must outlive it.
 std::unique_ptr<Integrator> make_integrator(std::string_view name, InitialValueProblem& problem,
                                             const IntegratorOptions& options = {});
 

@@ -1,4 +1,4 @@
-/// THE list of methods.
+/// The list of all integrators.
 
 #include <algorithm>
 

@@ -48,7 +48,7 @@ void OneStepMethod::do_step(double end) {
   const double least = std::max(options_.smallest_step, 16 * std::numeric_limits<double>::epsilon() *
                                                             std::max(std::abs(time_), plan.length));
   double h = plan.length;
-  bool refused = false;  // and for no other reason repeated
+  bool refused = false;  // all repetitions so far were due to refusals
   for (bool first = true;; first = false) {
     const double t1 = first && plan.reaches_end ? end : time_ + h;
     const StepAttempt tried = try_step(t1);
@@ -89,7 +89,7 @@ StepAttempt OneStepMethod::try_step(double t1) {
   } catch (const std::exception& exception) {
     tried.failed = true;
     tried.refused = dynamic_cast<const StepRefusal*>(&exception) != nullptr;
-    tried.worst = -1;  // what is not computed says nothing about errors
+    tried.worst = -1;  // the error of a failed step is not known
     history_.set_failure(exception.what());
   }
   return tried;
@@ -105,7 +105,7 @@ void OneStepMethod::accept(double t1, const StepAttempt& tried) {
 }
 
 void OneStepMethod::give_up(double least) {
-  previous_time_ = time_;  // what a method keeps to interpolate with belongs to the failed attempts
+  previous_time_ = time_;  // the data for dense output belong to the failed attempts
   history_.give_up(*this, problem_,
                    has_error_control()
                        ? fmt::format("a step would have to be shorter than {:.3g}, {}", least,

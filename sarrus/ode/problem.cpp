@@ -7,8 +7,8 @@ namespace sarrus {
 
 namespace {
 
-/// The norm of the part of an error that begins at `first`. Its weights are 1, or min(1, 1/|yᵢ|) where
-/// relative accuracy will do. A number that is not a number counts as the worst.
+/// The norm of the part of an error that begins at `first`. Its weights are 1, or min(1, 1/|yᵢ|) with
+/// relative accuracy. A NaN counts as the worst.
 ErrorSize measure_part(In<double> y, In<double> error, int first, int count, bool relative, ErrorNorm norm) {
   ErrorSize part{0, first};
   double sum = 0, largest = 0;

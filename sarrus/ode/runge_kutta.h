@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// All explicit Runge–Kutta methods: one stepper that works through a tableau.
+/// All explicit Runge–Kutta methods: one stepper that interprets a Butcher tableau.
 
 #include "sarrus/base/array.h"
 #include "sarrus/ode/butcher_tableau.h"
@@ -8,7 +8,7 @@
 
 namespace sarrus::detail {
 
-/// The method of a tableau, which must live as long as it does.
+/// The Runge–Kutta method of a tableau, which must outlive it.
 class RungeKutta : public OneStepMethod {
  public:
   RungeKutta(const ButcherTableau& tableau, InitialValueProblem& problem, const IntegratorOptions& options);
@@ -30,7 +30,7 @@ class RungeKutta : public OneStepMethod {
   void prepare_dense() const;
 
   const ButcherTableau& tableau_;
-  // Stages beyond the end and what follows from them are computed when somebody interpolates.
+  // Stages beyond the end and their results are computed when dense output is first requested.
   mutable Array<double> stages_, dense_, scratch_;
   mutable bool dense_ready_ = false;
 };

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Euler's method for mechanics: speeds first.
+/// Euler's method for mechanical systems: speeds first.
 
 #include "sarrus/base/array.h"
 #include "sarrus/ode/one_step.h"
@@ -10,8 +10,8 @@ namespace sarrus::detail {
 /// Semi-explicit (symplectic) Euler, of order one [Hairer, Lubich, Wanner: Geometric Numerical Integration,
 /// I.1.2]:
 ///   u₁ = u₀ + h·u̇₀,  z₁ = z₀ + h·ż₀,  q₁ = q₀ + h·N(q₀)·u₁
-/// With a fixed step that is all: one evaluation. Otherwise two steps of half the length are taken, and their
-/// difference from one of the whole length is the error estimate.
+/// With a fixed step this costs one evaluation. With error control two steps of half the length are taken,
+/// and their difference from one step of the whole length is the error estimate.
 class SemiExplicitEuler : public OneStepMethod {
  public:
   SemiExplicitEuler(InitialValueProblem& problem, const IntegratorOptions& options);

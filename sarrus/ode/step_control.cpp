@@ -12,9 +12,9 @@ constexpr double safety = 0.9;
 constexpr double alpha = 1, beta = 0.4;
 constexpr double largest_growth = 5, largest_shrinking = 0.2;
 constexpr double least_growth = 1.15, least_shrinking = 0.95;
-/// A smaller error before says nothing: e.g. zero in the first step of a motion from rest.
+/// Smaller previous errors are not significant, such as zero in the first step of a motion from rest.
 constexpr double least_previous_error = 1e-4;
-/// Fixed steps are added up with rounding errors.
+/// The relative rounding error allowed in the sum of fixed steps.
 constexpr double rounding = 1e-6;
 
 }  // namespace

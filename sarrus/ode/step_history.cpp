@@ -10,7 +10,7 @@ void StepHistory::clear() {
 void StepHistory::add(const StepAttempt& attempt) {
   attempts_[count_ % capacity] = attempt;
   ++count_;
-  if (count_ == 2 * capacity) count_ = capacity;  // the same places, and it never overflows
+  if (count_ == 2 * capacity) count_ = capacity;  // the same places in the ring, without overflow
   if (!attempt.failed && ++since_failure_ >= capacity) failure_.clear(), since_failure_ = 0;
 }
 
@@ -19,8 +19,8 @@ void StepHistory::set_failure(const char* text) {
   since_failure_ = 0;
 }
 
-/// The variable with the largest of the last errors; not if that is small and there was a failure, which says
-/// itself what it is about.
+/// The variable with the largest of the last errors; empty if that error is small and there was a failure,
+/// which has a message of its own.
 std::string StepHistory::limiting_variable(const InitialValueProblem& problem) const {
   StepAttempt limiting;
   for (int i = 0; i < size(); ++i)

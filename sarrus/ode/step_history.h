@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// What the last steps were like, and the message when there is no next one.
+/// The record of the last steps, for the error message if an integrator cannot continue.
 
 #include <array>
 #include <string>
@@ -9,24 +9,24 @@
 
 namespace sarrus::detail {
 
-/// A step that was tried.
+/// A tried step.
 struct StepAttempt {
   double begin = 0, length = 0;
-  double error = 0;      ///< As a fraction of the accuracy.
-  int worst = -1;        ///< The variable that contributes most to it; −1: not known.
-  bool failed = false;   ///< It could not be computed.
-  bool refused = false;  ///< It failed because of where it led; see StepRefusal.
+  double error = 0;      ///< Relative to the accuracy.
+  int worst = -1;        ///< The variable that contributes most to the error; −1: not known.
+  bool failed = false;   ///< True if it could not be computed.
+  bool refused = false;  ///< True if it failed by a StepRefusal.
 };
 
-/// The last few attempts, and what went wrong last.
+/// The last few attempts, and the last failure.
 class StepHistory {
  public:
   void clear();
   void add(const StepAttempt& attempt);
-  /// Keeps the text of an exception until a few attempts have gone well.
+  /// Keeps the text of an exception until a few attempts have succeeded.
   void set_failure(const char* text);
 
-  /// Throws the Error that says why a method cannot go on: `reason` is a sentence without its full stop.
+  /// Throws the Error that explains why a method cannot continue; `reason` is a sentence without its period.
   [[noreturn]] void give_up(const Integrator& method, const InitialValueProblem& problem,
                             const std::string& reason) const;
 

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// The loops over all variables that every method is made of.
+/// Vector operations of the integrators.
 
 #include <algorithm>
 

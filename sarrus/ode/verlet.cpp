@@ -39,8 +39,8 @@ void Verlet::predict(double t1) {
   evaluate(t1, new_y_, new_ydot_);
 }
 
-/// Repeats u, z ← (u₀, z₀) + h/2·((u̇₀, ż₀) + (u̇, ż)), where the rates are those at the values before, until
-/// they agree. Ends with new_ydot_ at new_y_.
+/// Iterates u, z ← (u₀, z₀) + h/2·((u̇₀, ż₀) + (u̇, ż)), with the rates at the previous values, until it
+/// converges. Ends with new_ydot_ at new_y_.
 void Verlet::correct(double t1) {
   const double h = t1 - time_;
   const auto nq = static_cast<std::size_t>(problem_.nq());
@@ -52,7 +52,7 @@ void Verlet::correct(double t1) {
     for (std::size_t i = nq; i < integrals; ++i)
       change_[i] = y_[i] + h / 2 * (ydot_[i] + new_ydot_[i]) - new_y_[i];
     size = problem_.measure_error(time_, y_, change_, options_.norm).size;
-    // The first change is that from Euler's method: what counts is whether the rates follow.
+    // The first change is the difference from Euler's method and says nothing about convergence.
     if (iteration > 0 && size <= tolerance) return set_integrals(h);
     if (!std::isfinite(size)) require_finite("the rate of ", t1, new_ydot_);
     add_scaled(1, change_, new_y_);
@@ -65,7 +65,7 @@ void Verlet::correct(double t1) {
       t1, "", size);
 }
 
-/// Nothing depends on integrals, which follow the last rates.
+/// Sets the integrals from the last rates; nothing depends on them.
 void Verlet::set_integrals(double h) {
   for (std::size_t i = y_.size() - static_cast<std::size_t>(problem_.integrals()); i < y_.size(); ++i)
     new_y_[i] = y_[i] + h / 2 * (ydot_[i] + new_ydot_[i]);

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Verlet's method with velocities.
+/// The velocity Verlet method.
 
 #include "sarrus/base/array.h"
 #include "sarrus/ode/one_step.h"
@@ -10,10 +10,11 @@ namespace sarrus::detail {
 /// Velocity Verlet for (q, u, z) [Simbody theory manual, 10.4], of order two:
 ///   q₁ = q₀ + h·q̇₀ + h²/2·q̈₀
 ///   u₁ = u₀ + h/2·(u̇₀ + u̇₁),  z₁ = z₀ + h/2·(ż₀ + ż₁)
-/// The rates at the end may depend on u₁ and z₁, which are iterated until they stay; if they do not depend, a
-/// step costs two evaluations. With fixed steps, forces that follow from q alone and q̇ = u, the method is
-/// symplectic: the energy errs, but does not drift. The error estimate compares with q₀ + h/2·(q̇₀ + q̇₁) and
-/// Euler's u₀ + h·u̇₀, z₀ + h·ż₀, and is of order one: the result is better than it says.
+/// The rates at the end may depend on u₁ and z₁, which are iterated until they converge; if they do not
+/// depend on them, a step costs two evaluations. With fixed steps, forces that depend on q only and q̇ = u,
+/// the method is symplectic: the energy error is bounded, without drift. The error estimate compares with q₀
+/// + h/2·(q̇₀ + q̇₁) and Euler's u₀ + h·u̇₀, z₀ + h·ż₀, and is of order one: the result is more accurate than
+/// the estimate.
 class Verlet : public OneStepMethod {
  public:
   Verlet(InitialValueProblem& problem, const IntegratorOptions& options);

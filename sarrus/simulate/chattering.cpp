@@ -9,15 +9,15 @@ namespace sarrus {
 
 namespace {
 
-/// So many repetitions, each so soon after the instant before, are chattering; the time in units of the
-/// accuracy. Fewer are enough when they are so close that time hardly moves. Several events may well follow
-/// each other as quickly as one must not, as the blows of something that rattles between two walls.
+/// Chattering is `limit` repetitions, each closer to the previous instant than the given time, in units of
+/// the accuracy; `standstill_limit` repetitions are enough if time hardly advances. Several events may follow
+/// each other more closely than repetitions of one, as the impacts of a body that rattles between two walls.
 constexpr int limit = 20, standstill_limit = 3;
 constexpr double close_for_one = 10, close_for_several = 1e-3, standstill = 1e-10;
 
 }  // namespace
 
-/// Whether the instant belongs to the row, which begins anew if not.
+/// Returns true if the instant continues the row; otherwise the row starts anew.
 bool ChatteringWatch::goes_on(Row& row, const Array<int>& happened, double time, double close,
                               bool same_only) const {
   const auto is_known = [&](int event) {
@@ -42,7 +42,7 @@ void ChatteringWatch::add(const Array<Event>& events, const Array<int>& happened
             : least;
     const double since = at.time - row->last;
     if (goes_on(*row, happened, at.time, close, same_only)) {
-      // Each of several may have happened once only, however many they are.
+      // With several events, each of them may have happened only once, however many they are.
       const int each = since < least ? standstill_limit : limit;
       if (row->repetitions >= each * static_cast<int>(row->events.size())) complain(events, *row, close);
     }

@@ -90,7 +90,8 @@ EnergyBalance EnergyLedger::balance(const State& state, In<double> integrated) c
     const double work = is_passive ? -stored - lost : integrals.work(integrated, i);
     balance.elements.push_back({force_name(layout, i), work, lost});
     balance.dissipated += lost;
-    // What a driving element has put in it has given to the bodies, lost, or stores it.
+    // The energy that a driving element has brought in is its work on the bodies, its dissipation and its
+    // stored energy.
     if (!is_passive) balance.work_of_forces += work + lost + stored;
   }
   return balance;

@@ -9,17 +9,19 @@ namespace sarrus {
 
 namespace {
 
-/// Whatever leaves zero and returns later than h/2ⁿ is seen, because one look falls into the second half of
-/// its way.
+/// The number n of samples after a trigger. A witness that leaves zero and returns later than h/2ⁿ is seen,
+/// because one sample falls into the second half of its excursion.
 constexpr int looks_after_trigger = 36;
-/// Where a step is looked at beside its end: no simple fraction, so that no period is mistaken for rest.
+/// The fraction of a step at which it is sampled in addition to its end: not a simple fraction, so that a
+/// periodic witness is not mistaken for a constant one (aliasing).
 constexpr double inner_look = 0.382;
-/// How many times the height of a parabola a witness must be away from zero to be safe between two looks;
-/// the shortest interval that is divided, as a fraction of the step; and the most looks in a step.
+/// The distance from zero, in multiples of the height of the parabola, at which a witness is safe between two
+/// samples; the shortest interval that is divided, as a fraction of the step; and the largest number of
+/// samples in a step.
 constexpr double safe_height = 4, shortest_interval = 1e-3;
 constexpr std::size_t most_looks = 100;
 
-/// f[a, b, c] of Newton's interpolation.
+/// The divided difference f[a, b, c] of Newton's interpolation.
 double second_difference(const double* t, double fa, double fb, double fc) {
   return ((fc - fb) / (t[2] - t[1]) - (fb - fa) / (t[1] - t[0])) / (t[2] - t[0]);
 }
@@ -94,7 +96,7 @@ void EventFinder::add_sample(const Integrator& integrator, std::size_t at, doubl
   read_witnesses(integrator, t, Out<double>(sample(at), count()));
 }
 
-/// Until something has crossed, or the end.
+/// Takes the first samples, up to the first zero crossing or the end.
 void EventFinder::take_first_samples(const Integrator& integrator, double end) {
   sample_times_.assign(1, time_);
   samples_.assign(values_.begin(), values_.end());
@@ -111,7 +113,8 @@ void EventFinder::take_first_samples(const Integrator& integrator, double end) {
   }
 }
 
-/// Where between samples i and i + 1 a witness may have been on the other side of zero; infinity: nowhere.
+/// The time between samples i and i + 1 at which a witness may have been on the other side of zero; infinity:
+/// none.
 double EventFinder::hidden_turn(std::size_t i) {
   const double never = std::numeric_limits<double>::infinity();
   const double *times = sample_times_.data(), left = times[i], right = times[i + 1], length = right - left;
@@ -120,7 +123,7 @@ double EventFinder::hidden_turn(std::size_t i) {
     return never;
   for (std::size_t k = 0; k < count(); ++k) {
     const double a = sample(i)[k], b = sample(i + 1)[k], nearest = std::min(std::abs(a), std::abs(b));
-    if ((a < 0) != (b < 0)) continue;  // seen, or in the other direction
+    if ((a < 0) != (b < 0)) continue;  // already detected, or in the other direction
     double bend = 0;
     for (std::size_t first = i == 0 ? 0 : i - 1; first <= i && first + 2 <= last; ++first)
       if (const double difference =
@@ -128,7 +131,7 @@ double EventFinder::hidden_turn(std::size_t i) {
           std::abs(difference) > std::abs(bend))
         bend = difference;
     if (bend == 0 || nearest >= safe_height * std::abs(bend) * length * length / 4) continue;
-    // The vertex of the parabola, if it is well inside.
+    // The vertex of the parabola, if it is well inside the interval.
     const double vertex = (left + right) / 2 - (b - a) / length / (2 * bend);
     return vertex > left + 0.1 * length && vertex < right - 0.1 * length ? vertex : (left + right) / 2;
   }
@@ -152,8 +155,8 @@ bool EventFinder::detect(const Integrator& integrator, double end) {
   return false;
 }
 
-/// Narrows the bracket around the first crossing: by secants, and by halves whenever those have not halved it
-/// in two steps.
+/// Narrows the bracket around the first zero crossing: by the secant method, and by bisection whenever
+/// secants have not halved it in two steps.
 void EventFinder::localize(const Integrator& integrator) {
   Bracket& bracket = bracket_;
   const auto width = [&] { return bracket.end - bracket.begin; };
@@ -171,7 +174,8 @@ void EventFinder::localize(const Integrator& integrator) {
     window = std::max(window, smallest);
     if (width() <= window) return;
 
-    // On either side of the secant's guess, closer than the window if the guess is good; then the middle.
+    // Probes both sides of the secant's root, closer together than the window if the root is good; then the
+    // middle.
     for (const double t : {probe - window / 3, probe + window / 3, bracket.begin + width() / 2}) {
       const double inside =
           std::clamp(t, bracket.begin + smallest / 4, std::max(bracket.begin, bracket.end - smallest / 4));
@@ -193,7 +197,7 @@ void EventFinder::find(const Integrator& integrator, double end, FoundCrossings&
   localize(integrator);
 
   found.before = bracket_.begin, found.after = bracket_.end;
-  order_.clear();  // where the secant puts each
+  order_.clear();  // sorted by the roots of the secants
   for (std::size_t i = 0; i < count(); ++i)
     if (const double a = bracket_.at_begin[i], b = bracket_.at_end[i]; crosses(crossings_[i], a, b)) {
       order_.emplace_back(a / (a - b), crossings_[i].event);

@@ -7,7 +7,7 @@
 
 namespace sarrus {
 
-/// A number that is recorded along a simulation, under a name.
+/// A named number that is recorded during a simulation.
 ///
 ///     options.outputs = {"elbow", tip_height, {"reach", [](const State& s) { return norm(pose(s, 2).p); }}};
 class Output {
@@ -17,13 +17,13 @@ class Output {
   /// A value of the State by its name (named_values.h), or "kinetic_energy" or "potential_energy".
   Output(std::string name);
   Output(const char* name) : Output(std::string(name)) {}
-  /// A quantity that the System declares, under the name it has there.
+  /// A quantity that the System declares, with its name there.
   Output(Quantity<double> quantity);
-  /// Anything that can be computed from a State.
+  /// Any number that can be computed from a State.
   Output(std::string name, Value value);
 
-  /// The name and the function for states of the same System. An unknown name is an Error that suggests the
-  /// nearest.
+  /// The name of an output, and its function for states of the same System. For an unknown name, column()
+  /// throws an Error that suggests the nearest.
   struct Column {
     std::string name;
     Value value;

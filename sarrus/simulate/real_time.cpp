@@ -19,7 +19,7 @@ class FrameBuffer {
  public:
   explicit FrameBuffer(std::size_t capacity) : capacity_(capacity) {}
 
-  /// Waits for room. Returns false when nobody wants frames any more.
+  /// Waits for space and adds a frame. Returns false if the buffer was closed.
   bool push(const State& frame) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return frames_.size() < capacity_ || closed_; });
@@ -28,7 +28,7 @@ class FrameBuffer {
     changed_.notify_all();
     return true;
   }
-  /// Waits for a frame. None: there will be no more.
+  /// Waits for a frame. Returns none if there will be no more.
   std::optional<State> pop() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return !frames_.empty() || ended_; });
@@ -38,13 +38,13 @@ class FrameBuffer {
     changed_.notify_all();
     return frame;
   }
-  /// Waits until the buffer is full or no more will come.
+  /// Waits until the buffer is full or no more frames will come.
   void fill() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return frames_.size() >= capacity_ || ended_; });
   }
-  void end() { set(ended_); }     // by whoever pushes
-  void close() { set(closed_); }  // by whoever pops
+  void end() { set(ended_); }     // called by the producer
+  void close() { set(closed_); }  // called by the consumer
 
  private:
   void set(bool& flag) {

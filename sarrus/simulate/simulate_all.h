@@ -5,21 +5,21 @@
 
 namespace sarrus {
 
-/// What became of one of many simulations.
+/// The result of one of many simulations.
 struct SimulationResult {
-  Trajectory trajectory;     ///< What was recorded, also when something went wrong.
-  Table outputs;             ///< What was recorded if the options ask for outputs.
-  std::optional<State> end;  ///< Where it ended; none if it could not begin.
+  Trajectory trajectory;     ///< The recorded states, also after a failure.
+  Table outputs;             ///< The recorded outputs, if the options ask for them.
+  std::optional<State> end;  ///< The last state; none if the simulation could not start.
   Outcome outcome = Outcome::finished;
-  std::string error;  ///< What went wrong; empty: nothing.
+  std::string error;  ///< The error message; empty if there was no error.
   bool succeeded() const { return error.empty(); }
   IntegratorStatistics statistics;
-  std::optional<EnergyBalance> energy;  ///< If the options asked for it.
+  std::optional<EnergyBalance> energy;  ///< Set if the options ask for it.
 };
 
 /// Simulates from each of the states for a duration, on several threads (zero: one per core). The results do
-/// not depend on their number: each is what a Simulation of its own gives. One that fails does not disturb
-/// the others. The functions in `options` are called from several threads at once.
+/// not depend on the number of threads: each is that of a separate Simulation. A failure of one does not
+/// affect the others. The functions in `options` are called concurrently from several threads.
 Array<SimulationResult> simulate_all(const Array<State>& initial, double duration,
                                      const SimulationOptions& options = {}, int threads = 0);
 

@@ -101,7 +101,7 @@ class Simulation::Run {
   }
 
  private:
-  /// Counts the time that something takes, also when it throws.
+  /// Adds the wall-clock time of its scope, also on an exception.
   struct Closing {
     Run& run;
     Clock::time_point began = Clock::now();
@@ -128,7 +128,7 @@ class Simulation::Run {
     const double t = state().time();
     problem_.get_variables(y_);
     problem_.set(t, y_);
-    problem_.state().update_discrete_variables();  // as after a step of no length
+    problem_.state().update_discrete_variables();  // as after a step of zero length
     problem_.get_variables(y_);
     integrator_->start(t, y_);
     return_to_integrator();
@@ -141,33 +141,33 @@ class Simulation::Run {
     record_.begin(state());
   }
 
-  /// One step of the integrator and what happens in it.
+  /// Takes one step of the integrator and handles its events.
   void step(double end) {
     double limit = end;
     for (const double t : next_times_) limit = std::min(limit, t);
     try {
       integrator_->step(limit);
     } catch (const Error& error) {
-      return_to_integrator();  // from wherever the last attempt ended
+      return_to_integrator();  // the last attempt may have ended elsewhere
       explain(error);
       throw;
     } catch (...) {
       return_to_integrator();
       throw;
     }
-    if (!handle_crossings()) return;  // the rest of the step was given up
+    if (!handle_crossings()) return;  // the rest of the step was discarded
     report_before(integrator_->time());
     return_to_integrator();
     complete_step();
   }
 
-  /// Where the mechanism is at a singular position, throws the Error of a step again with a message that says
-  /// so first.
+  /// If the mechanism is at a singular position, rethrows the Error of a step with a message that explains
+  /// this first.
   void explain(const Error& error) const {
     std::string hint;
     try {
       hint = describe_singularity(state(), problem_.constraint_tolerance());
-    } catch (const Error&) {  // a state that cannot be looked at: the first Error says more
+    } catch (const Error&) {  // the state cannot be examined: the first Error says more
     }
     if (hint.empty()) return;
     const auto* numerical = dynamic_cast<const NumericalError*>(&error);
@@ -175,23 +175,23 @@ class Simulation::Run {
                          numerical != nullptr ? numerical->variable() : "");
   }
 
-  /// Lets the integrator go on from the problem's state.
+  /// Restarts the integrator from the problem's state.
   void restart(Restart depth) {
     problem_.get_variables(y_);
     integrator_->restart(problem_.state().time(), y_, depth);
     return_to_integrator();
   }
-  /// The integrator evaluates the problem elsewhere; this brings it back.
+  /// Brings the problem back to the integrator's time, after evaluations elsewhere.
   void return_to_integrator() { problem_.set(integrator_->time(), integrator_->y()); }
-  /// Brings the problem to a time within the last step.
+  /// Brings the problem to a time within the last step, by dense output.
   void go_to(double t) {
     y_.resize(integrator_->y().size());
     integrator_->interpolate(t, Out<double>(y_));
     problem_.set(t, y_);
   }
 
-  /// Handles the crossings within the last step one after the other. Returns false when the rest of the step
-  /// is not to be: one of them changed the motion, what is scheduled, or stopped the run.
+  /// Handles the zero crossings within the last step one after the other. Returns false if the rest of the
+  /// step is discarded, because one of them changed the motion or the schedule, or stopped the run.
   bool handle_crossings() {
     if (!finder_.has_crossings()) return true;
     const double end = integrator_->time();
@@ -217,11 +217,12 @@ class Simulation::Run {
     }
   }
 
-  /// What somebody has changed about the state, the last meaning the most.
+  /// The kind of a change of the state, in increasing order of its effect.
   enum class Change { none, others, rates, variables };
 
-  /// Calls handlers and reporters at the problem's present state, then those of events that this makes happen
-  /// at once, until there are no more. What changes is met by constraints, integrator, schedule and record.
+  /// Calls handlers and reporters at the problem's present state, then those of events that these trigger at
+  /// once, until there are no more. Then the constraints are met again, and integrator, schedule and record
+  /// are updated.
   Change handle(const Array<int>& numbers) {
     const bool any_handler = std::any_of(numbers.begin(), numbers.end(),
                                          [this](int number) { return event(number).handle != nullptr; });
@@ -234,8 +235,8 @@ class Simulation::Run {
     return change(SimulationRecord::Cause::event, [&] { call_in_rounds(numbers); });
   }
 
-  /// Lets `make_changes` change the problem's state at once, constraints be met again, and the integrator go
-  /// on from there.
+  /// Calls `make_changes`, which changes the problem's state instantaneously; then restores the constraints
+  /// and restarts the integrator.
   template <class F>
   Change change(SimulationRecord::Cause cause, const F& make_changes) {
     State& state = problem_.state();
@@ -247,7 +248,7 @@ class Simulation::Run {
     const bool moved =
         !std::equal(before_.y().begin(), before_.y().end(), state.y().begin(), state.y().end());
     const bool same_rates = !moved && state.has(state.layout().system.derivative);
-    const bool is_update = cause == SimulationRecord::Cause::update;  // which is not worth comparing
+    const bool is_update = cause == SimulationRecord::Cause::update;  // not worth a comparison
     if (is_update ? same_rates : !moved && state == before_) {
       if (is_update) schedule();
       return Change::none;
@@ -259,8 +260,8 @@ class Simulation::Run {
     return moved ? Change::variables : same_rates ? Change::others : Change::rates;
   }
 
-  /// The handlers of one round change the state, which meets its constraints again; witnesses that have
-  /// jumped through zero by that make up the next round.
+  /// Calls handlers in rounds. The handlers of one round change the state, and the constraints are met again;
+  /// the events whose witnesses have jumped through zero are handled in the next round.
   void call_in_rounds(const Array<int>& first) {
     const std::size_t most = 2 * events().size() + 10;
     State& state = problem_.state();
@@ -296,7 +297,7 @@ class Simulation::Run {
         names += fmt::format("{}'{}'", names.empty() ? "" : " and ", event(number).name);
     return names;
   }
-  /// "after the event 'latch'"; in memory that is kept.
+  /// "after the event 'latch'"; the text is kept in a member.
   std::string_view occasion(const Array<int>& numbers) {
     occasion_ = "after the event ";
     const std::size_t intro = occasion_.size();
@@ -322,8 +323,8 @@ class Simulation::Run {
     if (call.stops()) stopped_ = true, stop_reason_ = call.reason();
   }
 
-  /// What belongs to the end of a step: events that are due and those that follow each step, variables that
-  /// are updated, the record.
+  /// Completes a step: handles events that are due and those after each step, updates variables, and records
+  /// the state.
   void complete_step() {
     State& state = problem_.state();
     handle_scheduled();
@@ -352,7 +353,8 @@ class Simulation::Run {
     schedule();
   }
 
-  /// When the scheduled events happen next: those that are due at this instant and were not handled, now.
+  /// Finds the next times of the scheduled events; events that are due at this instant and not yet handled
+  /// are due now.
   void schedule() {
     const double now = state().time(), infinity = std::numeric_limits<double>::infinity();
     next_times_.assign(events().size(), infinity);
@@ -366,7 +368,7 @@ class Simulation::Run {
     }
   }
 
-  /// The states of the grid before a time within the last step.
+  /// Records the states of the grid before a time within the last step.
   void report_before(double t) {
     for (double next = record_.next_time_before(t); next < t; next = record_.next_time_before(t)) {
       go_to(next);
@@ -381,9 +383,9 @@ class Simulation::Run {
   ChatteringWatch chattering_;
   EnergyLedger ledger_;
   SimulationRecord record_;
-  std::map<Trigger, Array<int>> numbers_;  // of the events
+  std::map<Trigger, Array<int>> numbers_;  // numbers of the events
   bool has_updates_ = false, started_ = false, stopped_ = false, finished_ = false;
-  State before_;  // what handlers have found
+  State before_;  // the state before handlers were called
   FoundCrossings found_;
   Array<int> due_, calling_, called_;
   Array<double> next_times_, handled_until_, y_;

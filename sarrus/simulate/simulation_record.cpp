@@ -7,7 +7,7 @@ namespace sarrus {
 
 namespace {
 
-/// Times that differ by rounding only are one: of an end that was given and a multiple of the interval.
+/// Times that differ by less are equal up to rounding, such as a given end and a multiple of the interval.
 double rounding_at(double t) { return 8 * std::numeric_limits<double>::epsilon() * std::abs(t); }
 
 }  // namespace
@@ -50,7 +50,7 @@ void SimulationRecord::note_rates(const State& state) {
 
 void SimulationRecord::note_change(const State& before, Cause cause) {
   if (cause == Cause::event) cause_ = Cause::event;
-  if (changed_) return;  // what counts is the state before the first of several changes
+  if (changed_) return;  // keeps the state before the first of several changes
   changed_ = true;
   cause_ = cause;
   before_ = before;
@@ -73,7 +73,7 @@ void SimulationRecord::complete_instant(const State& state, bool ends_step) {
 
 void SimulationRecord::add_changed(const State& state, bool is_due, bool jumps) {
   if (jumps || (options_.every == 0 && cause_ == Cause::event)) {
-    if (last_ < before_.time()) add_row(before_);  // else it is the last row
+    if (last_ < before_.time()) add_row(before_);  // otherwise it is the last row already
     add_row(state);
   } else if (is_due) {
     add_row(state, rates_before_);

@@ -5,31 +5,31 @@
 
 namespace sarrus {
 
-/// What a simulation keeps of its motion: rows of a trajectory or of a table.
+/// The record of a simulation: rows of a trajectory or of a table.
 ///
-/// Without a grid the end of every step is a row. With a grid (SimulationOptions::every) its times are. Where
-/// events change the state at once there are two rows, before and after; on a grid, only if the variables
-/// jump: other changes are kept for Trajectory::at() alone.
+/// Without a grid the end of every step is a row. With a grid (SimulationOptions::every) the states at its
+/// times are rows. If events change the state instantaneously there are two rows, before and after; on a
+/// grid, only if the variables jump: other changes are kept for Trajectory::at() only.
 class SimulationRecord {
  public:
   SimulationRecord(const SimulationOptions& options, const State& initial);
 
-  /// The first row; the grid begins here.
+  /// Adds the first row; the grid starts here.
   void begin(const State& state);
-  /// The next time of the grid if it is before t, not counting rounding; infinity: there is none.
+  /// The next time of the grid if it is before t by more than rounding; infinity: there is none.
   double next_time_before(double t) const;
-  /// A state on the grid, between two steps.
+  /// Adds a state on the grid, within a step.
   void add_on_grid(const State& state);
 
-  /// Takes note of the rates that a state has before handlers are called.
+  /// Stores the rates of a state before handlers are called.
   void note_rates(const State& state);
-  /// What is different now: more than what a step updates, or that alone.
+  /// The cause of a change: an event handler, or only the update of variables after a step.
   enum class Cause { event, update };
-  /// Says that the state has been changed at once, and what it was before.
+  /// Reports an instantaneous change of the state, and the state before it.
   void note_change(const State& before, Cause cause);
-  /// What the state is when everything at an instant has happened.
+  /// Adds the rows of an instant once everything at this instant has happened.
   void complete_instant(const State& state, bool ends_step);
-  /// Where a run ends there is a row in any case.
+  /// Adds the row at the end of a run, in any case.
   void end_run(const State& state);
 
   Trajectory& trajectory() { return trajectory_; }
@@ -47,7 +47,7 @@ class SimulationRecord {
   Table table_;
   double origin_ = 0, last_ = 0;
   long grid_rows_ = 0;
-  // What is to be told of this instant:
+  // Changes at this instant:
   bool changed_ = false;
   Cause cause_ = Cause::update;
   State before_;

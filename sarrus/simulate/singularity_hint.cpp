@@ -10,8 +10,8 @@ namespace sarrus {
 
 namespace {
 
-/// How dependent an error e of positions lets rows be where they stop short of a dead end: of a stretched arm
-/// it leaves an angle of √(2·e).
+/// The independence of rows that counts as nearly singular, when a motion stops short of a dead end because
+/// of a position error e: for a stretched arm, e leaves an angle of √(2·e).
 double near_singular(double tolerance) { return std::clamp(1.5 * std::sqrt(2 * tolerance), 1e-3, 0.05); }
 
 std::string quoted(const Array<std::string>& names) {

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Why no step leads on from a state: in the words of the mechanism, where it is the mechanism's doing.
+/// An explanation, in terms of the mechanism, why no step is possible from a state.
 
 #include <string>
 
@@ -8,9 +8,9 @@
 
 namespace sarrus {
 
-/// A sentence about the constraints whose rows have all but become dependent in a state, which meets its
-/// constraints to within `tolerance`; nothing if there are none. A drive that goes on beyond such a position
-/// asks for speeds without bound.
+/// A sentence about the constraints whose rows are nearly dependent in a state that meets its constraints to
+/// within `tolerance`; empty if there are none. A drive beyond such a singular position requires unbounded
+/// speeds.
 std::string describe_singularity(const State& state, double tolerance);
 
 }  // namespace sarrus

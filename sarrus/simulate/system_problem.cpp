@@ -17,7 +17,7 @@ namespace sarrus {
 
 namespace {
 
-/// Gathers the errors of one kind of variables in a norm.
+/// The norm of the errors of one kind of variables.
 class NormOf {
  public:
   explicit NormOf(ErrorNorm norm) : norm_(norm) {}
@@ -40,13 +40,13 @@ class NormOf {
   int worst_ = 0, count_ = 0;
 };
 
-/// The unit weight, or that of a relative error where that is more lenient.
+/// The unit weight, or that of a relative error if it is smaller.
 double weight(double unit_weight, double value) { return std::min(unit_weight, 1 / std::abs(value)); }
 
-/// Whether the first four coordinates of a body's joint are a quaternion.
+/// True if the first four coordinates of a body's joint are a quaternion.
 bool has_quaternion(const Body& body) { return body.nq != body.nu && body.joint.has_quaternion(); }
 
-/// Whether all quaternions have length one as nearly as their numbers allow: those are left as they are.
+/// True if all quaternions have length one up to rounding, so that they need not be normalized.
 bool have_unit_length(const Model& model, In<double> q) {
   for (const Body& body : model.bodies()) {
     if (!has_quaternion(body)) continue;
@@ -62,10 +62,10 @@ std::string constraint_name_of(const State& state, const ConstraintError& error)
   return state.layout().elements[id.index].name;
 }
 
-/// Within row_rank::near_singular of a singular position states within a step are moved onto the constraints;
-/// within this, speeds are by impulses.
+/// Below row_rank::near_singular, states within a step are projected onto the constraints; below this
+/// independence of rows, speeds are projected by impulses.
 constexpr double impulses_below = 0.1;
-/// Errors of positions and velocities there, at most, and what counts as none.
+/// Tolerances of position and velocity errors near singular positions, and the error that counts as exact.
 constexpr double least_position_error = 2e-16, least_velocity_error = 1e-14, exact = 1e-9;
 
 void keep_larger(ErrorSize& a, const ErrorSize& b) {
@@ -121,7 +121,7 @@ std::string SystemProblem::variable_name(int index) const {
   return "variable '" + state_.layout().auxiliaries[index].name + "'";
 }
 
-/// Time and variables as given; what follows from them at once.
+/// Sets time and variables, then prescribed and fast variables, which follow from them.
 void SystemProblem::place(double t, In<double> y) {
   const std::size_t n = y.size() - energies_.size();
   state_.set_time(t);
@@ -132,7 +132,7 @@ void SystemProblem::place(double t, In<double> y) {
     require(fast.relax(state_), "the fast variables '{}' found no equilibrium at t = {} s", fast.name, t);
 }
 
-/// Returns whether there was anything to do.
+/// Normalizes quaternions. Returns true if that was necessary.
 bool SystemProblem::scale_quaternions() {
   if (have_unit_length(state_.model(), state_.q())) return false;
   q_.assign(state_.q().begin(), state_.q().end());
@@ -171,16 +171,16 @@ void SystemProblem::settle(std::string_view occasion) {
           constraint_tolerance_ * before.unit, constraint_name_of(state_, left), left.size * left.unit);
   }
   if (largest_velocity_error(state_).size > constraint_tolerance_) {
-    // Rows that say the same as others do so at exact positions only.
+    // Redundant rows agree with each other at exact positions only.
     projection_.project_positions(state_, std::min(1e-12, constraint_tolerance_));
     apply_impulse(0.01 * constraint_tolerance_);
   }
-  meet_constraints();  // what rounding has left, and rows that depend on others
+  meet_constraints();  // removes rounding errors, and checks dependent rows
 }
 
-/// Δu = M⁻¹·Gᵀ·Λ, with Λ so that G·(u + Δu) is what the constraints ask for. If they are at rest, the kinetic
-/// energy that is lost is that of Δu (Carnot's theorem). Rows of accelerations hold their speeds meanwhile.
-/// Repeated for what rounding has left, and for rows that are not linear in the speeds.
+/// Applies an impulse Δu = M⁻¹·Gᵀ·Λ, with Λ such that u + Δu satisfies the velocity constraints. If these
+/// have no drift, the loss of kinetic energy is that of Δu (Carnot's theorem). Acceleration rows keep their
+/// speeds. Repeated to remove rounding errors, and for rows that are not linear in the speeds.
 void SystemProblem::apply_impulse(double tolerance) {
   const ConstraintSet& set = state_[state_.layout().system.constraint_set];
   for (int i = 0; i < 4 && largest_velocity_error(state_).size > tolerance; ++i) {
@@ -194,7 +194,7 @@ void SystemProblem::apply_impulse(double tolerance) {
   }
 }
 
-/// The jump of speeds for a change of the rows' velocities.
+/// Solves for the jump of the speeds that changes the velocities of the rows as given.
 void SystemProblem::solve_for_impulse() {
   impulse_.no_force.assign(nu(), 0.0);
   impulse_.jump.resize(impulse_.no_force.size());
@@ -213,15 +213,16 @@ void SystemProblem::complain(const ConstraintError& error, const char* what) con
       state_.time(), fmt::format("constraint '{}'", name), error.size * error.unit);
 }
 
-/// Moves speeds onto the constraints. Near a singular position by an impulse: accelerations that rounding has
-/// made wrong there are wrong along what constraints exert, and an impulse removes them without a trace.
+/// Projects speeds onto the velocity constraints. Near a singular position, by an impulse: rounding errors of
+/// accelerations there are in the directions of the constraint forces, and an impulse removes them
+/// completely.
 bool SystemProblem::meet_velocities(double tolerance) {
   if (!is_delicate(impulses_below)) return projection_.project_velocities(state_, tolerance);
   apply_impulse(tolerance);
   return largest_velocity_error(state_).size <= tolerance;
 }
 
-/// Takes out of an error of the speeds what meet_velocities() would.
+/// Removes from an error of the speeds the part that meet_velocities() would remove.
 void SystemProblem::remove_met_part(Out<double> u_error) {
   if (!is_delicate(impulses_below)) return projection_.project_velocity_error(state_, u_error);
   const ConstraintJacobian& G = constraint_jacobian(state_);
@@ -232,10 +233,10 @@ void SystemProblem::remove_met_part(Out<double> u_error) {
   for (std::size_t k = 0; k < u_error.size(); ++k) u_error[k] += impulse_.jump[k];
 }
 
-/// Where an error is too large: moved until it is a small part of what is tolerated, so that the next steps
-/// need not be corrected. On the way past a position where rows become dependent, and branches of the motion
-/// meet, errors grow many times over: there none is left, so that the branch is kept. Nor is any left where
-/// formulas give coordinates: they are exact, and cost little.
+/// Projects onto the constraints if an error is too large, to a small part of the tolerance, so that the next
+/// steps need no correction. Near a singular position, where rows become dependent and branches of the motion
+/// meet, errors are amplified many times: there the tolerance is that of rounding, so that the branch is
+/// kept. So it is if formulas give coordinates, which are exact at little cost.
 bool SystemProblem::meet_constraints() {
   const bool none_is_left = is_delicate(std::numbers::sqrt2 / 2) || has_driven_coordinates(state_);
   const double tolerance = none_is_left ? std::min(1e-12, constraint_tolerance_) : constraint_tolerance_,
@@ -252,8 +253,8 @@ bool SystemProblem::meet_constraints() {
   if (largest_velocity_error(state_).size > velocity_tolerance) {
     moved = true;
     if (!meet_velocities(constraint_tolerance_)) {
-      // Rows that say the same as others do so at exact positions only: off by e they differ by e times the
-      // speed.
+      // Redundant rows agree with each other at exact positions only: with a position error e their
+      // velocities differ by e times the speed.
       projection_.project_positions(state_, 0.01 * tolerance / std::max(1.0, speed_scale()));
     }
     meet_velocities(0.01 * velocity_tolerance);
@@ -264,16 +265,16 @@ bool SystemProblem::meet_constraints() {
   return moved;
 }
 
-/// Whether the state is so near to a position where rows become dependent that what they demand of
-/// accelerations follows from exact positions only. Rows that are dependent at exact positions do not count.
+/// True if the state is so close to a singular position, where rows become dependent, that accelerations are
+/// determined only by exact positions. Rows that are dependent at all exact positions do not count.
 bool SystemProblem::is_near_singular() const {
   if (follow_couplings(state_)) return false;
   const ConstrainedDynamics& dynamics = *state_[state_.layout().system.constraint_factors].dynamics;
   return dynamics.clear_rank() < generic_rank_ || dynamics.independence() < row_rank::near_singular;
 }
 
-/// Moves onto the constraints, as exactly as numbers allow, within a step: rates there are those of the
-/// branch of the motion that the step is on. If that takes a way which is long beside the distance from the
+/// Projects onto the constraints within a step, as exactly as rounding allows: rates are then those of the
+/// branch of the motion that the step is on. If the projection moves far compared with the distance from the
 /// singular position, it may lead to another branch: then the step is refused, and a shorter one ends
 /// elsewhere.
 void SystemProblem::approach_constraints() {
@@ -284,7 +285,7 @@ void SystemProblem::approach_constraints() {
   meet_velocities(std::max(least_velocity_error, 4 * rounding * speed_scale() / independence));
 }
 
-/// In parts of the sizes of rows: as far as positions can be moved onto the constraints.
+/// The accuracy to which positions can be projected onto the constraints, relative to the sizes of the rows.
 double SystemProblem::rounding_of_positions() const {
   return std::max(least_position_error, calc_row_error(state_));
 }
@@ -295,10 +296,11 @@ double SystemProblem::speed_scale() const {
   return speed;
 }
 
-/// With a position known to ε, a row that is independent by σ leaves it uncertain by ε/σ across the branch of
-/// the motion, its velocity by ε·u/σ² and its acceleration by ε·u²/σ³. Over a step that turns by a tenth, or
-/// so, speeds err by that divided by ten times their size. A step that begins there already is none that a
-/// shorter one would avoid.
+/// Refuses a step that ends too close to a singular position. With a position known to ε, a row of
+/// independence σ leaves an uncertainty of ε/σ across the branch of the motion, of ε·u/σ² in velocity and of
+/// ε·u²/σ³ in acceleration. Over a step of about a tenth of a radian, the error of the speeds is this divided
+/// by ten times their size. A step that already starts there is not refused: a shorter one would not avoid
+/// the place.
 void SystemProblem::require_clear() {
   constexpr int most_refusals = 8;
   if (step_accuracy_ == 0 || refusals_ >= most_refusals) return;
@@ -309,7 +311,7 @@ void SystemProblem::require_clear() {
   throw StepRefusal(fmt::format("the step meets a singular position at t = {} s", state_.time()));
 }
 
-/// From the coordinates in from_.
+/// Throws an Error if a projection has moved too far from the coordinates in from_ to be sure of the branch.
 void SystemProblem::require_same_branch() {
   const double independence = projection_.independence();
   if (independence >= row_rank::near_singular) return;
@@ -323,8 +325,8 @@ void SystemProblem::require_same_branch() {
           std::sqrt(squares), state_.time(), independence);
 }
 
-/// Rows that say the same as others must not ask for something else: by no more than errors of position and
-/// rounding explain, beside the accelerations that rows have.
+/// Throws an Error if redundant rows contradict the others by more than position errors and rounding explain,
+/// compared with the accelerations of the rows.
 void SystemProblem::refuse_contradictions() const {
   const Contradiction found = acceleration_contradiction(state_);
   if (found.constraint < 0) return;
@@ -339,7 +341,7 @@ void SystemProblem::refuse_contradictions() const {
           state_.layout().elements[id.index].name, found.size);
 }
 
-/// The most rows that were independent at positions without errors.
+/// Updates generic_rank_, the largest rank at exact positions so far.
 void SystemProblem::note_rank() {
   const SystemQuantities& known = state_.layout().system;
   if (const long version = state_[known.constraint_set].version; version != rank_version_)
@@ -361,8 +363,8 @@ void SystemProblem::calc_derivative(double t, In<double> y, Out<double> out) {
   if (!energies_.empty()) integrals_.calc_rates(state_, Out<double>(rest, energies_.size()));
 }
 
-/// Accelerations that are no numbers are refused where they are computed; here are the rates of other
-/// variables.
+/// Checks the rates of all variables; accelerations that are not finite have been refused where they are
+/// computed.
 void SystemProblem::require_finite(In<double> rates) const {
   const auto bad = std::find_if(rates.begin(), rates.end(), [](double x) { return !std::isfinite(x); });
   require(bad == rates.end(), "the rate of {} is {} at t = {:.9g} s",
@@ -390,9 +392,9 @@ void SystemProblem::visit_prescribed(const F& visit) const {
   }
 }
 
-/// Refuses a step that has left the constraints so far that the way back may lead to another assembly of the
-/// mechanism. Errors of a step do not tell: what a projection mends is no part of them, and of a mechanism
-/// that is driven in all its degrees of freedom that is everything.
+/// Refuses a step that has left the constraints so far that the projection may lead to another assembly
+/// branch. The error estimate of a step does not show this: it excludes what a projection repairs, which is
+/// everything if a mechanism is driven in all its degrees of freedom.
 void SystemProblem::require_near(double position_error) const {
   const double far = std::max(2 * constraint_tolerance_, std::sqrt(constraint_tolerance_));
   require(position_error <= far, "a step to t = {} s leaves the constraints by {}, which is more than {}",
@@ -419,8 +421,8 @@ bool SystemProblem::project(double t, Out<double> y, Out<double> error) {
     for (int k = 0; k < 4; ++k) along += y[body.q0 + k] * error[body.q0 + k];
     for (int k = 0; k < 4; ++k) error[body.q0 + k] -= along * y[body.q0 + k];
   }
-  // Prescribed variables are exact, and constraints are met by the others alone. What the method would have
-  // made of their rates counts all the same: nothing else tells it how quickly they change.
+  // Prescribed variables are exact, and constraints are met by the others alone. Their error estimates count
+  // all the same: only they show how quickly the prescribed variables change.
   prescribed_error_.clear();
   visit_prescribed([&](int i) { prescribed_error_.push_back(std::exchange(error[i], 0.0)); });
   if (projects() && state_[state_.layout().system.constraint_set].velocity_rows > 0) {
@@ -455,7 +457,7 @@ ErrorSize SystemProblem::measure_error(double, In<double> y, In<double> error, E
   return largest;
 }
 
-/// A coordinate counts as the speed it belongs to; a quaternion's change by one would be a rotation by two.
+/// A coordinate has the weight of its speed; a change of a quaternion by one would be a rotation by two.
 void SystemProblem::calc_error_weights(double, In<double> y, Out<double> weights) {
   for (const Body& body : state_.model().bodies()) {
     if (body.nu == 0) continue;

@@ -8,41 +8,44 @@
 
 namespace sarrus {
 
-/// The motion of a System as an initial-value problem. It works on a State of its own, which also holds what
-/// does not change between events.
+/// The motion of a System as an initial-value problem. Position constraints make it a DAE of index 3. It is
+/// reduced to index 1: constraints are solved for accelerations, and projection onto the constraints removes
+/// the drift, unless a stabilization time is set. The problem works on a State of its own, which also holds
+/// what does not change between events.
 class SystemProblem : public InitialValueProblem {
  public:
-  /// With EnergyIntegrals beside the variables, or without.
+  /// `with_energies` appends EnergyIntegrals to the variables.
   explicit SystemProblem(const State& state, bool with_energies = false);
 
-  /// Brought to (t, y) by every call below.
+  /// The problem's state; every call below brings it to its (t, y).
   const State& state() const { return state_; }
-  /// For handlers of events.
+  /// The problem's state for writing, for event handlers.
   State& state() { return state_; }
-  /// Work and dissipation at the time to which the problem was brought; empty: not asked for.
+  /// Work and dissipation at the problem's present time; empty if constructed without energies.
   In<double> integrals_of_power() const { return energies_; }
-  /// Takes note of the energies in the present state: errors of the integrals of power are measured by the
-  /// largest so far, kinetic ones or work, and do not count before. The least that is worth an error of
-  /// `accuracy` is such that a motion at that speed, in m/s, is none.
+  /// Updates the energy scale from the present state: errors of the integrals of power are measured relative
+  /// to the largest kinetic energy or work so far, and do not count before the first call. The scale has a
+  /// lower bound, such that an error of `accuracy` is the kinetic energy at a speed of `accuracy` in m/s.
   void note_energies(double accuracy);
-  /// All variables there: those of the state and the integrals.
+  /// All variables: those of the state and the integrals.
   void get_variables(Array<double>& y) const;
-  /// Unit weights of the speeds: what a change of their coordinates by one is worth; of the speeds
-  /// themselves, one per characteristic time. By default they follow from the unit changes that the System
-  /// has been given.
+  /// Sets the weights of the speeds: the weight of a unit change of their coordinates and, for the speeds
+  /// themselves, of a unit change per characteristic time. By default they follow from the unit changes in
+  /// the System.
   void set_speed_weights(In<double> weights);
-  /// The largest error of a constraint's position or velocity that is left as it is, in its unit errors.
+  /// Sets the tolerance of the constraints' position and velocity errors, in unit errors: smaller errors are
+  /// not corrected.
   void set_constraint_tolerance(double tolerance);
   double constraint_tolerance() const { return constraint_tolerance_; }
-  /// The accuracy of steps whose lengths are free: those are refused that meet a singular position so nearly
-  /// that rates there are not known to this. Zero: none is refused.
+  /// Sets the accuracy of steps of variable length: a step is refused if it comes so close to a singular
+  /// position that rates there are not known to this accuracy. Zero: no step is refused.
   void set_step_accuracy(double accuracy) { step_accuracy_ = accuracy; }
-  /// Brings the state to (t, y): with prescribed variables, unit quaternions, constraints and fast variables
-  /// where they belong. Returns whether quaternions had to be scaled or constraints to be met.
+  /// Brings the state to (t, y), with prescribed and fast variables set, quaternions normalized and
+  /// constraints met. Returns true if quaternions had to be normalized or constraints to be projected.
   bool set(double t, In<double> y);
-  /// Lets the state, in which somebody has changed something at once, meet its constraints: positions are
-  /// moved onto them by the smallest change, then speeds jump by an impulse of the constraints, as when parts
-  /// of a mechanism latch. `occasion` says when that is, for the Error if it cannot be done: "at the start".
+  /// Makes the state meet its constraints after an instantaneous change: positions are projected by the
+  /// smallest change, then speeds jump by an impulse of the constraints, as when parts of a mechanism latch.
+  /// `occasion` describes the time in the Error if this fails: "at the start".
   void settle(std::string_view occasion);
 
   int nq() const override { return state_.nq(); }
@@ -78,7 +81,7 @@ class SystemProblem : public InitialValueProblem {
   void require_near(double position_error) const;
   void refuse_contradictions() const;
   bool has_constraints() const { return !state_.layout().constraints.empty(); }
-  /// Whether constraints are met by moving onto them; not where accelerations draw them there.
+  /// True if constraints are met by projection; false with Baumgarte stabilization.
   bool projects() const { return has_constraints() && state_[state_.layout().stabilization_time] == 0; }
   /// Calls visit(i) for each variable that is not integrated because its motion is given.
   template <class F>
@@ -87,7 +90,7 @@ class SystemProblem : public InitialValueProblem {
 
   State state_;
   EnergyIntegrals integrals_;
-  Array<double> energies_;  // the integrals, if they are wanted
+  Array<double> energies_;  // the integrals, if constructed with energies
   double energy_scale_ = 0;
   Array<double> speed_weights_, auxiliary_weights_;
   Array<double> q_error_;           // scratch memory
@@ -100,11 +103,11 @@ class SystemProblem : public InitialValueProblem {
   ConstraintProjection projection_;
   double constraint_tolerance_ = 1e-4;
   double step_accuracy_ = 0;
-  int refusals_ = 0;                // since the last step that was accepted
-  double independence_before_ = 1;  // of rows, where that one ended
+  int refusals_ = 0;                // since the last accepted step
+  double independence_before_ = 1;  // of rows, at the end of that step
   int generic_rank_ = 0;
-  long rank_version_ = -1;          // of the constraints that it belongs to
-  Array<int> coordinate_of_speed_;  // one that its error is blamed on
+  long rank_version_ = -1;          // of the constraints that generic_rank_ belongs to
+  Array<int> coordinate_of_speed_;  // the coordinate to which the error of a speed is attributed
 };
 
 }  // namespace sarrus

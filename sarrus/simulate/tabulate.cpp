@@ -9,7 +9,7 @@ namespace sarrus {
 
 namespace {
 
-/// A variable by its number; names of several may be the same.
+/// A variable by its number, because names need not be unique.
 Output::Column variable(const std::string& name, std::size_t number) {
   return {name, [number](const State& state) { return state.y()[number]; }};
 }
@@ -55,7 +55,7 @@ Table tabulate(const Trajectory& trajectory, const Array<Output>& more) {
   Array<Output::Column> columns = columns_of_everything(first);
   for (Output::Column& column : columns_of(more, first)) columns.push_back(std::move(column));
   Table table = table_of(first.model().name(), columns);
-  State visited = first;  // one State that computes for all
+  State visited = first;  // one State computes the values of all rows
   for (const State& state : trajectory) {
     require(state.nq() == first.nq(), "the orientation coordinates change within the trajectory");
     visited = state;

@@ -7,13 +7,13 @@
 
 namespace sarrus {
 
-/// A trajectory as a table: time, the coordinates, speeds and auxiliary variables by their names, and the
-/// kinetic and potential energies; then what else is asked for.
+/// Makes a table of a trajectory: time, the coordinates, speeds and auxiliary variables by their names, and
+/// the kinetic and potential energies; then the outputs `more`.
 Table tabulate(const Trajectory& trajectory, const Array<Output>& more = {});
 
 /// The columns of outputs, no two of which may have the same name.
 Array<Output::Column> columns_of(const Array<Output>& outputs, const State& state);
-/// A table with time and the given columns, without rows yet.
+/// An empty table with time and the given columns.
 Table table_of(const std::string& title, const Array<Output::Column>& columns);
 void add_row(const State& state, const Array<Output::Column>& columns, Table& table);
 

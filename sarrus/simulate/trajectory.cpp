@@ -11,18 +11,18 @@ namespace sarrus {
 
 namespace {
 
-/// A value with its first two derivatives at one end of an interval, which is as long as the unit of time.
+/// A value with its first two derivatives at one end of an interval of unit length.
 struct End {
   double value = 0, rate = 0, second = 0;
 };
 
-/// The polynomials of Hermite through both ends, at 0 ≤ s ≤ 1 [Hairer, Nørsett, Wanner 1993, II.6].
+/// The Hermite polynomials through both ends, at 0 ≤ s ≤ 1 [Hairer, Nørsett, Wanner 1993, II.6].
 double cubic(double s, const End& a, const End& b) {
   const double value = b.value - (a.value + a.rate), rate = b.rate - a.rate;
   return a.value + s * (a.rate + s * (3 * value - rate + s * (rate - 2 * value)));
 }
 double quintic(double s, const End& a, const End& b) {
-  // what the parabola of the first end lacks at the second
+  // differences at the second end from the parabola of the first end
   const double value = b.value - (a.value + a.rate + a.second / 2);
   const double rate = b.rate - (a.rate + a.second), second = b.second - a.second;
   const double c3 = 10 * value - 4 * rate + second / 2, c4 = -15 * value + 7 * rate - second,

@@ -8,20 +8,20 @@
 
 namespace sarrus {
 
-/// A sequence of States in the order of time, its rows, with their rates: anything that can be computed from
-/// a State can be computed from it afterwards. Between its rows it can hold changes of rates, parameters and
-/// discrete variables, of which at() knows.
+/// A chronological sequence of States, its rows, with their rates: anything that can be computed from a State
+/// can be computed from it afterwards. Between its rows it can hold changes of rates, parameters and discrete
+/// variables, which at() uses.
 ///
-/// Reading a quantity of a row, as in energy(trajectory[i]), keeps what was computed in that row's State;
-/// values() and tabulate() keep nothing.
+/// Reading a quantity of a row, as in energy(trajectory[i]), caches it in that row's State; values() and
+/// tabulate() cache nothing.
 class Trajectory {
  public:
-  /// Appends a row. Two of the same time are before and after an event. `rates_before`, as calc_rates() gives
-  /// them, are those with which the motion arrives there, if that is with others than it goes on with.
+  /// Appends a row. Two rows of the same time are before and after an event. `rates_before`, from
+  /// calc_rates(), are the rates just before the row, if they differ from those just after it.
   void add(const State& state, In<double> rates_before = {});
-  /// Appends a change that is no row: the state after it, whose variables are what they were before.
+  /// Appends a change that is not a row: the state after it, whose variables are those before it.
   void add_change(const State& state, In<double> rates_before);
-  /// ẏ and q̈ of a state.
+  /// Computes ẏ and q̈ of a state.
   static void calc_rates(const State& state, Array<double>& rates);
 
   bool empty() const { return rows_.empty(); }
@@ -30,7 +30,7 @@ class Trajectory {
   const State& front() const { return (*this)[0]; }
   const State& back() const { return (*this)[size() - 1]; }
 
-  /// Goes through the rows.
+  /// An iterator over the rows.
   class Iterator {
    public:
     using iterator_category = std::forward_iterator_tag;
@@ -54,16 +54,16 @@ class Trajectory {
   Iterator end() const { return {*this, size()}; }
 
   Array<double> times() const;
-  /// How many changes it holds that are no rows.
+  /// The number of changes that are not rows.
   std::size_t changes() const { return knots_.size() - rows_.size(); }
-  /// What it took, and how large the errors of the steps were as far as the method could tell.
+  /// The cost of the integration, and the error estimates of its steps.
   const IntegratorStatistics& statistics() const { return statistics_; }
   void set_statistics(const IntegratorStatistics& statistics) { statistics_ = statistics; }
 
   /// The state at a time between the first and the last, interpolated between neighbors h seconds apart:
-  /// coordinates by quintics that meet their values and first two derivatives, with an error of O(h⁶); the
-  /// other variables by cubics that meet values and rates, O(h⁴). At the time of an event, the state after
-  /// it.
+  /// coordinates by quintic Hermite polynomials from values and first two derivatives, with an error of
+  /// O(h⁶); the other variables by cubic ones from values and rates, O(h⁴). At the time of an event, the
+  /// state after it.
   State at(double time) const;
   /// A number computed from each row.
   template <class F>
@@ -71,7 +71,7 @@ class Trajectory {
     Array<double> result;
     result.reserve(size());
     if (empty()) return result;
-    State visited = front();  // one State that computes for all
+    State visited = front();  // one State computes the values of all rows
     for (const State& state : *this) {
       visited = state;
       result.push_back(f(static_cast<const State&>(visited)));
@@ -80,7 +80,7 @@ class Trajectory {
   }
 
  private:
-  /// A state with its rates, and those just before it; empty: the same.
+  /// A state with its rates, and the rates just before it; empty: the same.
   struct Knot {
     State state;
     Array<double> rates, rates_before;

@@ -6,32 +6,32 @@
 
 namespace sarrus {
 
-/// The sum of what elements apply: a force per body, taken at its origin, in world axes, and a force per
-/// speed.
+/// The sum of all forces that elements apply: a spatial force per body, about its origin, in world axes, and
+/// a generalized force per speed.
 class AppliedForces {
  public:
   AppliedForces() = default;
   AppliedForces(int bodies, int speeds) : bodies_(bodies), speeds_(speeds) {}
 
-  /// A force and torque on a body, at its origin.
+  /// Adds a force and torque on a body, at its origin.
   void add(int body, const Force<double>& F_B_W) {
     require_body(body);
     Force<double>& sum = bodies_[body];
     sum = sum + F_B_W;
     on_bodies_ = true;
   }
-  /// A force at the point that is `arm_W` away from the body's origin.
+  /// Adds a force at the point that is `arm_W` away from the body's origin.
   void add_at(int body, const Vec3<double>& arm_W, const Vec3<double>& f_W) {
     add(body, Force<double>{cross(arm_W, f_W), f_W});
   }
-  /// A force on a speed.
+  /// Adds a generalized force on a speed.
   void add_to_speed(int speed, double force) {
     require_speed(speed);
     speeds_[speed] += force;
     on_speeds_ = true;
   }
 
-  /// What dynamics takes: empty when there is none.
+  /// The sums as arguments of the dynamics algorithms: empty if nothing was added.
   In<Force<double>> on_bodies() const {
     return on_bodies_ ? In<Force<double>>(bodies_) : In<Force<double>>();
   }
@@ -46,7 +46,7 @@ class AppliedForces {
     return bodies_[body];
   }
 
-  /// Back to nothing.
+  /// Sets all sums to zero.
   void clear() {
     if (on_bodies_) std::fill(bodies_.begin(), bodies_.end(), Force<double>{});
     if (on_speeds_) std::fill(speeds_.begin(), speeds_.end(), 0.0);

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// How the value of a discrete variable is written to a file and read back, bit by bit the same.
+/// Serialization of discrete variables: a value is written to a file and read back bit by bit the same.
 
 #include <concepts>
 #include <cstring>
@@ -14,7 +14,8 @@ namespace sarrus {
 
 namespace detail {
 
-/// A vector claims to be comparable whatever its elements are.
+/// True if values of the type can be compared by ==. Vectors have their own cases below: std::vector declares
+/// operator== whatever its elements are.
 template <class V>
 inline constexpr bool is_comparable = requires(const V& a, const V& b) {
   { a == b } -> std::convertible_to<bool>;
@@ -24,17 +25,18 @@ inline constexpr bool is_comparable<std::vector<E>> = is_comparable<E>;
 template <class E>
 inline constexpr bool is_comparable<Array<E>> = is_comparable<E>;
 
-/// A type that its own bytes describe; a pointer's mean nothing to another program.
+/// A type whose bytes are its value. The bytes of a pointer mean nothing to another program.
 template <class V>
 concept PlainBytes = std::is_trivially_copyable_v<V> && !std::is_pointer_v<V> && !std::is_member_pointer_v<V>;
 
-/// Whether a structure consists of n numbers of double: none of another kind takes a double in braces.
+/// True if a structure consists of n doubles: a member of another type refuses a double in braces, which
+/// would narrow.
 template <class V, std::size_t... i>
 constexpr bool consists_of_doubles(std::index_sequence<i...>) {
   return requires { V{(static_cast<void>(i), std::declval<double>())...}; };
 }
-/// Whether all bytes of a plain type belong to its value. A structure with gaps between its members has bytes
-/// that say nothing, so that equal values would look different.
+/// True if all bytes of a plain type belong to its value. A structure with padding between its members has
+/// bytes without meaning, so that equal values would look different.
 template <class V>
 constexpr bool has_no_gaps() {
   if constexpr (!std::is_class_v<V> || std::has_unique_object_representations_v<V> ||
@@ -63,8 +65,9 @@ constexpr ByteMeaning meaning_of(bool is_list = false) {
 
 }  // namespace detail
 
-/// The bytes of a value. This one serves numbers and plain structures, the next ones strings and vectors of
-/// those; specialize it for a type of your own with these four members and `exists = true`.
+/// Converts a value to bytes and back. This template serves numbers and plain structures; its specializations
+/// serve strings and vectors of plain types. Specialize it for a type of your own with these four members and
+/// `exists = true`.
 template <class V>
 struct Codec {
   static constexpr bool exists = detail::PlainBytes<V>;
@@ -120,7 +123,7 @@ struct Codec<std::vector<E>> {
 template <class E>
 struct Codec<Array<E>> : Codec<std::vector<E>> {};
 
-/// The functions of a type's codec. Where it has none they are empty, and a State that holds such a value
+/// The codec functions of a type. They are empty if the type has no codec; a State that holds such a value
 /// cannot be saved.
 template <class V>
 DiscreteCodec make_codec() {

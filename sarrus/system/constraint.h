@@ -1,22 +1,23 @@
 #pragma once
 /// @file
-/// What a constraint is: the library's own are in sarrus/constraint, users write theirs in the same way.
+/// The interface of constraints. The library's own are in sarrus/constraint; users write theirs in the same
+/// way.
 ///
-/// A constraint sees a frame F fixed on one body, how frames M fixed on other bodies move in it, and the
-/// coordinates and speeds of joints, time, its own parameters, and what else of the State it has declared to
-/// read: discrete and auxiliary variables, parameters of others, quantities. A motion of all its bodies
-/// together does not change it, which is why what it does stays between the joints that connect them. One
-/// that concerns a place in the world has its frame F there.
+/// A constraint depends on the motion of frames M relative to a frame F, each fixed to a body; on coordinates
+/// and speeds of joints; on time and its own parameters; and on whatever else of the State it has declared to
+/// read: discrete and auxiliary variables, parameters of other elements, quantities. A common rigid motion of
+/// all its bodies does not change it, so that it acts only on the joints between them. A constraint relative
+/// to a place in the world has its frame F there.
 ///
-/// Its equations are rows. Those of positions come first, then those that restrict velocities only, then
-/// those of accelerations only:
+/// Its equations are rows. Position (holonomic) rows come first, then velocity (nonholonomic) rows, then
+/// acceleration rows:
 ///   e(q, t) = 0,   v(u; q, t) = 0,   a(u̇; u, q, t) = 0
 /// Everything follows from four functions. With V and A the relative velocities and accelerations of the
 /// frames M, in F's axes, and the speeds u and their rates of its joints:
 ///   ė = Σ rows·V + drift,     ë = Σ rows·A + bias
-/// for the rows of positions, and the same for v, v̇ and a. The coefficients of a row are also the force that
-/// its multiplier exerts: a wrench on each frame's body, taken at M's origin, in F's axes; the body of F
-/// feels the opposite.
+/// for the position rows, and the same for v, v̇ and a. Solving for ë = 0 in place of e = 0 reduces the DAE
+/// of motion from index 3 to index 1. The coefficients of a row are also the force of a unit multiplier: a
+/// wrench on the body of each frame M, about M's origin, in F's axes; the opposite acts on the body of F.
 
 #include <vector>
 
@@ -27,24 +28,25 @@
 
 namespace sarrus {
 
-/// How a frame M moves as seen from a frame F: its pose and the velocity of its origin, in F's axes.
+/// The motion of a frame M relative to a frame F: its pose X_FM, its angular velocity and the velocity of its
+/// origin, in F's axes.
 template <class T>
 struct RelativeMotion {
   Pose<T> X;
   Motion<T> V = Motion<T>::zero();
 };
 
-/// What the functions of a constraint compute from.
+/// The arguments of a constraint's functions.
 template <class T>
 struct ConstraintArguments {
   T time{};
-  In<RelativeMotion<T>> frames;  ///< Of the frames M, in the order in which they were declared.
-  In<T> q, u;                    ///< Of the mobilities, in the same way.
-  In<double> parameters;         ///< The values of the constraint's own parameters, in the same way.
-  const State* state = nullptr;  ///< For what the constraint has declared to read.
+  In<RelativeMotion<T>> frames;  ///< Motions of the frames M, in the order of declaration.
+  In<T> q, u;                    ///< Coordinates and speeds of the mobilities, in the order of declaration.
+  In<double> parameters;         ///< Values of the constraint's own parameters, in the order of declaration.
+  const State* state = nullptr;  ///< The State, for reading whatever else was declared.
 
-  /// A variable, parameter or quantity of the State that was declared. Numbers without derivatives: what
-  /// their change adds to velocities and accelerations belongs in drifts and biases.
+  /// A declared variable, parameter or quantity of the State. Its value carries no derivatives: whatever its
+  /// rate of change contributes at the velocity and acceleration levels belongs in drifts and biases.
   template <class Handle>
   decltype(auto) operator[](Handle handle) const {
     return (*state)[handle];
@@ -58,9 +60,9 @@ class ConstraintRows {
   ConstraintRows(Force<T>* wrenches, T* speeds, int frames, int mobilities)
       : wrenches_(wrenches), speeds_(speeds), frames_(frames), mobilities_(mobilities) {}
 
-  /// On the body of a frame M, taken at M's origin, in F's axes.
+  /// Coefficients of a row as a wrench on the body of a frame M, about M's origin, in F's axes.
   Force<T>& wrench(int row, int frame = 0) const { return wrenches_[row * frames_ + frame]; }
-  /// On a mobility.
+  /// Coefficient of a row for the speed of a mobility.
   T& speed(int row, int mobility = 0) const { return speeds_[row * mobilities_ + mobility]; }
 
  private:
@@ -69,29 +71,30 @@ class ConstraintRows {
   int frames_, mobilities_;
 };
 
-/// How a constraint ties the speeds that it reads. Those that are not general are not solved for, but taken
-/// into the speeds where that is possible: see couplings.h.
+/// How a constraint couples the speeds that it reads. Where possible, constraints that are not general are
+/// eliminated instead of solved with multipliers: their dependent speeds follow the others (couplings.h).
 enum class SpeedTie : char {
   general,
-  proportions,  ///< Coefficients depend on parameters alone, and biases are zero. The last is not zero.
-  formula,      ///< One row, e = q − f(q₁, …), of the first mobility and the others.
+  proportions,  ///< Coefficients depend on parameters only; biases are zero. The last coefficient is not
+                ///< zero.
+  formula,  ///< One row, e = q − f(q₁, …), with q of the first mobility and q₁, … of the others.
 };
 
-/// What a constraint says of itself while the System is built.
+/// The description of a constraint that it returns while the System is built.
 struct ConstraintShape {
   int position_rows = 0, velocity_rows = 0, acceleration_rows = 0;
-  FrameOn<double> F{};              ///< The frame in which the others are seen; none: no frames at all.
-  Array<FrameOn<double>> frames{};  ///< M, on other bodies than F.
-  Array<Mobility> mobilities{};     ///< Found already.
-  bool rows_read_velocity = false;  ///< Whether the coefficients depend on velocities.
+  FrameOn<double> F{};  ///< The reference frame of the frames M; none: the constraint has no frames.
+  Array<FrameOn<double>> frames{};  ///< The frames M, on other bodies than F.
+  Array<Mobility> mobilities{};     ///< Mobilities that have been found in the model.
+  bool rows_read_velocity = false;  ///< True if the coefficients depend on velocities.
   bool reads_time = false;
-  SpeedTie tie = SpeedTie::general;  ///< Of a constraint that reads mobilities alone.
-  /// What the errors of the rows are measured in: one for all, or one per row; none: numbers.
+  SpeedTie tie = SpeedTie::general;  ///< For a constraint that reads mobilities only.
+  /// Units of the errors of the rows: one for all, or one per row; none: plain numbers.
   Array<ErrorUnit> units{};
-  /// What all functions may read of the State beside the arguments above. Variables that the constraint has
-  /// declared itself need not be named. Of rows of positions nothing that depends on speeds.
+  /// Dependencies of all functions on the State beyond the arguments above. Variables that the constraint
+  /// itself has declared need not be listed. With position rows, nothing here may depend on speeds.
   std::vector<Dependency> reads{};
-  /// What drifts and biases may read beyond that: rates of the same.
+  /// Further dependencies of drifts and biases: the rates of what `reads` lists.
   std::vector<Dependency> rates_read{};
 
   ErrorUnit unit(int row) const {
@@ -101,30 +104,31 @@ struct ConstraintShape {
   int rows() const { return position_rows + velocity_rows + acceleration_rows; }
 };
 
-/// A part of a System that restricts its motion. ConstraintOf makes one from functions for any scalar.
+/// An element of a System that restricts its motion. ConstraintOf makes one from functions for any scalar.
 class Constraint {
  public:
   virtual ~Constraint() = default;
-  /// Called once: declares parameters, finds bodies and mobilities.
+  /// Called once: declares parameters, and finds bodies and mobilities.
   virtual ConstraintShape declare(Declaration& declaration) = 0;
 
-  /// e of the rows of positions.
+  /// Computes the errors e of the position rows.
   virtual void calc_errors(const ConstraintArguments<double>& at, Out<double> e) const = 0;
-  /// The coefficients of all rows, which are zero when it is called.
+  /// Computes the coefficients of all rows; they are zero at the call.
   virtual void calc_rows(const ConstraintArguments<double>& at, const ConstraintRows<double>& rows) const = 0;
-  /// What the rows of positions and velocities have beyond Σ rows·V. Most constraints have nothing.
+  /// Computes the terms of the position and velocity rows beyond Σ rows·V, at the velocity level. They are
+  /// zero for most constraints.
   virtual void calc_drifts(const ConstraintArguments<double>& at, Out<double> drift) const = 0;
-  /// What all rows have beyond Σ rows·A at the acceleration level.
+  /// Computes the terms of all rows beyond Σ rows·A, at the acceleration level.
   virtual void calc_biases(const ConstraintArguments<double>& at, Out<double> bias) const = 0;
 };
 
-/// A constraint whose functions are templates on the scalar, so that derivatives come from the same text.
+/// A constraint whose functions are templates on the scalar, so that derivatives come from the same code.
 /// `Self` has, each for any T:
 ///   void errors(const ConstraintArguments<T>& at, Out<T> e) const          unless there are no position rows
 ///   void rows(const ConstraintArguments<T>& at, const ConstraintRows<T>& G) const
 ///   void drifts(const ConstraintArguments<T>& at, Out<T> drift) const      unless they are zero
 ///   void biases(const ConstraintArguments<T>& at, Out<T> bias) const       unless they are zero
-/// Results are zero when a function is called.
+/// The results are zero when a function is called.
 template <class Self>
 class ConstraintOf : public Constraint {
  public:

@@ -18,7 +18,7 @@ const ConstraintEntry& entry_of(const State& state, const ConstraintSet::Member&
   return *state.layout().constraints[member.constraint];
 }
 
-/// The arguments of one constraint after another.
+/// The arguments of each constraint in turn.
 class Arguments {
  public:
   explicit Arguments(const State& state)
@@ -34,7 +34,7 @@ class Arguments {
   }
   const ConstraintSet& set() const { return set_; }
 
-  /// Those of a member of the set.
+  /// Arguments of a member of the set.
   const ConstraintArguments<double>& of(const ConstraintSet::Member& member) {
     const std::size_t mobilities = index(member.mobilities);
     arguments_.time = member.reads_time ? state_.time() : 0;
@@ -64,7 +64,7 @@ ConstraintConstants::Frame locate(const State& state, const FrameOn<double>& fra
   return {place.node, X_KF.R.matrix(), X_KF.p};
 }
 
-/// The value of a constraint's place, which anybody may have set.
+/// The pose of a constraint's frame on its body. Any code may have set it, so it is checked.
 const Pose<double>& checked_place(const State& state, const ConstraintEntry& entry, std::size_t i) {
   const Pose<double>& X = state[entry.frames[i]];
   require(all_finite({X.p.x, X.p.y, X.p.z}) && distance_from_rotation(X.R) <= rotation_tolerance,
@@ -75,7 +75,7 @@ const Pose<double>& checked_place(const State& state, const ConstraintEntry& ent
   return X;
 }
 
-/// The acceleration of M as seen from F, in F's axes: with v and w the relative velocity in world axes and r
+/// The acceleration of M relative to F, in F's axes: with v and w the relative velocity in world axes and r
 /// the arms to M's origin,
 ///   α = α_M − α_F − ω_F×w,   a = a_M − a_F − 2·ω_F×v
 class RelativeAcceleration {
@@ -96,7 +96,7 @@ class RelativeAcceleration {
   }
 
  private:
-  /// Of the point of a node that is at p.
+  /// Acceleration of the point of a node that is at p.
   LaneMotion<double> at(int node, const Lane3d& p) const {
     const LaneMotion<double>& A = A_.nodes[node];
     const Lane3d r = p - position_.nodes[node].p, &w = velocity_.nodes[node].w;
@@ -206,7 +206,7 @@ void calc_constraint_velocities(const State& state, ConstraintVelocities& out) {
     for (int f = 0; f < member.frames; ++f) {
       const std::size_t to = index(member.first_frame + f);
       const Lane3d& p_WM = positions.p_WM[to];
-      // F's body carries M's origin along; what is left is seen from F.
+      // The velocity of M relative to F is that of M less that of the point of F's body at M's origin.
       const auto at = [&](int node) {
         const LaneMotion<double>& V = velocity.nodes[node];
         return LaneMotion<double>{V.w, V.v + cross(V.w, p_WM - position.nodes[node].p)};

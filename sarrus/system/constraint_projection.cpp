@@ -15,12 +15,12 @@ namespace sarrus {
 
 namespace {
 
-/// The errors that rows may have which depend on others: parts of a mechanism fit each other so well, and
-/// more of a difference is a contradiction. Also what is left to chance on the way past a singular position.
+/// Tolerances of linearly dependent rows. Up to these errors the parts of a mechanism are taken to fit each
+/// other; a larger error is a contradiction. They also leave room on the way past a singular position.
 constexpr double dependent_position_tolerance = 1e-6, dependent_velocity_tolerance = 1e-4;
 
-/// The largest of the errors that are beyond `tolerance(row)`; rows of a constraint are counted by `count`,
-/// and what counts as one is their unit errors over `time`.
+/// The largest of the errors beyond `tolerance(row)`, each relative to its unit error over `time`; `count`
+/// returns the number of rows of a constraint.
 template <class Count, class Tolerance>
 ConstraintError find_largest(const State& state, In<double> errors, const Count& count, double time,
                              const Tolerance& tolerance) {
@@ -62,7 +62,7 @@ ConstraintError ConstraintProjection::unmet_velocity(const State& state, double 
   });
 }
 
-/// W⁻², zero where speeds are held.
+/// Computes W⁻², with zeros for locked and prescribed speeds.
 void ConstraintProjection::calc_inverse_squares(const State& state) {
   const IndexSet& held = state[state.layout().system.prescription].speeds;
   inverse_squares_.resize(state.nu());
@@ -73,7 +73,7 @@ void ConstraintProjection::calc_inverse_squares(const State& state) {
   }
 }
 
-/// G·W⁻²·Gᵀ of the rows of a level at this state, factored.
+/// Factors G·W⁻²·Gᵀ of the rows of a level at this state.
 ConstraintProjection::Rows& ConstraintProjection::prepare(const State& state, Level level) {
   const SystemQuantities& known = state.layout().system;
   const ConstraintSet& set = state[known.constraint_set];
@@ -144,7 +144,7 @@ bool ConstraintProjection::project_positions(State& state, double tolerance, int
     if (!std::isfinite(size)) break;
     if (size < best) best = size, best_.assign(state.q().begin(), state.q().end());
     if (size > 100 * best) break;
-    if (size < 1e-6 && size > 0.5 * previous) break;  // what is left belongs to rows that depend on others
+    if (size < 1e-6 && size > 0.5 * previous) break;  // the rest belongs to dependent rows
     previous = size;
   }
   if (size <= tolerance) return true;

@@ -11,7 +11,8 @@ namespace sarrus {
 
 namespace {
 
-/// tau − inverse dynamics of the rates in `udot` under the applied forces, and the motion that they give.
+/// Applied generalized forces less those that the rates in `udot` require (inverse dynamics), and the
+/// accelerations of the bodies at these rates.
 void calc_rest(const State& state, In<double> udot, ConstraintWorkspace& memory, Array<double>& rest) {
   const SystemLayout& layout = state.layout();
   const SystemQuantities& known = layout.system;
@@ -28,7 +29,7 @@ void calc_rest(const State& state, In<double> udot, ConstraintWorkspace& memory,
   for (std::size_t k = 0; k < ports.size(); ++k) rest[k] -= ports[k] * udot[k];
 }
 
-/// What is wanted of accelerations so that errors die away within a time T.
+/// Adds the Baumgarte terms to the wanted accelerations, so that errors decay within a time T.
 void add_stabilization(const State& state, double T, Array<double>& wanted) {
   const SystemQuantities& known = state.layout().system;
   const Array<double>&e = state[known.position_errors], &v = state[known.velocity_errors];
@@ -40,8 +41,8 @@ void add_stabilization(const State& state, double T, Array<double>& wanted) {
   }
 }
 
-/// Of the rows that depend on others: whether they say the same. What they ask for is compared with the
-/// largest part of any row's acceleration.
+/// Checks that dependent rows agree with the rows they depend on: finds the largest acceleration error that
+/// remains in them, and the largest term of any row's acceleration to compare it with.
 void check_dependent_rows(const ConstrainedDynamics& dynamics, const ConstraintJacobian& G,
                           In<double> increments, ConstraintSolution& solution) {
   solution.inconsistency = 0, solution.acceleration_scale = 0, solution.worst_row = -1;

@@ -29,7 +29,7 @@ In<double> part(In<double> all, int first, int count) {
   return {all.data() + first, static_cast<std::size_t>(count)};
 }
 
-/// Makes the set of constraints known where a system has none at all.
+/// True if any rows are enabled. A system without constraints has no constraint set to read.
 bool has_rows(const State& state) {
   return !state.layout().constraints.empty() && state[known(state).constraint_set].rows > 0;
 }
@@ -141,7 +141,7 @@ Array<double> calc_shared_multipliers(const State& state, In<double> weights) {
   require_size(weights, static_cast<int>(solved.constraints.biases.size()), "the weights",
                "rows of the constraints");
   for (const double w : weights) require(w > 0, "the weight of a row cannot be {}; it must be positive", w);
-  if (solved.constraints.in_speeds) return state[known(state).multipliers].of_rows;  // none depends on others
+  if (solved.constraints.in_speeds) return state[known(state).multipliers].of_rows;  // no dependent rows
   const ConstraintWorkspace& memory = *solved.constraint_workspace;
   Array<double> x(state.nu()), lambda(memory.wanted.size());
   state[known(state).constraint_factors].dynamics->solve(state.tree(), position(state), memory.rest,

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// What constraints do in a State: their errors, the forces they exert, and how they act on the equations of
-/// motion. With e the errors of positions and v those of velocities,
+/// Constraints in a State: their errors, their forces, and operators for the equations of motion. With e the
+/// position errors and v the velocity errors,
 ///   ė and v = G·u + drift,   M·u̇ = f + Gᵀ·λ
 
 #include "sarrus/base/array.h"
@@ -10,37 +10,37 @@
 
 namespace sarrus {
 
-/// Errors of all enabled constraints: rows of positions; rows of positions and velocities; all rows, at the
-/// accelerations of the state.
+/// Errors of all enabled constraints: of position rows; of position and velocity rows at the velocity level;
+/// of all rows at the accelerations of the state.
 In<double> position_errors(const State& state);
 In<double> velocity_errors(const State& state);
 Array<double> acceleration_errors(const State& state);
-/// λ of all rows.
+/// Lagrange multipliers λ of all rows.
 In<double> multipliers(const State& state);
 
-/// The same of one constraint; nothing if it is disabled.
+/// Errors and multipliers of one constraint; empty if it is disabled.
 In<double> position_errors(const State& state, ElementId constraint);
 In<double> velocity_errors(const State& state, ElementId constraint);
 Array<double> acceleration_errors(const State& state, ElementId constraint);
 In<double> multipliers(const State& state, ElementId constraint);
 
-/// The wrench that a constraint exerts on the body of its frame M, at M's origin, in the axes of F, whose
-/// body feels the opposite; `frame` counts the frames M.
+/// The wrench that a constraint exerts on the body of its frame M, about M's origin, in F's axes; the
+/// opposite acts on the body of F. `frame` is the number of the frame M.
 Force<double> constraint_force(const State& state, ElementId constraint, int frame = 0);
-/// What a constraint exerts on the speeds that it reads directly, in the order in which it declared them.
+/// The generalized forces of a constraint on the speeds that it reads directly, in the order of declaration.
 Array<double> constraint_mobility_forces(const State& state, ElementId constraint);
-/// What all constraints exert on bodies and speeds.
+/// The forces of all constraints on bodies and speeds.
 const AppliedForces& constraint_forces(const State& state);
-/// The power of a constraint's forces: zero where it is satisfied and does not depend on time.
+/// The power of a constraint's forces: zero if it is satisfied and does not depend on time.
 double constraint_power(const State& state, ElementId constraint);
-/// That of all constraints together.
+/// The power of all constraint forces together.
 double constraint_power(const State& state);
 
-/// The multipliers when redundant rows share their load so that Σ w·λ² is least, with a weight per row: the
-/// larger, the less a row bears. Accelerations are the same.
+/// The multipliers of minimal weighted norm Σ w·λ², for sharing the load among redundant rows: the larger the
+/// weight of a row, the less load it carries. Accelerations are the same.
 Array<double> calc_shared_multipliers(const State& state, In<double> weights);
-/// The largest error of acceleration that no multipliers remove, because rows contradict each other, and the
-/// constraint that has it (a number in the layout, or −1).
+/// The largest acceleration error that no multipliers can remove, because rows contradict each other, and its
+/// constraint (a number in the layout, or −1).
 struct Contradiction {
   double size = 0;
   int constraint = -1;
@@ -51,16 +51,17 @@ Contradiction acceleration_contradiction(const State& state);
 std::string constraint_name(const State& state, int row);
 
 // --- Operators
-/// G of all enabled constraints, and products with it.
+/// The constraint Jacobian G of all enabled constraints, with products.
 const ConstraintJacobian& constraint_jacobian(const State& state);
-/// What the errors of acceleration of all rows have beyond G·u̇, at the positions and velocities of the state.
+/// The terms of the acceleration errors of all rows beyond G·u̇, at the positions and velocities of the
+/// state.
 Array<double> calc_constraint_biases(const State& state);
-/// A = G·M⁻¹·Gᵀ in full; prescribed and locked speeds are taken as free.
+/// The Delassus matrix A = G·M⁻¹·Gᵀ as a dense matrix; prescribed and locked speeds are taken as free.
 MatrixX<double> calc_constraint_compliance(const State& state);
-/// x and λ of  M·x = f + Gᵀ·λ, G·x = b;  prescribed speeds are held.
+/// Solves the KKT system M·x = f + Gᵀ·λ, G·x = b for x and λ; prescribed speeds are held.
 void solve_constrained(const State& state, In<double> f, In<double> b, Out<double> x, Out<double> lambda);
-/// The forces on the speeds that rates and multipliers take beyond those that elements and gravity apply:
-/// τ = M·u̇ + c − f − Gᵀ·λ.
+/// The generalized forces that given rates and multipliers require beyond those that elements and gravity
+/// apply: τ = M·u̇ + c − f − Gᵀ·λ.
 void calc_inverse_dynamics(const State& state, In<double> udot, In<double> lambda, Out<double> tau);
 
 }  // namespace sarrus

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// The constraints of a System and what is computed of them.
+/// The constraints of a System and the values that are computed from them.
 
 #include <optional>
 
@@ -15,15 +15,15 @@ struct ConstraintEntry {
   std::shared_ptr<const Constraint> element;
   ElementId id;
   ConstraintShape shape;
-  Array<Discrete<Pose<double>>> frames{};  ///< F and the frames M: where they are on their bodies.
+  Array<Discrete<Pose<double>>> frames{};  ///< Poses of F and of the frames M on their bodies.
   Array<Parameter> parameters{};
-  /// Per row: the error of its position that counts as one. At the level of velocities it is that per
-  /// characteristic time, also of rows of velocities alone.
+  /// Unit error of each row: the position error that counts as one. At the velocity level (also of velocity
+  /// rows) the unit is that per characteristic time.
   Array<double> unit_errors{};
 };
 
-/// The constraints that are enabled, and how their rows are numbered. A level's numbers run through all
-/// constraints: those of positions, those of velocities (which positions have too), and all.
+/// The enabled constraints and the numbers of their rows. Each level numbers the rows of all constraints
+/// consecutively: position rows; velocity level (position and velocity rows); all rows.
 struct ConstraintSet {
   struct Member {
     int constraint = 0;  ///< Number in the layout.
@@ -34,18 +34,18 @@ struct ConstraintSet {
     bool reads_time = false;
     int first_row = 0, first_position_row = 0, first_velocity_row = 0;
     int first_frame = 0, first_mobility = 0, first_parameter = 0;
-    int first_wrench = 0, first_speed = 0;  ///< Of the coefficients.
+    int first_wrench = 0, first_speed = 0;  ///< Offsets into the coefficients of ConstraintRowsOfAll.
   };
   Array<Member> members;
-  Array<ConstraintPlace> places;  ///< Where each acts.
+  Array<ConstraintPlace> places;  ///< Bodies and speeds on which each constraint acts.
   int rows = 0, position_rows = 0, velocity_rows = 0;
   int frames = 0, mobilities = 0, parameters = 0, wrenches = 0, speeds = 0;
-  long version = 0;  ///< Another one whenever the set has changed.
+  long version = 0;  ///< Changes whenever the set changes.
 };
 
-/// What the enabled constraints read that does not move: frames on their nodes, and parameters.
+/// Constant data of the enabled constraints: frames relative to their nodes, and parameters.
 struct ConstraintConstants {
-  /// A frame on the node that carries it.
+  /// A frame relative to the node that carries it.
   struct Frame {
     int node;
     Mat3<double> R_KF;
@@ -55,41 +55,41 @@ struct ConstraintConstants {
   Array<double> parameters;
 };
 
-/// Where the frames and mobilities of the enabled constraints are,
+/// Positions of the frames and mobilities of the enabled constraints.
 struct ConstraintPositions {
   Array<LaneRotation<double>> R_FW;      ///< Per constraint.
   Array<Lane3d> p_WM;                    ///< Per frame M.
-  Array<RelativeMotion<double>> frames;  ///< The same, as if they did not move.
+  Array<RelativeMotion<double>> frames;  ///< Poses of the frames M relative to F, with zero velocities.
   Array<double> q;
 };
-/// and how they move.
+/// Velocities of the frames and mobilities of the enabled constraints.
 struct ConstraintVelocities {
   Array<RelativeMotion<double>> frames;
   Array<double> u;
 };
 
-/// The coefficients of all rows, and the Jacobian that they make.
+/// The coefficients of all rows, and the Jacobian G that they form.
 struct ConstraintRowsOfAll {
-  long version = -1;  ///< Of the set that it is for.
+  long version = -1;  ///< Version of the ConstraintSet that it was computed for.
   std::optional<ConstraintJacobian> G;
   Array<Force<double>> wrenches;  ///< Per constraint, row and frame.
   Array<double> speeds;           ///< Per constraint, row and mobility.
 };
 
-/// M and the rows, factored. Solving changes memory only.
+/// The factored KKT system of M and G. Solving changes its workspace only.
 struct ConstraintFactors {
   long version = -1;
   mutable std::optional<ConstrainedDynamics> dynamics;
 };
 
-/// Memory of accelerations under constraints.
+/// Workspace for accelerations under constraints.
 struct ConstraintWorkspace {
   explicit ConstraintWorkspace(const Tree<double>& tree)
       : inverse(tree), A(tree), rest(tree.nu()), increments(rest) {}
   InverseDynamicsOfStages inverse;
-  AccelerationKinematics<double> A;  ///< Of the rates that were looked at last.
-  Array<double> rest;                ///< Forces on the speeds that are left to accelerate them further,
-  Array<double> increments;          ///< and what they add to the rates.
+  AccelerationKinematics<double> A;  ///< Accelerations of bodies at the last rates.
+  Array<double> rest;                ///< Generalized forces that remain to accelerate the speeds further.
+  Array<double> increments;          ///< Contribution of these forces and of the multipliers to the rates.
   Array<double> wanted;
 };
 

@@ -8,7 +8,8 @@ namespace sarrus {
 
 namespace {
 
-/// Speeds of a group that follow none, beyond which rows of constraints take less time.
+/// The largest number of independent speeds in a group of coupled ones; beyond it, solving for multipliers is
+/// faster.
 constexpr int largest_group = 12;
 
 bool are_proportions(const State& state) {
@@ -17,7 +18,7 @@ bool are_proportions(const State& state) {
   return true;
 }
 
-/// The coefficients, which no motion changes.
+/// The constraint Jacobian of fixed proportions, which no motion changes.
 ConstraintJacobian calc_constant_rows(const State& state) {
   const SystemQuantities& known = state.layout().system;
   const ConstraintSet& set = state[known.constraint_set];
@@ -30,7 +31,7 @@ ConstraintJacobian calc_constant_rows(const State& state) {
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintSet::Member& member = set.members[m];
     ConstraintArguments<double> at;
-    at.state = &state;  // which such constraints have not declared to read: an Error, not a crash
+    at.state = &state;  // such constraints have not declared reads: reading gives an Error, not a crash
     at.q = at.u = {zeros.data(), static_cast<std::size_t>(member.mobilities)};
     at.parameters = {parameters.data() + member.first_parameter, static_cast<std::size_t>(member.parameters)};
     double* own = speeds.data() + member.first_speed;

@@ -1,9 +1,9 @@
 #pragma once
 /// @file
-/// Constraints that tie speeds in fixed proportions, as gears and mimic joints do, and formulas that give
-/// coordinates as functions of others: where a State has no other constraints, the speeds that follow are
-/// taken into the recursion of forward dynamics (coupled_speeds.h), which then takes hardly longer than
-/// without them. What they exert is computed when it is asked for.
+/// Elimination of dependent speeds. Some constraints couple speeds in fixed proportions, as gears and mimic
+/// joints do; others are formulas that give coordinates as functions of others. If a State has no other
+/// constraints, the recursion of forward dynamics eliminates the dependent speeds (coupled_speeds.h) and
+/// costs hardly more than without constraints. Their multipliers are computed when they are read.
 
 #include "sarrus/base/array.h"
 #include "sarrus/loops/coupling_rows.h"
@@ -12,31 +12,33 @@
 
 namespace sarrus {
 
-/// The enabled constraints as speeds that follow others.
+/// The enabled constraints in the form of dependent speeds that follow others.
 struct Couplings {
-  Array<CouplingRows> rows;                          ///< Where all are proportions, or
-  mutable std::optional<FormulaCouplings> formulas;  ///< where there are formulas.
-  mutable std::optional<CoupledSpeeds> speeds;       ///< Or none. Solving changes memory only.
+  Array<CouplingRows> rows;                          ///< Set if all constraints are fixed proportions.
+  mutable std::optional<FormulaCouplings> formulas;  ///< Set if there are formulas.
+  /// None if the couplings cannot be eliminated. Solving changes its workspace only.
+  mutable std::optional<CoupledSpeeds> speeds;
 };
 
-/// Finds them. There are none where a constraint is not of this
-/// kind, where rows depend on each other, where motions are prescribed or joints locked, and where a coupling
-/// ties joints that are so far apart that it would not pay.
+/// Finds the couplings of a State. There are none if a constraint is not of this kind, if rows depend on each
+/// other, if motions are prescribed or joints locked, or if a coupling connects joints so far apart that
+/// elimination would not pay.
 void find_couplings(const State& state, Couplings& out);
-/// Whether accelerations are those of speeds that follow others. With a stabilization time they are not.
+/// True if accelerations are computed by eliminating dependent speeds. With a stabilization time they are
+/// not.
 bool follow_couplings(const State& state);
 
-/// Whether formulas give coordinates.
+/// True if formulas give coordinates.
 bool has_driven_coordinates(const State& state);
-/// Lets the coordinates and speeds that formulas give follow the others. False if none are given so.
+/// Sets the coordinates or speeds that formulas give to their values. Returns false if there are none.
 bool set_driven_positions(State& state);
 bool set_driven_velocities(State& state);
 
-/// Accelerations of the speeds that follow and of all others.
+/// Accelerations of dependent and independent speeds.
 void calc_coupled_accelerations(const State& state, const ForwardDynamicsOptions<double>& options,
                                 Accelerations& out);
-/// λ of all rows, however they were solved: of couplings the forces that the motion takes on the speeds that
-/// follow, which multipliers have to exert.
+/// Lagrange multipliers λ of all rows, whichever method found the accelerations. Those of couplings follow
+/// from the generalized forces that the motion requires on the dependent speeds.
 void calc_multipliers(const State& state, ConstraintMultipliers& out);
 
 }  // namespace sarrus

@@ -69,7 +69,7 @@ void LayoutDraft::go_back(const Mark& mark) {
 
 namespace {
 
-/// Depth-first search through what quantities read.
+/// Depth-first search through the dependencies of quantities.
 class Closure {
  public:
   explicit Closure(LayoutDraft& draft) : draft_(draft), seen_(draft.reads.size(), Seen::not_yet) {}

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// How whoever takes part in a System says what it needs in the State: parameters, variables, computed
-/// quantities.
+/// The interface by which the elements of a System declare their needs in the State: parameters, variables,
+/// computed quantities.
 
 #include <initializer_list>
 #include <vector>
@@ -12,7 +12,7 @@
 
 namespace sarrus {
 
-/// ż of a run of auxiliary variables.
+/// Computes ż of a run of auxiliary variables.
 using AuxiliaryDerivative = std::function<void(const State& state, Out<double> zdot)>;
 
 /// A run of auxiliary variables with its differential equation.
@@ -25,7 +25,7 @@ struct AuxiliaryBlock {
 /// The inertia of a port: a number of at least zero that depends on coordinates and parameters only.
 using PortInertia = std::function<double(const State& state)>;
 
-/// A layout in the making.
+/// A layout under construction.
 struct LayoutDraft {
   LayoutDraft();
   SystemLayout layout;
@@ -36,12 +36,13 @@ struct LayoutDraft {
   int add_source(std::string name);
   ElementId add_element(const std::string& name);
   int add_quantity(QuantityEntry entry, std::vector<Dependency> reads);
-  /// Throws an Error where something belongs to another system.
+  /// Throws an Error if the dependency belongs to another system.
   void require_own(const Dependency& dependency, const std::string& what) const;
-  /// Follows the dependencies through all quantities. Throws when they go in a circle.
+  /// Computes the transitive closure of the dependencies of all quantities. Throws an Error if they are
+  /// cyclic.
   void close();
 
-  /// How much there is of everything, to go back to where an addition is refused halfway.
+  /// Sizes of all tables, for undoing an addition that fails halfway.
   struct Mark {
     std::size_t parameters, auxiliaries, discretes, elements, quantities, sources, events, relaxations,
         auxiliary_blocks, ports;
@@ -50,42 +51,42 @@ struct LayoutDraft {
   void go_back(const Mark& mark);
 };
 
-/// Given to an element so that it declares what it needs. Names are prefixed with the element's own.
+/// Passed to an element, which declares its needs here. Names are prefixed with the element's own.
 class Declaration {
  public:
-  /// `prefix` is empty or ends with a point.
+  /// `prefix` is empty or ends with a period.
   Declaration(LayoutDraft& draft, std::string prefix, ElementId self)
       : draft_(draft), prefix_(std::move(prefix)), self_(self) {}
 
-  /// The flag of the element that declares.
+  /// The declaring element, also as a dependency on its enabled flag.
   ElementId self() const { return self_; }
-  /// The name of the element that declares.
+  /// The name of the declaring element.
   std::string name() const { return prefix_.substr(0, prefix_.find_last_of('.')); }
   const Model& model() const { return draft_.layout.as_given->model; }
-  /// What every System computes.
+  /// The quantities that every System computes.
   const SystemQuantities& quantities() const { return draft_.layout.system; }
-  /// The parameters and discrete variables that were declared here.
+  /// The parameters and discrete variables that were declared here so far.
   const std::vector<Dependency>& own() const { return own_; }
-  /// The parameters among them.
+  /// The parameters that were declared here so far.
   const Array<Parameter>& own_parameters() const { return own_parameters_; }
 
-  /// A numeric parameter with its default, its unit and the values that make sense.
+  /// Declares a numeric parameter with its default, its unit and its valid range.
   Parameter parameter(const std::string& name, double default_value, const std::string& unit = "",
                       ParameterRange range = {});
 
-  /// Auxiliary variables that follow ż = derivative(state), one per default value. Where errors are measured,
-  /// a change by `unit_change` counts as much as one by 1 m or 1 rad: give the size of a change that matters.
+  /// Declares auxiliary variables with ż = derivative(state), one per default value. In error control a
+  /// change by `unit_change` counts as much as one by 1 m or 1 rad: give the size of a change that matters.
   Auxiliary auxiliary(const std::string& name, Array<double> default_values, std::vector<Dependency> reads,
                       AuxiliaryDerivative derivative, double unit_change = 1);
 
-  /// A port: a force −m·u̇ on a speed, as of a rotor that is geared to a joint. m = m(q, parameters) joins the
-  /// diagonal of the mass matrix, and ½·m·u² the kinetic energy. `reads` is what m is computed from; the
-  /// parameters and discrete variables that were declared here before need not be listed. While the element
-  /// is disabled, there is no port. An m that varies with q comes with a force −½·(∂m/∂q)·u², which whoever
-  /// declares the port applies.
+  /// Declares a port: a force −m·u̇ on a speed, like that of a rotor geared to a joint (reflected inertia). m
+  /// = m(q, parameters) is added to the diagonal of the mass matrix, and ½·m·u² to the kinetic energy.
+  /// `reads` lists the dependencies of m; parameters and discrete variables that were declared here before
+  /// need not be listed. While the element is disabled, there is no port. If m varies with q, the element
+  /// that declares the port must also apply the force −½·(∂m/∂q)·u².
   void port(int speed, std::vector<Dependency> reads, PortInertia m);
 
-  /// A variable of any type that changes when it is set.
+  /// Declares a variable of any type that changes only when it is set.
   template <class V>
   Discrete<V> discrete(const std::string& name, V default_value) {
     const Discrete<V> variable{static_cast<int>(draft_.layout.discretes.size()),
@@ -95,7 +96,7 @@ class Declaration {
     own_.push_back(variable);
     return variable;
   }
-  /// A variable that takes the value of a quantity at the end of each step of a simulation.
+  /// Makes a variable take the value of a quantity at the end of each step of a simulation.
   template <class V>
   void update_each_step(Discrete<V> variable, Quantity<V> value) {
     draft_.require_own(variable, "variable that is to be updated each step");
@@ -107,17 +108,17 @@ class Declaration {
     };
   }
 
-  /// Something that happens at instants; see event.h.
+  /// Declares an event; see event.h.
   void event(Event event);
-  /// Fast variables: discrete ones that follow the continuous ones at once. `relax` sets them whenever time
-  /// or the continuous variables have changed and says whether it found the equilibrium; if not, the step is
-  /// tried again with half its length.
+  /// Declares fast variables: discrete variables in quasi-static equilibrium with the continuous ones.
+  /// `relax` sets them whenever time or the continuous variables have changed, and returns true if it found
+  /// the equilibrium; if not, the step is repeated with a smaller size.
   void fast(const std::string& name, std::function<bool(State&)> relax) {
     draft_.layout.relaxations.push_back({prefix_ + name, std::move(relax)});
   }
 
-  /// A quantity computed from what it reads: compute(state, value) changes the value of the last time, which
-  /// was `start` at first.
+  /// Declares a quantity that is computed from its dependencies `reads`: compute(state, value) updates the
+  /// previous value, which is `start` at first.
   template <class V>
   Quantity<V> quantity(const std::string& name, std::vector<Dependency> reads, V start,
                        std::function<void(const State&, V&)> compute) {
@@ -125,7 +126,7 @@ class Declaration {
         name, std::move(reads),
         [start = std::move(start)](const State&) { return std::make_shared<V>(start); }, std::move(compute));
   }
-  /// The same with the first value made from a state.
+  /// Declares a quantity whose first value is made from a state.
   template <class V>
   Quantity<V> quantity_made(const std::string& name, std::vector<Dependency> reads,
                             std::function<std::shared_ptr<V>(const State&)> make,

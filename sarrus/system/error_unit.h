@@ -4,15 +4,15 @@
 
 namespace sarrus {
 
-/// What the error of a constraint's row, or the change of a coordinate, is measured in. It says what counts
-/// as one where errors of different kinds are compared. [Simbody theory manual, sec. 9.3]
+/// The unit of a constraint row's error or of a coordinate's change. It is the error that counts as one when
+/// errors of different kinds are compared. [Simbody theory manual, sec. 9.3]
 enum class ErrorUnit {
-  number,  ///< Neither of the following: one.
-  length,  ///< The System's characteristic length.
-  angle,   ///< One radian.
+  number,  ///< Neither length nor angle; the unit is one.
+  length,  ///< The unit is the System's characteristic length.
+  angle,   ///< The unit is one radian.
 };
 
-/// Of a coordinate or speed with a unit of measurement such as "m" or "rad/s".
+/// The error unit of a coordinate or speed that is measured in `unit`, such as "m" or "rad/s".
 inline ErrorUnit error_unit_of(std::string_view unit) {
   if (unit == "m" || unit == "m/s") return ErrorUnit::length;
   return unit == "rad" || unit == "rad/s" ? ErrorUnit::angle : ErrorUnit::number;

@@ -6,8 +6,8 @@ namespace sarrus {
 
 namespace {
 
-/// first + k·period for the smallest k ≥ 0 that lies after t; multiples, not sums, so that no rounding piles
-/// up.
+/// first + k·period for the smallest k ≥ 0 that lies after t; multiples, not sums, so that rounding errors do
+/// not accumulate.
 std::function<double(const State&, double)> multiples(const std::string& name, double period, double first) {
   require(std::isfinite(period) && period > 0, "the event '{}' cannot have a period of {} s", name, period);
   require(std::isfinite(first), "the event '{}' cannot begin at {} s", name, first);

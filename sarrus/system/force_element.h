@@ -1,6 +1,7 @@
 #pragma once
 /// @file
-/// What a force element is: the library's own are in sarrus/force, users write theirs in the same way.
+/// The interface of force elements. The library's own are in sarrus/force; users write theirs in the same
+/// way.
 
 #include <vector>
 
@@ -8,7 +9,7 @@
 
 namespace sarrus {
 
-/// A part of a System that applies forces to bodies and speeds.
+/// An element of a System that applies forces to bodies and speeds.
 ///
 ///     class Wind : public ForceElement {
 ///      public:
@@ -24,22 +25,21 @@ class ForceElement {
  public:
   virtual ~ForceElement() = default;
 
-  /// Called once while the System is built: declares parameters and variables, and returns what the forces
-  /// and the energies are computed from. The element's own parameters and discrete variables need not be
-  /// listed.
+  /// Called once while the System is built: declares parameters and variables, and returns the dependencies
+  /// of the forces and the energies. The element's own parameters and discrete variables need not be listed.
   virtual std::vector<Dependency> declare(Declaration& declaration) = 0;
-  /// Adds the forces of this state.
+  /// Adds the element's forces in this state.
   virtual void add_forces(const State& state, AppliedForces& forces) const = 0;
-  /// Energy stored; forces that have one are −∂U/∂q.
+  /// Stored energy U; conservative forces are −∂U/∂q.
   virtual double potential_energy(const State&) const { return 0; }
-  /// The rate at which mechanical energy is lost, never negative; zero of elements that lose none.
+  /// The rate at which the element dissipates mechanical energy; never negative.
   virtual double dissipation(const State&) const { return 0; }
-  /// Whether all that its forces do to the energy is −U̇ − dissipation. The power of others beyond that is put
-  /// in from outside: who keeps account of energies computes their forces once more to know it.
+  /// True if the power of its forces is always −U̇ − dissipation. Elements that are not passive bring in
+  /// energy from outside; energy accounts compute their forces once more to find their power.
   virtual bool is_passive() const { return false; }
-  /// Whether the forces are worth a thread of their own: ten microseconds or more. Elements that say so may
-  /// run at the same time as others (SystemBuilder::force_threads): they read what they have declared and
-  /// write nothing but `forces`.
+  /// True if the forces are worth a thread of their own: ten microseconds or more. Such elements may run
+  /// concurrently with others (SystemBuilder::force_threads): they must read only what they have declared and
+  /// write only to `forces`.
   virtual bool is_costly() const { return false; }
 };
 

@@ -23,7 +23,7 @@ void collect(const LayoutDraft& draft, const std::vector<Dependency>& reads, Arr
   }
 }
 
-/// Takes the team unless somebody has it.
+/// Takes the team unless it is taken.
 class TurnWithTeam {
  public:
   explicit TurnWithTeam(SharedTeam* team)
@@ -68,7 +68,8 @@ void ForceGroup::add(const State& state, AppliedForces& forces) const {
   if (!costly_.empty()) add_costly(state, forces);
 }
 
-/// A State computes what is read, which no two threads may do at once: so it is done before they start.
+/// Reading a quantity may compute it, which no two threads may do at once: so everything is computed before
+/// they start.
 void ForceGroup::compute_prerequisites(const State& state) const {
   for (const Entry& entry : costly_)
     if (state.is_enabled(entry.id))

@@ -10,36 +10,37 @@
 
 namespace sarrus {
 
-/// Threads that all States of a System share. Whoever comes while they are busy works alone.
+/// Threads that all States of a System share. A State that finds them busy works on its own thread.
 struct SharedTeam {
   explicit SharedTeam(int threads) : team(threads) {}
   ThreadTeam team;
   std::atomic<bool> taken{false};
 };
 
-/// What costly elements apply, each in memory of its own, and what they throw.
+/// Forces of the costly elements, each in memory of its own, and the exceptions they have thrown.
 struct CostlyForces {
   CostlyForces(const State& state, std::size_t elements);
   mutable Array<AppliedForces> forces;
   mutable Array<std::exception_ptr> faults;
 };
 
-/// Some of a System's force elements, evaluated together. Costly ones are summed each by itself and added in
-/// the order of the elements, so that the sum does not depend on the number of threads.
+/// Some of a System's force elements, evaluated together. The forces of each costly element are computed
+/// separately and added in the order of the elements, so that the sum does not depend on the number of
+/// threads.
 class ForceGroup {
  public:
-  /// `number` is the element's in SystemLayout::forces, `reads` what it has declared.
+  /// Inserts an element; `number` is its place in SystemLayout::forces, `reads` its dependencies.
   void insert(std::size_t number, std::shared_ptr<const ForceElement> element, ElementId id,
               std::vector<Dependency> reads);
-  /// Once all are in: declares the memory that costly elements need. Returns what the sum reads beyond what
-  /// the elements do.
+  /// Declares the memory of the costly elements, once all elements are inserted. Returns the dependencies of
+  /// the sum beyond those of the elements.
   std::vector<Dependency> prepare(LayoutDraft& draft, const std::string& name, int threads);
 
   /// Adds the forces of the enabled elements.
   void add(const State& state, AppliedForces& forces) const;
-  /// Calls visit(number, forces) with the forces of each enabled element that is not passive, in a state in
-  /// which the forces were computed: what costly elements apply is not computed again. `memory` is for those
-  /// of the others.
+  /// Calls visit(number, forces) with the forces of each enabled element that is not passive, in a state
+  /// whose forces have been computed: those of costly elements are not computed again. `memory` holds the
+  /// forces of the others in turn.
   template <class F>
   void visit_driving(const State& state, AppliedForces& memory, const F& visit) const {
     for (const Entry& entry : cheap_) {
@@ -59,14 +60,14 @@ class ForceGroup {
     std::shared_ptr<const ForceElement> element;
     ElementId id;
     std::vector<Dependency> reads;
-    Array<int> quantities{};  ///< All that it may read, each after those that it is computed from.
+    Array<int> quantities{};  ///< All quantities that it may read, each after its own dependencies.
   };
   void add_costly(const State& state, AppliedForces& forces) const;
   void compute_prerequisites(const State& state) const;
 
   Array<Entry> cheap_, costly_;
   Quantity<CostlyForces> memory_;
-  std::shared_ptr<SharedTeam> team_;  // none: the calling thread does all
+  std::shared_ptr<SharedTeam> team_;  // none: the calling thread does all work
 };
 
 }  // namespace sarrus

@@ -34,7 +34,7 @@ std::optional<FormulaCouplings> FormulaCouplings::find(const State& state) {
   return found;
 }
 
-/// Puts each follower after those that it reads. Whether that is possible.
+/// Puts each follower after those that it reads. Returns true if that is possible.
 bool FormulaCouplings::arrange(const State& state) {
   const auto given = [&](const Follower& f) {
     return shape_of(state, f.member).mobilities[f.place].number();
@@ -61,7 +61,7 @@ bool FormulaCouplings::arrange(const State& state) {
   return true;
 }
 
-/// Which speeds that none gives each follows, by way of others too.
+/// Finds the independent speeds that each dependent speed follows, directly or through others.
 void FormulaCouplings::connect(const State& state) {
   for (Follower& follower : followers_) {
     const Array<Mobility>& read = shape_of(state, follower.member).mobilities;
@@ -131,8 +131,8 @@ const Array<FollowingSpeed>& FormulaCouplings::calc_following(const State& state
   return following_;
 }
 
-/// From the last one that follows to the first: each bears what is asked of its own speed, less what those
-/// that read it exert there.
+/// From the last follower to the first: each exerts the force required on its own speed, less the forces that
+/// the formulas reading it exert there.
 void FormulaCouplings::calc_multipliers(const State& state, In<double> missing, Out<double> lambda) {
   Array<double>& rest = u_;
   rest.assign(missing.begin(), missing.end());

@@ -4,8 +4,8 @@
 
 namespace sarrus {
 
-/// While one of these lives, its State computes nothing, so that several threads may read what is at hand;
-/// reading what is not is an Error.
+/// While a FrozenState exists, its State computes nothing, so that several threads may read computed
+/// quantities; reading a quantity that is not computed yet is an Error.
 class FrozenState {
  public:
   explicit FrozenState(const State& state) : state_(state) { state_.frozen_ = true; }

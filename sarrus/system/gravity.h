@@ -12,8 +12,8 @@
 
 namespace sarrus {
 
-/// Dynamics takes g into its recursions, as an acceleration of the world; this element has the energy, and
-/// gives back to excluded bodies what the recursions take from them.
+/// The recursions of dynamics include g as an acceleration of the world; this element computes the energy,
+/// and cancels gravity on excluded bodies.
 ///
 ///     system.gravity().set(state, 1.62, {0, 0, -1});
 ///     system.gravity().exclude(state, system.model().body_number("balloon"));
@@ -24,7 +24,7 @@ class Gravity : public ForceElement {
   double potential_energy(const State& state) const override;
   bool is_passive() const override { return true; }
 
-  /// Magnitude in m/s² and direction, of any length but zero; down is {0, 0, −1}.
+  /// Sets the magnitude in m/s² and the direction, of any length but zero; down is {0, 0, −1}.
   void set(State& state, double magnitude, const Vec3<double>& direction) const;
   double magnitude(const State& state) const;
   /// A unit vector; zero where there is no gravity.
@@ -33,7 +33,7 @@ class Gravity : public ForceElement {
   /// The height, counted against the direction of gravity, at which potential energy is zero.
   Parameter zero_height() const { return zero_height_; }
 
-  /// Whether a body does without gravity.
+  /// Excludes a body from gravity, or includes it again.
   void exclude(State& state, int body, bool excluded = true) const;
   bool is_excluded(const State& state, int body) const;
 

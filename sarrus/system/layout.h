@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// What a State of a System consists of: the tables behind the handles of variables.h.
+/// The layout of a State: the tables behind the handles of variables.h.
 
 #include <functional>
 #include <limits>
@@ -17,14 +17,14 @@ namespace sarrus {
 class ForceElement;
 struct ConstraintEntry;
 
-/// The values that a parameter may have.
+/// The valid range of a parameter.
 struct ParameterRange {
   double lower = -std::numeric_limits<double>::infinity();
   bool lower_included = true;
 
   static ParameterRange at_least(double lower) { return {lower, true}; }
   static ParameterRange above(double lower) { return {lower, false}; }
-  /// Throws an Error unless the value is a finite number of the range.
+  /// Throws an Error unless the value is finite and in the range.
   void check(const std::string& name, double value, const std::string& unit) const;
 };
 
@@ -38,18 +38,18 @@ struct ParameterEntry {
 struct AuxiliaryEntry {
   std::string name;
   double default_value = 0;
-  double unit_change = 1;  ///< As large as 1 rad or 1 m where errors are measured.
+  double unit_change = 1;  ///< Counts as much as 1 rad or 1 m in error control.
 };
 
-/// What the bytes of a discrete variable's value mean, for files that people read.
+/// The meaning of the bytes of a discrete variable's value, for text files.
 struct ByteMeaning {
   enum class Kind { unknown, boolean, integer, natural, real, text };
   Kind kind = Kind::unknown;
-  std::size_t size = 0;  ///< Of one element, in bytes; 0: it varies.
-  bool is_list = false;  ///< Any number of elements.
+  std::size_t size = 0;  ///< Size of one element in bytes; 0: it varies.
+  bool is_list = false;  ///< True if there is any number of elements.
 };
 
-/// A discrete variable's value as bytes for files: exact, and back.
+/// Converts a discrete variable's value to bytes and back, exactly.
 struct DiscreteCodec {
   std::function<std::string(const void*)> encode{};
   std::function<std::shared_ptr<const void>(const std::string&)> decode{};
@@ -63,8 +63,8 @@ struct DiscreteEntry {
   int source = -1;
   std::shared_ptr<const void> default_value;
   DiscreteCodec codec;  ///< Empty functions: the type cannot be saved or compared.
-  int update = -1;      ///< The quantity whose value it takes at the end of each step, or −1:
-  std::function<std::shared_ptr<const void>(const void*)> take{};  ///< a copy of that value.
+  int update = -1;      ///< The quantity whose value it takes at the end of each step, or −1.
+  std::function<std::shared_ptr<const void>(const void*)> take{};  ///< Copies that value.
 };
 
 struct ElementEntry {
@@ -73,18 +73,18 @@ struct ElementEntry {
   bool enabled = true;
 };
 
-/// Brings fast variables, which are always in equilibrium, to where time and the other variables want them.
-/// Returns whether it succeeded.
+/// Brings fast variables into equilibrium with time and the other variables. `relax` returns true if it
+/// succeeded.
 struct FastEquilibrium {
   std::string name;
   std::function<bool(State& state)> relax;
 };
 
-/// A force −m·u̇ on a speed.
+/// A port: a force −m·u̇ on a speed.
 struct PortEntry {
-  std::string owner;  ///< Who has declared it; empty: the builder.
+  std::string owner;  ///< Name of the element that declared it; empty: the builder.
   int speed = -1;
-  ElementId element{};  ///< Whose flag matters, if any.
+  ElementId element{};  ///< The element whose enabled flag applies, if any.
   std::function<double(const State& state)> m;
 };
 
@@ -92,8 +92,8 @@ struct QuantityEntry {
   std::string name;
   std::function<std::shared_ptr<void>(const State&)> make;
   std::function<void(const State&, void*)> compute;
-  IndexSet sources;     ///< All that it depends on, through others too.
-  IndexSet quantities;  ///< Those it may read, through others too.
+  IndexSet sources;     ///< All sources that it depends on, directly or indirectly.
+  IndexSet quantities;  ///< All quantities that it depends on, directly or indirectly.
 };
 
 /// A model with the tree of its default parameters.
@@ -105,12 +105,12 @@ struct ModelVariant {
 
 /// The tables. Immutable once a System has been built.
 struct SystemLayout {
-  int id = 0;  ///< What its handles carry: another number for every SystemBuilder.
+  int id = 0;  ///< Number that its handles carry; different for every SystemBuilder.
   std::shared_ptr<const ModelVariant> as_given, with_quaternions, with_angles;
-  std::optional<Vec3<double>> plane;  ///< The normal of the planes in which the model moves, if it does.
+  std::optional<Vec3<double>> plane;  ///< Normal of the plane in which the model moves, if it is planar.
   Array<ParameterEntry> parameters;
   Array<AuxiliaryEntry> auxiliaries;
-  /// The same of the coordinates that each speed moves; of the speed itself, that per characteristic time.
+  /// Unit changes of the coordinates that each speed moves; for the speed itself, per characteristic time.
   Array<double> speed_unit_changes;
   double characteristic_time = 1;
   Array<DiscreteEntry> discretes;
@@ -118,20 +118,20 @@ struct SystemLayout {
   Array<QuantityEntry> quantities;
   Array<std::string> source_names;
   Array<IndexSet> dependents;             ///< Per source: the quantities that its change invalidates.
-  SystemQuantity<Tree<double>> own_tree;  ///< Of a State with other parameters than the model's.
+  SystemQuantity<Tree<double>> own_tree;  ///< Tree of a State whose parameters differ from the model's.
   SystemQuantities system;
   ElementId gravity;
   Array<PrescribedMotion> motions;
   Array<Event> events;
   Array<FastEquilibrium> relaxations;
   Array<std::shared_ptr<const ForceElement>> forces;
-  Array<ElementId> force_ids;  ///< Of the same.
+  Array<ElementId> force_ids;  ///< Handles of `forces`, in the same order.
   Array<PortEntry> ports;
   Array<std::shared_ptr<const ConstraintEntry>> constraints;
-  Parameter stabilization_time;  ///< Where there are constraints; see calc_constrained_accelerations().
+  Parameter stabilization_time;  ///< Declared if there are constraints; see calc_constrained_accelerations().
 
   const ModelVariant& variant(std::optional<RotationCoordinates> kind) const;
-  /// Handles by their places in the tables.
+  /// Handles by their indices in the tables.
   template <std::integral I>
   Parameter parameter(I i) const {
     return {static_cast<int>(i), parameters[i].source, id};

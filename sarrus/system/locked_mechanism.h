@@ -1,8 +1,8 @@
 #pragma once
 /// @file
-/// Joints that are locked at their positions are rigid: accelerations come from a tree of fewer nodes
-/// (locked_tree.h). What else is given of the motion, by locks at other levels, on single speeds of a joint
-/// or by prescribed motions, is hybrid dynamics of that tree.
+/// Joints that are locked at their positions are rigid: accelerations are computed on a tree with fewer nodes
+/// (locked_tree.h). Other given motions (locks at other levels or on single speeds of a joint, prescribed
+/// motions) are handled by hybrid dynamics of that tree.
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/locked_tree.h"
@@ -16,22 +16,23 @@ struct LockedMechanism {
     Pieces(const Tree<double>& whole, const IndexSet& locked) : tree(whole, locked), workspace(tree.tree()) {}
     LockedTree<double> tree;
     ForwardDynamics<double> workspace;
-    std::optional<PlanarMechanism> planar{};  ///< The same in its plane, if it has one.
-    Array<int> speeds{};                      ///< Of the rigid joints.
-    std::optional<IndexSet> others{};         ///< Of other joints whose motion is given, if there are any.
+    std::optional<PlanarMechanism> planar{};  ///< Its planar version, if it moves in a plane.
+    Array<int> speeds{};                      ///< Speeds of the rigid joints.
+    std::optional<IndexSet> others{};  ///< Speeds of other joints whose motion is given, if there are any.
   };
-  IndexSet locked;                       ///< The speeds that are locked at their positions.
-  mutable std::optional<Pieces> pieces;  ///< None where no joint is rigid. Accelerations set coordinates.
+  IndexSet locked;  ///< The speeds that are locked at their positions.
+  /// None if no joint is rigid. Computing accelerations sets its coordinates.
+  mutable std::optional<Pieces> pieces;
 };
 
 /// Finds the joints that are rigid.
 void find_locked_mechanism(const State& state, LockedMechanism& out);
 
-/// Whether there are rigid joints. A State may have been given speeds of joints that are locked at their
+/// True if there are rigid joints. A State may hold nonzero speeds of joints that are locked at their
 /// positions: then they are not rigid.
 bool is_rigid(const State& state, const LockedMechanism& locked);
 
-/// Puts the rigid joints where they are.
+/// Sets the rigid joints to their coordinates in the State.
 void set_coordinates(const State& state, LockedMechanism::Pieces& pieces);
 
 }  // namespace sarrus

@@ -128,7 +128,7 @@ Quantity<V> differentiate(Declaration& system, const std::string& name, Quantity
 
 namespace {
 
-/// Whether the second of two values is the better one.
+/// True if the second of two values is the more extreme one.
 bool is_better(Extreme kind, double before, double now) {
   switch (kind) {
     case Extreme::maximum:
@@ -143,14 +143,14 @@ bool is_better(Extreme kind, double before, double now) {
   return false;
 }
 
-/// The best that a measure has been, and when; whether it has been anything.
+/// The extreme of a measure so far and its time; `any` is true once there was a value.
 struct SoFar {
   double value = 0, time = 0;
   bool any = false;
   bool operator==(const SoFar&) const = default;
 };
 
-/// A sample of a measure. Two of the same time are before and after a jump.
+/// A sample of a measure. Two samples of the same time are the values before and after a jump.
 template <class V>
 struct Sample {
   double time = 0;
@@ -159,7 +159,8 @@ struct Sample {
 template <class V>
 using History = Array<Sample<V>>;
 
-/// The history with a sample of now: of those at the same time only the first is kept, if it is another.
+/// Appends the present sample to the history: of earlier samples at the same time only the first is kept, if
+/// its value differs.
 template <class V>
 void append(const History<V>& before, double now, const V& value, double oldest, History<V>& out) {
   const auto is_earlier = [](const Sample<V>& sample, double t) { return sample.time < t; };
@@ -182,7 +183,7 @@ V interpolate(const History<V>& samples, double time) {
   if (after == samples.end()) return samples.back().value;
   const auto at = [&](int i) -> const Sample<V>& { return samples[i]; };
   const int next = static_cast<int>(after - samples.begin()), count = static_cast<int>(samples.size());
-  int begin = next - 1, end = next + 1;  // of the smooth piece, as far as it matters
+  int begin = next - 1, end = next + 1;  // range of the smooth piece, as far as it matters
   while (begin > 0 && next - begin < 4 && at(begin - 1).time < at(begin).time) --begin;
   while (end < count && end - next < 4 && at(end - 1).time < at(end).time) ++end;
   int first = std::max(begin, next - 2), last = std::min(end, first + 4);

@@ -1,8 +1,8 @@
 #pragma once
 /// @file
-/// Measures: what is computed from a State, put together from other measures. Each is a Quantity: it is read
-/// by state[measure], a number can be the witness of an event, and users add their own with
-/// Declaration::quantity(). Where V stands it is double, Vec3<double>, Motion<double> or Force<double>.
+/// Measures: quantities computed from a State and composed of other measures. Each is a Quantity: it is read
+/// by state[measure]; a scalar measure can be the witness function of an event; users add their own with
+/// Declaration::quantity(). V is double, Vec3<double>, Motion<double> or Force<double>.
 
 #include "sarrus/spatial/motion_force.h"
 #include "sarrus/system/declaration.h"
@@ -23,8 +23,8 @@ Measure variable_measure(Declaration& system, const std::string& name, Parameter
 Measure sinusoid_measure(Declaration& system, const std::string& name, double amplitude, double frequency,
                          double phase = 0);
 
-/// A measure whose value somebody sets, as a handler of an event that has worked something out; others read
-/// it as any measure. The value is a discrete variable of that name: it stays until it is set again.
+/// A measure whose value is set, for example by an event handler with a result of its own; it is read like
+/// any other measure. The value is a discrete variable of that name: it stays until it is set again.
 template <class V>
 struct ResultMeasure : Quantity<V> {
   Discrete<V> variable;
@@ -40,7 +40,7 @@ template <class V>
 Quantity<V> minus(Declaration& system, const std::string& name, Quantity<V> a, Quantity<V> b);
 template <class V>
 Quantity<V> scale(Declaration& system, const std::string& name, double factor, Quantity<V> a);
-/// One number of a vector, in the order of its members, and its length.
+/// One component of a vector, in the order of its members; the length of a vector.
 template <class V>
 Measure component(Declaration& system, const std::string& name, Quantity<V> a, int index);
 Measure magnitude(Declaration& system, const std::string& name, VectorMeasure a);
@@ -50,29 +50,29 @@ template <class V>
 Quantity<V> integrate(Declaration& system, const std::string& name, Quantity<V> a,
                       const std::type_identity_t<V>& initial = {});
 /// da/dt along the motion, by a central difference of a at neighboring states (t ± ε, y ± ε·ẏ). Discrete
-/// variables stay what they are, so what changes at events only has no derivative.
+/// variables are kept constant, so that whatever changes only at events has a zero derivative.
 template <class V>
 Quantity<V> differentiate(Declaration& system, const std::string& name, Quantity<V> a);
 
-/// Which extreme of a measure to keep.
+/// The kind of extreme to record.
 enum class Extreme { maximum, minimum, maximum_absolute, minimum_absolute };
-/// An extreme and when it was.
+/// An extreme value and its time.
 struct ExtremeMeasure : Measure {
   Measure time;
 };
-/// The largest or smallest value that a measure has had at the ends of steps and now. With `locate`, extremes
-/// within steps are found too, where the derivative passes through zero, and where the measure itself does if
-/// its least absolute value is wanted.
+/// The largest or smallest value of a measure so far, at the ends of steps and now. With `locate`, extremes
+/// within steps are found too, at zero crossings of the derivative, and of the measure itself if its least
+/// absolute value is wanted.
 ExtremeMeasure extreme(Declaration& system, const std::string& name, Measure a, Extreme kind,
                        bool locate = false);
 
-/// The value that a measure had `delay` seconds ago, interpolated between the ends of steps by cubics, which
-/// do not reach across jumps that handlers of events have caused: a jump is delayed as it was. Before that,
-/// its first value.
+/// The value of a measure `seconds` ago, interpolated between the ends of steps by cubics. The cubics do not
+/// extend across jumps caused by event handlers: a jump is delayed as a jump. Before the first sample, the
+/// first value.
 template <class V>
 Quantity<V> delay(Declaration& system, const std::string& name, Quantity<V> a, double seconds);
 
-/// The value that a measure had at the last multiple of the period.
+/// The value of a measure at the last multiple of the period.
 template <class V>
 Quantity<V> sample_and_hold(Declaration& system, const std::string& name, Quantity<V> a, double period);
 

@@ -6,8 +6,8 @@
 
 namespace sarrus {
 
-/// Joints that keep an orientation may have as many coordinates as speeds and yet q̇ ≠ u, so this looks at q̇
-/// somewhere.
+/// Joints with an orientation may have as many coordinates as speeds and yet q̇ ≠ u, so this evaluates q̇ at
+/// a sample position.
 bool speeds_are_rates(const Joint& joint) {
   if (joint.nq() != joint.nu()) return false;
   Array<double> q = joint.default_q();

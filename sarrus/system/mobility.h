@@ -5,33 +5,33 @@
 
 namespace sarrus {
 
-/// Whether the speeds of a joint are the rates of its coordinates, one by one.
+/// True if each speed of a joint is the rate of its coordinate of the same number, u = q̇.
 bool speeds_are_rates(const Joint& joint);
 
-/// A speed of a joint, and the coordinate whose rate it is: by the joint's name and a number within the
-/// joint, which stays the same when a State chooses other orientation coordinates.
+/// A speed of a joint, and the coordinate whose rate it is, given by the joint's name and a number within the
+/// joint. The number stays the same when a State chooses other orientation coordinates.
 class Mobility {
  public:
   Mobility(std::string joint, int k = 0) : joint_(std::move(joint)), k_(k) {}
   Mobility(const char* joint, int k = 0) : joint_(joint), k_(k) {}
 
-  /// Looks it up in the model of the element that declares. Throws an Error if the joint has no such speed.
+  /// Looks it up in the model of the declaring element. Throws an Error if the joint has no such speed.
   void find(const Declaration& declaration);
   /// Throws an Error unless the speed is the rate of the joint's coordinate of the same number.
   void require_coordinate(const Declaration& declaration) const;
-  /// The same as a question.
+  /// True if the speed is the rate of the joint's coordinate of the same number.
   bool has_coordinate() const { return is_rate_; }
 
-  /// Once found: the number of the speed, and its value.
+  /// The number of the speed; valid once found.
   int number() const { return speed_; }
   /// The body whose joint it is.
   int body() const { return body_; }
   double u(const State& state) const { return state.u(speed_); }
-  /// What its changes are measured in.
+  /// The unit of its changes.
   ErrorUnit error_unit() const { return error_unit_; }
-  /// The coordinate; reads q and the model.
+  /// The value of the coordinate; reads q and the model.
   double q(const State& state) const { return state.q(coordinate(state)); }
-  /// Its number, which depends on the model of the State.
+  /// The number of the coordinate, which depends on the model of the State.
   int coordinate(const State& state) const { return state.model().body(body_).q0 + k_; }
 
  private:

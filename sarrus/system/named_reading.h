@@ -4,12 +4,12 @@
 
 namespace sarrus {
 
-/// Throws the Error again with the name of the force where it is the force that reads what it has not
-/// declared, and not a quantity that it reads.
+/// Rethrows an Error about an undeclared read. Adds the name of the force if the force itself has read what
+/// it has not declared, not a quantity that it reads.
 [[noreturn]] void rethrow_with_name(const UndeclaredRead& error, const State& state, ElementId force);
 
-/// Calls a function of a force element. Forces are evaluated within a few quantities that all of them share:
-/// an Error about what is read names the force.
+/// Calls a function of a force element. All forces are evaluated within a few shared quantities; this makes
+/// an Error about an undeclared read name the force.
 template <class F>
 decltype(auto) with_name_of(ElementId force, const State& state, const F& f) {
   try {

@@ -26,7 +26,7 @@ bool is_long_name(std::string_view name, const NamedValue& value) {
          name[kind.size()] == ':' && name.ends_with(value.name);
 }
 
-/// Collects the values of a State; those whose names are not unique get longer ones at the end.
+/// Collects the values of a State; ambiguous names are qualified at the end.
 class Collection {
  public:
   explicit Collection(const State& state) : layout_(state.layout()), model_(state.model()) {
@@ -44,7 +44,7 @@ class Collection {
 
   const Array<NamedValue>& values() const { return values_; }
 
-  /// Longer names for those that share theirs with others.
+  /// Qualifies ambiguous names by their kind.
   Array<NamedValue> distinct() && {
     std::map<std::string, int> count;
     for (const NamedValue& value : values_) ++count[value.name];
@@ -236,7 +236,7 @@ void set_values(State& state, const Array<std::pair<std::string, double>>& value
     if (which.kind == ValueKind::body && which.component > 0)
       of_bodies.emplace_back(which, value);
     else
-      set_value(changed, which, value);  // masses are among these: the others follow them
+      set_value(changed, which, value);  // masses are set here, before the other numbers of bodies
   }
   std::map<int, std::array<double, 10>> bodies;
   for (const auto& [which, value] : of_bodies) {
@@ -245,7 +245,7 @@ void set_values(State& state, const Array<std::pair<std::string, double>>& value
     n[which.component] = value;
   }
   for (const auto& [body, n] : bodies) changed.set_inertia(body, inertia_of(n));
-  state = changed;  // keeps the memory of what the state computes
+  state = changed;  // keeps the memory of the state's computed quantities
 }
 
 }  // namespace sarrus

@@ -7,10 +7,10 @@
 ///   BODY.com.x            center of mass in body axes; the central inertia stays
 ///   BODY.inertia.xx … yz  about the center of mass, in body axes
 ///   JOINT.PARAMETER       JOINT.locked (0 or 1)
-///   JOINT.parent_frame.x  where the joint sits on its parent, and JOINT.child_frame.x
+///   JOINT.parent_frame.x  position of the joint's frame on its parent; also JOINT.child_frame.x
 ///   gravity.x
-/// Where two of these are the same, they are told apart by what they are: "coordinate:a.x", "speed:a.x".
-/// These longer names are always understood.
+/// Ambiguous names are qualified by their kind: "coordinate:a.x", "speed:a.x". Qualified names are always
+/// understood.
 
 #include <utility>
 
@@ -19,7 +19,7 @@
 
 namespace sarrus {
 
-/// What a named value is.
+/// The kind of a named value.
 enum class ValueKind {
   time,
   coordinate,
@@ -33,32 +33,32 @@ enum class ValueKind {
   flag,
   lock,
 };
-/// As it is written in longer names: "joint_parameter".
+/// The kind as written in qualified names: "joint_parameter".
 std::string_view kind_name(ValueKind kind);
 
-/// A value of a State with its name; it serves all States of the System with the same orientation
+/// A value of a State and its name. It is valid for all States of the System with the same orientation
 /// coordinates.
 struct NamedValue {
   std::string name, unit;
   ValueKind kind = ValueKind::time;
-  int number = 0;     ///< Of the coordinate, parameter, body, ….
-  int component = 0;  ///< Of those that have several.
+  int number = 0;     ///< Number of the coordinate, parameter, body, ….
+  int component = 0;  ///< Number of the component, if there are several.
 };
 
-/// All of them.
+/// All named values of a State.
 Array<NamedValue> value_names(const State& state);
-/// The one with a name. An unknown name is an Error that suggests the nearest.
+/// The value with the given name. An unknown name is an Error that suggests the nearest.
 NamedValue find_value(const State& state, std::string_view name);
 
 double value(const State& state, const NamedValue& which);
 double value(const State& state, std::string_view name);
 
-/// Sets a value. One that cannot be is an Error, and the State stays as it was.
+/// Sets a value. An invalid value is an Error, and the State stays unchanged.
 void set_value(State& state, const NamedValue& which, double value);
 void set_value(State& state, std::string_view name, double value);
-/// Sets several values at once, all of them or, in case of an Error, none. Values of one body are checked
-/// when all of them are in place: three moments of inertia may change together where one alone would be
-/// impossible.
+/// Sets several values at once: all of them or, in case of an Error, none. Values of one body are checked
+/// once all of them are set: three moments of inertia may change together where a change of one alone would
+/// be invalid.
 void set_values(State& state, const Array<std::pair<std::string, double>>& values);
 
 }  // namespace sarrus

@@ -17,7 +17,7 @@ namespace {
 
 bool is_finite(const Force<double>& F) { return all_finite({F.t.x, F.t.y, F.t.z, F.f.x, F.f.y, F.f.z}); }
 
-/// Each force by itself.
+/// Throws an Error if the forces of an element are not finite.
 void refuse_forces(const State& state) {
   const SystemLayout& layout = state.layout();
   const Model& model = state.model();
@@ -71,7 +71,7 @@ void refuse_constraints(const State& state) {
   }
 }
 
-/// Joints that no inertia resists as they are now.
+/// Throws an Error if joints have no inertia in their present position.
 void refuse_joints(const State& state) {
   const Array<int> speeds = find_speeds_without_inertia(state.model(), state.model_parameters(), state.q(),
                                                         [&](int k) { return needs_no_inertia(state, k); });

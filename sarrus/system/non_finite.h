@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Numbers that are not numbers, found where they appear and traced to where they come from.
+/// Detection of numbers that are not finite (NaN, infinity), and of their causes.
 
 #include <bit>
 #include <cstdint>
@@ -11,8 +11,9 @@ namespace sarrus {
 
 class State;
 
-/// Whether all values are finite. The exponent of one that is not is all ones, so that adding one to it
-/// reaches the sign: integers in a loop without a branch, which compilers turn into vectors.
+/// True if all values are finite. The exponent bits of a value that is not finite are all ones, so that
+/// adding one to them carries into the sign bit: integer arithmetic in a loop without a branch, which
+/// compilers vectorize.
 inline bool all_finite(In<double> values) {
   constexpr std::uint64_t sign = std::uint64_t{1} << 63, exponent = std::uint64_t{0x7ff} << 52,
                           one = std::uint64_t{1} << 52;
@@ -21,12 +22,12 @@ inline bool all_finite(In<double> values) {
   return (signs & sign) == 0;
 }
 
-/// Whether a speed needs no inertia of bodies: a lock or prescribed motion gives it, or an enabled port
-/// resists it.
+/// True if a speed needs no inertia of bodies: it is locked or prescribed, or an enabled port gives it
+/// inertia.
 bool needs_no_inertia(const State& state, int speed);
 
-/// Throws an Error that says why accelerations are not finite: by name the force, the prescribed motion or
-/// the constraint that is not, or the joint that no inertia resists.
+/// Throws an Error that explains why accelerations are not finite: it names the force, the prescribed motion
+/// or the constraint that is not finite, or the joint without inertia.
 [[noreturn, gnu::cold]] void refuse_accelerations(const State& state, In<double> udot);
 
 }  // namespace sarrus

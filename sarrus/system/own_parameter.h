@@ -5,8 +5,8 @@
 
 namespace sarrus {
 
-/// A number of an element: the value that the element was made with, and once declared, the parameter that
-/// the State holds. A value out of range is an Error both when it is declared and when it is set.
+/// A parameter of an element: its default value, and once declared, the handle of its value in the State. A
+/// value out of range is an Error both when it is declared and when it is set.
 struct OwnParameter : Parameter {
   OwnParameter(double value) : default_value(value) {}
   double default_value;
@@ -17,7 +17,7 @@ struct OwnParameter : Parameter {
   }
 };
 
-/// Three of them: the components of a vector, called name_x, name_y and name_z.
+/// Three parameters that are the components of a vector, named name_x, name_y and name_z.
 struct OwnVector {
   OwnVector(const Vec3<double>& value) : x(value.x), y(value.y), z(value.z) {}
   OwnParameter x, y, z;

@@ -31,7 +31,7 @@ inline bool same_bits(const RigidInertia<double>& a, const RigidInertia<double>&
 inline bool same_bits(const Pose<double>& a, const Pose<double>& b) {
   return same_bits(numbers(a.R), numbers(b.R)) && same_bits(a.p, b.p);
 }
-/// Of two sets of parameters of one model.
+/// True if two sets of parameters of one model are the same, bit by bit.
 inline bool same_bits(const Parameters<double>& a, const Parameters<double>& b) {
   const auto same = [](const auto& x, const auto& y) { return same_bits(x, y); };
   return same_bits(a.gravity, b.gravity) && same_bits(In<double>(a.joint), In<double>(b.joint)) &&

@@ -11,7 +11,7 @@ namespace sarrus {
 
 namespace {
 
-/// The entry of a list with a name, or null; names that do not fit are collected for a suggestion.
+/// The entry of a list with the given name, or null; the other names are collected for a suggestion.
 template <class Entry>
 const Entry* find_name(const Array<Entry>& entries, std::string_view name, Array<std::string>& others) {
   for (const Entry& entry : entries) {
@@ -21,7 +21,7 @@ const Entry* find_name(const Array<Entry>& entries, std::string_view name, Array
   return nullptr;
 }
 
-/// The frame of a name, or nothing, with the names that there are.
+/// The frame with the given name, or nothing; collects the existing names.
 std::optional<FrameOn<double>> look_up(const Model& model, std::string_view name, bool bodies_only,
                                        Array<std::string>& others) {
   if (const Body* body = find_name(model.bodies(), name, others); body != nullptr)

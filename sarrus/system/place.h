@@ -5,8 +5,8 @@
 
 namespace sarrus {
 
-/// Where on a body a force element is fastened, as its user says it: by the body's number or name and a point
-/// or pose on it, or by the name of a frame or point of the model.
+/// A place on a body, for example an attachment point of a force element. It is given by the body's number or
+/// name and a point or pose on it, or by the name of a frame or point of the model.
 class Place {
  public:
   Place(int body) : on_(body) {}
@@ -15,26 +15,26 @@ class Place {
   Place(const FrameOn<double>& frame) : on_(frame) {}
   Place(const BodyFrame& frame) : on_(frame) {}
   Place(const BodyPoint& point) : on_(point) {}
-  /// A body, or if no body is called so, a frame or a point of the model.
+  /// By the name of a body or, if no body has that name, of a frame or a point of the model.
   Place(std::string name) : name_(std::move(name)) {}
   Place(const char* name) : name_(name) {}
   Place(std::string body, const Vec3<double>& p_B) : on_(0, p_B), name_(std::move(body)), offset_(true) {}
   Place(std::string body, const Pose<double>& X_BF) : on_(0, X_BF), name_(std::move(body)), offset_(true) {}
 
-  /// The frame in the model of the element that declares. Throws an Error if there is no such body, frame or
+  /// The frame in the model of the declaring element. Throws an Error if there is no such body, frame or
   /// point, or if a number is not finite.
   FrameOn<double> find(const Declaration& declaration) const;
-  /// The same in any model; messages begin with `who`.
+  /// The frame in any model; error messages begin with `who`.
   FrameOn<double> find(const Model& model, const std::string& who) const;
 
  private:
   FrameOn<double> on_;
-  std::string name_;     // empty: `on_` says it all
-  bool offset_ = false;  // the name is a body's, and `on_` says where on it
+  std::string name_;     // empty: `on_` is complete
+  bool offset_ = false;  // the name is a body's, and `on_` is the pose on it
 };
 
-/// The body of a model, or if no body is called so, the frame or the point of a name. An unknown one is an
-/// Error that suggests the nearest.
+/// The body with the given name or, if no body has that name, the frame or point. An unknown name is an Error
+/// that suggests the nearest.
 FrameOn<double> find_place(const Model& model, std::string_view name);
 
 /// Two places on different bodies.

@@ -8,10 +8,10 @@ namespace sarrus {
 
 namespace {
 
-/// What counts as in the plane: results are to be those in space up to rounding.
+/// Tolerance of planarity: results must equal those of spatial algebra up to rounding.
 constexpr double tolerance = 1e-14;
 
-/// Whether numbers are the same bits.
+/// True if the values are the same, bit by bit.
 template <class V>
 bool same(const Array<V>& a, const Array<V>& b) {
   static_assert(sizeof(V) % sizeof(double) == 0 && std::is_trivially_copyable_v<V>);

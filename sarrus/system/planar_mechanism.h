@@ -1,8 +1,8 @@
 #pragma once
 /// @file
-/// Mechanisms that move in a plane: accelerations come from planar algebra (planar_dynamics.h), in about 0.6
-/// of the time. A System knows the plane of its model; a State whose parameters have moved a joint's frames
-/// is taken to leave it.
+/// Mechanisms that move in a plane: accelerations are computed by planar algebra (planar_dynamics.h), in
+/// about 0.6 of the time. A System knows the plane of its model; a State whose parameters have moved a
+/// joint's frames is taken to leave the plane.
 
 #include "sarrus/system/layout.h"
 #include "sarrus/tree_methods/planar_dynamics.h"
@@ -16,13 +16,13 @@ struct PlanarMechanism {
   mutable PlanarDynamics<double> workspace;
 };
 
-/// The normal of the planes in which a model moves, up to rounding; none if it does not.
+/// The normal of the plane in which a model moves, up to rounding; none if it is not planar.
 std::optional<Vec3<double>> plane_of(const Model& model);
-/// The same with the parameters of a State.
+/// The normal of the plane in which the model moves with the parameters of a State.
 std::optional<Vec3<double>> plane_of(const State& state);
 
-/// Puts a tree with the parameters of a State in its plane, if it has one: that of the State or what locks
-/// leave of it.
+/// Makes the planar version of a tree with the parameters of a State, if it is planar: of the State's own
+/// tree, or of the smaller one with locked joints.
 void find_planar_mechanism(const State& state, const Tree<double>& tree, std::optional<PlanarMechanism>& out);
 
 }  // namespace sarrus

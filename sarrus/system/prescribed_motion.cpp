@@ -17,7 +17,7 @@ MotionValue evaluate(const Function& function, double t) {
   return curve;
 }
 
-/// The motion of one speed, or of number k of the speeds of a joint.
+/// The motion of a single speed, or of coordinate or speed k of a joint.
 MotionValue evaluate(const State& state, const PrescribedMotion& motion, int k) {
   return motion.motion ? motion.motion(state) : evaluate(motion.functions[k], state.time());
 }
@@ -31,17 +31,17 @@ const std::string& name_of(const State& state, int motion) {
   return state.layout().elements[id.index].name;
 }
 
-/// Whether q̇ = u for what moves: then its functions are those of its speeds as well.
+/// True if q̇ = u for the prescribed part: then its functions also give its speeds.
 bool has_plain_rates(const Prescription::Part& part) { return part.speeds == 1; }
 
-/// Speeds u = N⁻¹·q̇ that belong to rates of coordinates, of one body's joint; `qdot` covers the whole model.
+/// Speeds u = N⁻¹·q̇ for rates of coordinates of one body's joint; `qdot` covers the whole model.
 Array<double> speeds_of(const State& state, const Array<double>& qdot) {
   Array<double> u(state.nu());
   calc_speeds(state.tree(), state.q(), qdot, Out<double>(u));
   return u;
 }
 
-/// Functions may all be zero at once, which is no orientation.
+/// Refuses a quaternion of zero length: its functions may all be zero at once.
 void require_orientation(const State& state, const PrescribedMotion& motion, const Body& body) {
   if (!body.joint.has_quaternion()) return;
   double squares = 0;
@@ -79,7 +79,7 @@ void calc_rates_of_positions(const State& state, const PrescribedMotion& motion,
   for (int k = part.first_speed; k < part.first_speed + part.speeds; ++k) udot[k] = rates[k];
 }
 
-/// The motion of each speed, by number, or −1. Two that are enabled are an Error.
+/// The number of the enabled motion of each speed, or −1. Two enabled motions of one speed are an Error.
 Array<int> motions_of_speeds(const State& state) {
   const Model& model = state.model();
   Array<int> motion_of_speed(model.nu(), -1);
@@ -99,14 +99,14 @@ Array<int> motions_of_speeds(const State& state) {
   return motion_of_speed;
 }
 
-/// A speed of a joint by itself. One that is no rate of a coordinate is held at the level of velocities.
+/// A single speed of a joint. A speed that is not the rate of a coordinate is held at the velocity level.
 Prescription::Part single(const Body& body, int b, int k, int motion, MotionLevel level) {
   const bool is_rate = body.nu == 1 || speeds_are_rates(body.joint);
   if (!is_rate && level == MotionLevel::position) level = MotionLevel::velocity;
   return {b, motion, level, body.u0 + k, 1, body.q0 + k, is_rate ? 1 : 0};
 }
 
-/// What is given of a joint, whole or by speeds.
+/// Adds the given motion of a joint, as a whole or by single speeds.
 void add_parts(const State& state, int b, const Array<int>& motion_of_speed, Prescription& out) {
   const Body& body = state.model().body(b);
   if (const MotionLevel level = state.lock_level(b); level != MotionLevel::none) {

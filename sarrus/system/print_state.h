@@ -6,11 +6,11 @@
 
 namespace sarrus {
 
-/// Time, coordinates, speeds and auxiliary variables with their names, a line each kind:
+/// Prints time, coordinates, speeds and auxiliary variables with their names, one line for each kind:
 ///   State of 'arm' at t = 0.5 s
 ///   q: shoulder = 0.3, elbow = 1.2
 ///   u: shoulder.rate = 0, elbow.rate = -2
-/// save_json() writes all that a State holds.
+/// save_json() writes everything in a State.
 std::ostream& operator<<(std::ostream& out, const State& state);
 
 }  // namespace sarrus

@@ -1,8 +1,9 @@
 #pragma once
 /// @file
-/// What a mechanism does in a State: where its bodies are, how they move and what moves them. A noun reads a
-/// quantity that the State keeps; nothing is computed twice. The free functions of sarrus/dynamics take
-/// `state.tree()`, `position(state)` and `velocity(state)` for everything else.
+/// The response of a mechanism in a State: positions, velocities, accelerations, forces and energies.
+/// Functions named by nouns read quantities that the State caches; nothing is computed twice. For everything
+/// else, pass `state.tree()`, `position(state)` and `velocity(state)` to the free functions of
+/// sarrus/dynamics.
 
 #include <concepts>
 #include <string_view>
@@ -23,7 +24,7 @@ inline const AccelerationKinematics<double>& acceleration(const State& state) {
   return state[state.layout().system.acceleration_kinematics];
 }
 
-/// X_WF, V_WF and A_WF of a body or of a frame on one, in the world and in its axes.
+/// X_WF, V_WF and A_WF of a body or of a frame on a body, relative to the world and in world axes.
 inline Pose<double> pose(const State& state, const FrameOn<double>& F) {
   return calc_pose(state.tree(), position(state), F);
 }
@@ -34,7 +35,8 @@ inline Motion<double> acceleration(const State& state, const FrameOn<double>& F)
   return calc_acceleration(state.tree(), position(state), velocity(state), acceleration(state), F);
 }
 
-/// The same of a body, or if no body is called so, of a frame or a point, by name: pose(state, "hand").
+/// The body with the given name or, if no body has that name, the frame or point; also for pose(state,
+/// "hand") and the like.
 FrameOn<double> frame_named(const State& state, std::string_view name);
 template <std::convertible_to<std::string_view> Name>
 Pose<double> pose(const State& state, const Name& name) {
@@ -49,7 +51,7 @@ Motion<double> acceleration(const State& state, const Name& name) {
   return acceleration(state, frame_named(state, name));
 }
 
-/// q̇, u̇, ż and all of them together, ẏ.
+/// The derivatives q̇, u̇, ż, and all of them in one array, ẏ.
 inline In<double> ydot(const State& state) { return state[state.layout().system.derivative]; }
 inline In<double> udot(const State& state) { return state[state.layout().system.accelerations].udot; }
 inline In<double> qdot(const State& state) {
@@ -59,30 +61,32 @@ inline In<double> zdot(const State& state) {
   return {ydot(state).data() + state.nq() + state.nu(), static_cast<std::size_t>(state.nz())};
 }
 
-/// All forces that elements apply; gravity is not among them, except what its exclusions take back.
+/// The forces of all elements. Gravity is not included, except the forces that cancel it on excluded bodies.
 inline const AppliedForces& applied_forces(const State& state) { return state[state.layout().system.forces]; }
-/// The force that a lock or prescribed motion exerts on a speed; zero of a speed that moves freely.
+/// The generalized force of a lock or prescribed motion on a speed; zero for a free speed.
 double motion_force(const State& state, int speed);
 /// The power of all locks and prescribed motions.
 double motion_power(const State& state);
-/// The wrench that a body's joint exerts on the body, about the body's origin, in world axes: what the joint
-/// bears and what drives it together, the force −m·u̇ of a port among it. A weld bears what hangs on it, as a
-/// force sensor between the two bodies would measure. Of the world: what holds it in place, about its origin;
-/// all that the mechanism loads the world with is the opposite.
+/// The wrench that a body's joint exerts on the body, about the body's origin, in world axes: the constraint
+/// reaction and the driving force together, including the force −m·u̇ of a port. A weld carries the load of
+/// the bodies attached to it, as a force sensor between the two bodies would measure. For the world: the
+/// wrench that holds it in place, about its origin; the opposite is the total load of the mechanism on the
+/// world.
 Force<double> reaction(const State& state, int body);
-/// The same by another way: from Newton's and Euler's equations of all bodies that hang on the joint, one by
-/// one, instead of a sweep of inverse dynamics. For checks: it takes time for each of them.
+/// The wrench of reaction() by another method: from the Newton–Euler equations of the body and all its
+/// descendants, one by one, instead of a sweep of inverse dynamics. For checks: the cost is proportional to
+/// their number.
 Force<double> reaction_by_balance(const State& state, int body);
 
-/// Of all bodies, and ½·m·u² of the ports.
+/// Kinetic energy of all bodies, plus ½·m·u² of the ports.
 inline double kinetic_energy(const State& state) { return state[state.layout().system.kinetic_energy]; }
 inline double potential_energy(const State& state) { return state[state.layout().system.potential_energy]; }
 inline double energy(const State& state) { return kinetic_energy(state) + potential_energy(state); }
-/// The rate at which the enabled force elements lose mechanical energy.
+/// The rate at which the enabled force elements dissipate mechanical energy.
 double dissipation(const State& state);
-/// The part of the potential energy that belongs to elements that are not passive.
+/// The potential energy of the elements that are not passive.
 double driving_potential_energy(const State& state);
-/// At what rates energy enters and leaves: with E the energy but that of the last function,
+/// The rates at which energy enters and leaves: with E = energy(state) − driving_potential_energy(state),
 ///   Ė = of_motions + of_forces − dissipation.
 inline const EnergyRates& energy_rates(const State& state) {
   return state[state.layout().system.energy_rates];
@@ -94,13 +98,13 @@ inline double mass(const State& state) { return state.tree().total_mass(); }
 inline Vec3<double> center_of_mass(const State& state) {
   return calc_com_position(state.tree(), position(state));
 }
-/// Momentum of all bodies: angular about the world's origin, then linear. What ports stand for is not among
-/// them: a port acts between a joint's two bodies as a spring does, and leaves their momentum alone.
+/// Momentum of all bodies: angular about the world's origin, then linear. Ports do not contribute: a port
+/// acts between a joint's two bodies as a spring does, and does not change their total momentum.
 inline Force<double> momentum(const State& state) {
   return calc_momentum(state.tree(), position(state), velocity(state));
 }
-/// The same of a body and everything that hangs on it; how their center of mass moves, and their inertia
-/// about it in world axes.
+/// Mass, center of mass and momentum of a body and all its descendants; velocity and acceleration of their
+/// center of mass, and their inertia about it in world axes.
 double mass(const State& state, int body);
 Vec3<double> center_of_mass(const State& state, int body);
 Vec3<double> center_of_mass_velocity(const State& state, int body = 0);
@@ -108,16 +112,16 @@ Vec3<double> center_of_mass_acceleration(const State& state, int body = 0);
 Force<double> momentum(const State& state, int body);
 RigidInertia<double> central_inertia(const State& state, int body = 0);
 
-/// The inertias m of ports −m·u̇, one per speed; empty where no element has declared any.
+/// The inertias m of ports −m·u̇, one per speed; empty if no element has declared any.
 inline In<double> port_inertia(const State& state) { return state[state.layout().system.port_inertia]; }
 /// The mass matrix, with the inertias of ports on its diagonal.
 const MatrixX<double>& mass_matrix(const State& state);
-/// M·v, and M⁻¹·v in O(n), of the same matrix; prescribed and locked speeds are taken as free. `result`
-/// is another array than `v`.
+/// M·v and, in O(n), M⁻¹·v with the mass matrix including ports; prescribed and locked speeds are taken as
+/// free. `result` must not be the array `v`.
 void calc_mass_times(const State& state, In<double> v, Out<double> result);
 void calc_inverse_mass_times(const State& state, In<double> v, Out<double> result);
-/// The forces on the speeds that accelerations take, those of ports included, beyond those that elements and
-/// gravity apply.
+/// The generalized forces that the given accelerations require, ports included, beyond those that elements
+/// and gravity apply.
 void calc_inverse_dynamics(const State& state, In<double> udot, Out<double> tau);
 
 }  // namespace sarrus

@@ -9,7 +9,7 @@ namespace sarrus {
 
 namespace {
 
-/// What is kept of a discrete variable's type: what its bytes mean.
+/// The type of a discrete variable, described by the meaning of its bytes.
 std::string type_text(const DiscreteCodec& codec) {
   if (!codec.encode) return "a type that cannot be saved";
   const ByteMeaning& meaning = codec.meaning;

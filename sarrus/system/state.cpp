@@ -18,7 +18,7 @@ namespace sarrus {
 
 namespace {
 
-/// Whether an array holds these values already, to the last bit.
+/// True if an array already holds these values, bit by bit.
 bool holds(const double* array, In<double> values) {
   return values.empty() || std::memcmp(array, values.data(), values.size() * sizeof(double)) == 0;
 }
@@ -30,7 +30,7 @@ void require_inertia(const Body& body, const RigidInertia<double>& M_B) {
   require(faults.empty(), "body '{}': {}", body.name, faults.empty() ? "" : faults.front());
 }
 
-/// Whether an inertia resists every motion of its body.
+/// True if an inertia resists every motion of its body.
 bool resists_everything(const RigidInertia<double>& M_B) {
   return M_B.m > 0 && principal_inertia(M_B).moments.x > 0;
 }
@@ -274,12 +274,12 @@ const Parameters<double>& State::model_parameters() const {
   return model_parameters_ ? *model_parameters_ : layout_->as_given->tree.parameters();
 }
 
-/// The parameters for writing: a copy unless nobody else has them.
+/// The model parameters for writing: copied first if they are shared or the model's own.
 Parameters<double>& State::own_parameters() {
   if (model_parameters_ == nullptr || model_parameters_.use_count() > 1)
     model_parameters_ = std::make_shared<Parameters<double>>(model_parameters());
   changed(Source::model);
-  return const_cast<Parameters<double>&>(*model_parameters_);  // made by the line above, by nobody else
+  return const_cast<Parameters<double>&>(*model_parameters_);  // made here, never const
 }
 
 void State::set_model_parameters(const Parameters<double>& parameters) {
@@ -307,7 +307,8 @@ void State::set_inertia(int body, const RigidInertia<double>& M_B) {
   own_parameters().inertia[size(body)] = M_B;
 }
 
-/// Constraints may make up for what is missing: where there are any, evaluations tell.
+/// Refuses an inertia that leaves a joint without resistance. Constraints may provide it: if there are any,
+/// the check is left to evaluations.
 void State::require_resistance(int body, const RigidInertia<double>& M_B) const {
   if (!layout_->constraints.empty() || model().body(body).inertia_check == InertiaCheck::any) return;
   Parameters<double> changed = model_parameters();
@@ -412,7 +413,7 @@ void State::compute(int quantity) const {
           "it to what the force reads",
           layout_->quantities[size(quantity)].name);
   const QuantityEntry& entry = layout_->quantities[size(quantity)];
-  struct Turn {  // whoever is computing, until the end of this call
+  struct Turn {  // sets the reader until the end of this call
     Turn(Reader& now, const Reader& next) : now_(now), before_(std::exchange(now, next)) {}
     ~Turn() { now_ = before_; }
     Reader& now_;

@@ -1,13 +1,13 @@
 #pragma once
 /// @file
-/// A State is a value: everything of a System that can change, and the memory of what was already computed
-/// from it.
+/// A State is a value: all variables of a System, and a cache of the quantities computed from them.
 ///
-/// Nothing is ever stale and nobody asks for an update: each computed quantity has declared what it reads;
-/// giving one of those another value marks the quantity, reading a marked quantity computes it. A quantity
-/// that reads what it has not declared is an Error, so that a forgotten declaration cannot go unnoticed.
+/// Cached quantities are never stale, and no update calls are needed: each computed quantity has declared its
+/// dependencies; changing one of them invalidates the quantity, and reading an invalid quantity computes it.
+/// An undeclared read is an Error, so that a forgotten declaration cannot go unnoticed.
 ///
-/// A State belongs to one thread at a time: reading may compute. The System is shared by all.
+/// A State belongs to one thread at a time, because reading may compute. The System can be shared by all
+/// threads.
 
 #include <memory>
 #include <optional>
@@ -23,12 +23,12 @@ namespace sarrus {
 
 struct SystemLayout;
 
-/// A quantity was found to read what it has not declared.
+/// The Error of a quantity that reads what it has not declared.
 class UndeclaredRead : public Error {
  public:
   UndeclaredRead(const std::string& text, int reader, std::string read)
       : Error(text), reader_(reader), read_(std::move(read)) {}
-  /// The number of the quantity, and what it reads: "'u'", "the quantity 'energy'".
+  /// The number of the reading quantity, and a description of what it read: "'u'", "the quantity 'energy'".
   int reader() const { return reader_; }
   const std::string& read() const { return read_; }
 
@@ -37,9 +37,9 @@ class UndeclaredRead : public Error {
   std::string read_;
 };
 
-/// At which level the motion of a joint is given instead of following from forces.
+/// The level at which the motion of a joint is given instead of following from forces.
 enum class MotionLevel : char {
-  none,          ///< Forces decide.
+  none,          ///< The motion follows from forces.
   acceleration,  ///< u̇ is given; u and q are integrated.
   velocity,      ///< u is given; q is integrated.
   position,      ///< q is given.
@@ -49,14 +49,14 @@ class State {
  public:
   /// Used by System::default_state().
   explicit State(std::shared_ptr<const SystemLayout> layout);
-  /// A copy has the values; what was computed from them it computes again when asked.
+  /// A copy has the values; it computes quantities anew when they are read.
   State(const State& other);
   State& operator=(const State& other);
   State(State&&) noexcept = default;
   State& operator=(State&&) noexcept = default;
   ~State();
 
-  // --- Variables that change continuously
+  // --- Continuous variables
   double time() const { return note(Source::time), time_; }
   void set_time(double t);
   int nq() const { return nq_; }
@@ -73,8 +73,8 @@ class State {
   void set_z(int index, double value);
   double q(int coordinate) const { return require_index(coordinate, nq_, "q"), q()[coordinate]; }
   double u(int speed) const { return require_index(speed, nu_, "u"), u()[speed]; }
-  /// The same by the name of a coordinate or speed: "elbow", "elbow.rate". A misspelled name is an Error that
-  /// suggests the nearest. Looking a name up takes longer than a number: keep the number in code that is
+  /// Access by the name of a coordinate or speed: "elbow", "elbow.rate". A misspelled name is an Error that
+  /// suggests the nearest. Looking up a name costs more than using a number: keep the number in code that is
   /// called at every step.
   double q(std::string_view coordinate) const { return q(coordinate_number(coordinate)); }
   double u(std::string_view speed) const { return u(speed_number(speed)); }
@@ -85,7 +85,7 @@ class State {
     require_own(a.system, a.first + a.count - 1, size(nz_), "auxiliary variable");
     return In<double>(z().data() + a.first, size(a.count));
   }
-  /// All of them in one array (q, u, z).
+  /// All continuous variables in one array y = (q, u, z).
   In<double> y() const;
   void set_y(In<double> y);
 
@@ -95,7 +95,7 @@ class State {
     return note(p.source), parameters_[size(p.index)];
   }
   void set(Parameter p, double value);
-  /// The same by name: "spring.stiffness".
+  /// Access to a parameter by name: "spring.stiffness".
   double parameter(std::string_view name) const { return (*this)[parameter_of(name)]; }
   void set_parameter(std::string_view name, double value) { set(parameter_of(name), value); }
   template <class V>
@@ -111,7 +111,7 @@ class State {
   }
 
   // --- The mechanism
-  /// The model: with the orientation coordinates that were chosen.
+  /// The model with the orientation coordinates of this state.
   const Model& model() const;
   /// The model compiled with the parameters of this state.
   const Tree<double>& tree() const;
@@ -124,7 +124,7 @@ class State {
   void set_joint_frames(int body, const Pose<double>& X_PF, const Pose<double>& X_BM);
   void set_joint_parameter(int number, double value);
   void set_gravity(const Vec3<double>& g);
-  /// Quaternions or angles for all joints that leave the choice; the configuration stays what it is.
+  /// Chooses quaternions or angles for all joints that leave the choice; the configuration stays the same.
   void set_rotation_coordinates(RotationCoordinates kind);
   std::optional<RotationCoordinates> rotation_coordinates() const { return note(Source::model), rotation_; }
 
@@ -136,10 +136,10 @@ class State {
   void set_enabled(ElementId element, bool enabled);
   bool is_enabled(std::string_view element) const { return is_enabled(element_of(element)); }
   void set_enabled(std::string_view element, bool enabled) { set_enabled(element_of(element), enabled); }
-  /// Holds the joint of a body: at its position, at its speeds, or at given accelerations (none: zero).
+  /// Locks the joint of a body: at its position, at its speeds, or at given accelerations (none: zero).
   void lock(int body, MotionLevel level = MotionLevel::position, In<double> accelerations = {});
   void unlock(int body) { lock(body, MotionLevel::none); }
-  /// The same by the name of a joint.
+  /// Locks or unlocks a joint by its name.
   void lock(std::string_view joint, MotionLevel level = MotionLevel::position,
             In<double> accelerations = {}) {
     lock(joint_body(joint), level, accelerations);
@@ -147,8 +147,8 @@ class State {
   void unlock(std::string_view joint) { unlock(joint_body(joint)); }
   /// The level at which all speeds of a body's joint are locked; none if one of them is free or they differ.
   MotionLevel lock_level(int body) const;
-  /// The same of a single speed. Of a joint whose speeds are not rates of its coordinates, such as a ball, a
-  /// speed locked at its position stays at zero.
+  /// Locks a single speed. If the speeds of the joint are not rates of its coordinates, as those of a ball
+  /// joint, a speed locked at its position stays at zero.
   void lock_speed(int speed, MotionLevel level = MotionLevel::position, double acceleration = 0);
   void unlock_speed(int speed) { lock_speed(speed, MotionLevel::none); }
   MotionLevel speed_lock_level(int speed) const {
@@ -163,18 +163,18 @@ class State {
     require_own(quantity);
     return *static_cast<const V*>(computed(quantity.index));
   }
-  /// The same without a check: what every System has is right in any State.
+  /// Reads a quantity that every System has; its handle is valid in any State and needs no check.
   template <class V>
   const V& operator[](SystemQuantity<V> quantity) const {
     return *static_cast<const V*>(computed(quantity.index));
   }
-  /// Whether the quantity is at hand, so that reading it computes nothing.
+  /// True if the quantity is cached, so that reading it computes nothing.
   template <class V>
   bool has(Quantity<V> quantity) const {
     require_own(quantity);
     return valid_.contains(quantity.index);
   }
-  /// How often this State has computed it.
+  /// The number of times this State has computed the quantity.
   template <class V>
   long evaluations(Quantity<V> quantity) const {
     require_own(quantity);
@@ -182,8 +182,8 @@ class State {
   }
   long evaluations(int quantity) const;
 
-  /// Gives the variables that were declared to be updated each step the values of their quantities: what a
-  /// simulation does when a step is complete.
+  /// Sets the variables that are updated each step to the values of their quantities. A simulation calls it
+  /// when a step is complete.
   void update_discrete_variables();
 
   const SystemLayout& layout() const { return *layout_; }
@@ -204,8 +204,8 @@ class State {
     if (reader_.sources != nullptr && !reader_.sources->contains(source)) [[unlikely]]
       refuse_source(source);
   }
-  /// Whether a handle belongs to this state's system. Elements that were added to the builder after the
-  /// system was built have its number, but no place in the tables.
+  /// Throws an Error unless a handle belongs to this state's system. Handles of elements that were added to
+  /// the builder after the system was built have its number, but no place in the tables.
   void require_own(int system, int index, std::size_t count, const char* what) const {
     if (system != system_ || static_cast<std::size_t>(index) >= count) [[unlikely]]
       refuse_handle(system, what);
@@ -226,7 +226,7 @@ class State {
   [[noreturn]] void refuse_read(const std::string& read) const;
   void changed(int source);
   void changed(Source source) { changed(static_cast<int>(source)); }
-  /// Says whether anything has changed.
+  /// Returns true if anything has changed.
   bool set_part(Source source, int first, int count, In<double> values, const char* what);
   void set_one(Source source, int first, int count, int index, double value, const char* what);
   void set_lock(int speed, MotionLevel level, double acceleration);
@@ -242,7 +242,7 @@ class State {
   void compute(int quantity) const;
 
   std::shared_ptr<const SystemLayout> layout_;
-  int system_ = 0;  // the number that handles of the layout have
+  int system_ = 0;  // the number that handles of the layout carry
   double time_ = 0;
   int nq_ = 0, nu_ = 0, nz_ = 0;
   Array<double> y_, parameters_;
@@ -260,7 +260,7 @@ class State {
   };
   mutable Array<Computed> computed_;  // empty until something is read
   mutable IndexSet valid_;
-  /// The quantity that is being computed, and what it has declared to read.
+  /// The quantity that is being computed, and its declared dependencies.
   struct Reader {
     int quantity = -1;
     const IndexSet *sources = nullptr, *quantities = nullptr;

@@ -4,7 +4,7 @@
 
 namespace sarrus {
 
-/// The discrete variables of a State without their types: for what treats all of them alike.
+/// Access to the discrete variables of a State without their types, for code that treats all of them alike.
 struct StateAccess {
   static const std::shared_ptr<const void>& discrete(const State& state, std::size_t index) {
     return state.discrete_[index];

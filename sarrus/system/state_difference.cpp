@@ -44,7 +44,7 @@ class Comparison {
   void compare(const std::string& what, In<double> a, In<double> b) {
     if (!same_bits(a, b)) tell(what, text(a), text(b));
   }
-  /// Values of entries that have a name.
+  /// Compares the values of named entries.
   template <class Entries>
   void compare_named(const char* what, const Entries& entries, In<double> a, In<double> b) {
     for (std::size_t i = 0; i < entries.size(); ++i)
@@ -105,7 +105,7 @@ class Comparison {
     else if (x == MotionLevel::acceleration)
       compare(fmt::format("lock of '{}', accelerations", of), accelerations(a_), accelerations(b_));
   }
-  /// Whether the speeds of a joint are all free or all locked at one level.
+  /// True if the speeds of a joint are all free or all locked at one level.
   static bool is_locked_as_one(const State& state, int b) {
     const Body& body = state.model().body(b);
     for (int k = body.u0; k < body.u0 + body.nu; ++k)
@@ -143,7 +143,7 @@ class Comparison {
       if (!same_discrete(i))
         tell(fmt::format("discrete variable '{}'", a_.layout().discretes[i].name), "one value", "another");
   }
-  /// Numbers and texts are compared by their bytes; structures also as their type compares them, because
+  /// Numbers and texts are compared by their bytes; structures also by their operator==, because padding
   /// bytes between their members mean nothing.
   bool same_discrete(std::size_t i) const {
     const void* x = StateAccess::discrete(a_, i).get();

@@ -9,9 +9,9 @@ namespace sarrus {
 
 namespace {
 
-constexpr std::string_view magic = "Sarrus state\r\n\x1a\n";  // a transfer as text would not leave it intact
+constexpr std::string_view magic = "Sarrus state\r\n\x1a\n";  // damaged by a transfer in text mode
 
-// --- Parts of a file: each is written and read by neighbors
+// --- Parts of a file: each is written and read by adjacent functions
 
 void write(ByteWriter& out, const Pose<double>& X) {
   out.plain_numbers(numbers(X.R));
@@ -62,7 +62,8 @@ Parameters<double> read_parameters(ByteReader& in) {
   return parameters;
 }
 
-/// The number of a locked body, and above it one more than that of the speed of its joint, if not all are.
+/// The low bits hold the number of a locked body; the bits above hold 1 + the number of the locked speed
+/// within its joint, or 0 if all are locked.
 constexpr int lock_shift = 32;
 
 void write(ByteWriter& out, const Array<StateValues::Lock>& locks) {
@@ -109,7 +110,7 @@ Array<std::string> read_texts(ByteReader& in) {
   return texts;
 }
 
-// --- The whole
+// --- Whole files
 
 void write(ByteWriter& out, const StateValues& values) {
   out.number(values.time);

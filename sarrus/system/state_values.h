@@ -5,18 +5,18 @@
 
 namespace sarrus {
 
-/// Everything that a State holds, as plain data: what files keep.
+/// Everything in a State as plain data, for files.
 struct StateValues {
   struct Lock {
     int body = 0;
     MotionLevel level = MotionLevel::position;
-    Array<double> accelerations{};  ///< Of a lock at that level: one per speed that is held.
-    int k = -1;                     ///< The speed within the joint; −1: all of them.
+    Array<double> accelerations{};  ///< For locks at the acceleration level: one per locked speed.
+    int k = -1;                     ///< The number of the speed within the joint; −1: all speeds.
   };
   double time = 0;
   std::optional<RotationCoordinates> rotation{};
   Array<double> q{}, u{}, z{}, parameters{};
-  std::optional<Parameters<double>> model_parameters{};  ///< Where they are not the model's own.
+  std::optional<Parameters<double>> model_parameters{};  ///< Set if they are not the model's own.
   Array<bool> enabled{};
   Array<Lock> locks{};
   Array<std::string> discretes{};  ///< As encoded by their codecs.
@@ -31,7 +31,7 @@ State make_state(const System& system, const StateValues& values);
 /// The locks of a State.
 Array<StateValues::Lock> locks_of(const State& state);
 
-/// What a level of motion is called: "position", …
+/// The name of a level of motion: "position", …
 std::string_view level_name(MotionLevel level);
 
 }  // namespace sarrus

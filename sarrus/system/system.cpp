@@ -18,7 +18,7 @@ namespace sarrus {
 
 namespace {
 
-/// Something is added to a draft; unless it is kept, the draft goes back to what it was.
+/// An addition to a draft; unless it is kept, the destructor undoes it.
 class Attempt {
  public:
   explicit Attempt(LayoutDraft& draft) : draft_(draft), before_(draft.mark()) {}
@@ -39,7 +39,7 @@ void require_positive(double value, std::string_view what) {
   require(std::isfinite(value) && value > 0, "{} cannot be {}; give a positive number", what, value);
 }
 
-/// Rows of positions must not depend on speeds through what they read.
+/// Throws an Error if position rows depend on speeds through their declared dependencies.
 void refuse_positions_that_read_speeds(const SystemLayout& layout) {
   constexpr int speeds = static_cast<int>(Source::u);
   for (const auto& entry : layout.constraints) {
@@ -105,7 +105,7 @@ struct SystemBuilder::Draft {
   void settle_units(SystemLayout& layout) const;
 };
 
-/// What counts as one, of speeds and of the rows of constraints.
+/// Sets the unit changes of speeds and the unit errors of constraint rows.
 void SystemBuilder::Draft::settle_units(SystemLayout& layout) const {
   const auto size_of = [&](ErrorUnit unit) { return unit == ErrorUnit::length ? characteristic_length : 1; };
   layout.speed_unit_changes.clear();

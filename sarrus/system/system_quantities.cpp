@@ -21,7 +21,7 @@ namespace sarrus {
 
 namespace {
 
-/// Whether something is computed from one of some sources.
+/// True if the dependencies include one of the sources, directly or indirectly.
 bool varies_with(const LayoutDraft& draft, const std::vector<Dependency>& reads,
                  std::initializer_list<Source> sources) {
   for (const Dependency& dependency : reads) {
@@ -35,12 +35,12 @@ bool varies_with(const LayoutDraft& draft, const std::vector<Dependency>& reads,
   return false;
 }
 
-/// Whether something may change while the coordinates stay.
+/// True if something may change while the coordinates are constant.
 bool varies_at_fixed_position(const LayoutDraft& draft, const std::vector<Dependency>& reads) {
   return varies_with(draft, reads, {Source::time, Source::u, Source::z});
 }
 
-/// Refuses a prescribed motion that reads what follows from it.
+/// Refuses a prescribed motion that depends on its own results.
 void require_reads(const LayoutDraft& draft, const PrescribedMotion& motion) {
   const std::string& name = draft.layout.elements[motion.element.index].name;
   require(
@@ -60,7 +60,7 @@ ForwardDynamicsOptions<double> dynamics_options(const State& state) {
           .prescribed_forces = false};
 }
 
-/// Accelerations without constraints, of a tree or of what is left of it where joints are rigid.
+/// Accelerations without constraints, of the tree or of the smaller one with rigid joints.
 void solve_tree(const State& state, const Tree<double>& tree, const std::optional<PlanarMechanism>& planar,
                 ForwardDynamics<double>& workspace, Accelerations& out) {
   const AppliedForces& forces = state[state.layout().system.forces];
@@ -74,7 +74,7 @@ void solve_tree(const State& state, const Tree<double>& tree, const std::optiona
     solve(tree, workspace);
 }
 
-/// The same with the motion of some speeds given.
+/// Accelerations without constraints, with the motion of some speeds given (hybrid dynamics).
 void solve_tree(const State& state, const Tree<double>& tree, const IndexSet& given,
                 ForwardDynamics<double>& workspace, Accelerations& out) {
   const SystemQuantities& known = state.layout().system;
@@ -111,7 +111,7 @@ void solve_accelerations(const State& state, Accelerations& out) {
     solve_tree(state, pieces.tree.tree(), pieces.planar, pieces.workspace, out);
 }
 
-/// What locks and prescribed motions exert: what is missing of the forces that the rates take.
+/// Forces of locks and prescribed motions: those that the rates require beyond the applied ones.
 void calc_motion_forces(const State& state, MotionForces& out) {
   const SystemLayout& layout = state.layout();
   const IndexSet& given = state[layout.system.prescription].speeds;
@@ -128,14 +128,14 @@ void calc_motion_forces(const State& state, MotionForces& out) {
     if (!given.contains(k)) out.tau[k] = 0;
 }
 
-/// A number that is no number is never handed on: what it comes from is told instead.
+/// Never returns a NaN or an infinity: throws an Error that names the cause instead.
 void calc_accelerations(const State& state, Accelerations& out) {
   solve_accelerations(state, out);
   if (!all_finite(out.udot)) [[unlikely]]
     refuse_accelerations(state, out.udot);
 }
 
-/// What driving elements dissipate they have put in before.
+/// Adds the dissipation of all elements. Elements that are not passive have brought in what they dissipate.
 void add_dissipation(const State& state, EnergyRates& rates) {
   const SystemLayout& layout = state.layout();
   rates.dissipation = 0;
@@ -149,7 +149,7 @@ void add_dissipation(const State& state, EnergyRates& rates) {
   }
 }
 
-/// The sum of the ports on each speed; nothing where no element has declared any.
+/// The sum of the ports on each speed; empty if no element has declared any.
 void calc_port_inertia(const State& state, Array<double>& out) {
   const SystemLayout& layout = state.layout();
   if (layout.ports.empty()) return;

@@ -7,12 +7,13 @@
 
 namespace sarrus {
 
-/// Declares what every System computes; the handles go into the draft's layout. What the forces and ż read is
-/// only known when all elements have declared theirs: see connect_system_quantities().
+/// Declares the quantities that every System computes; the handles go into the draft's layout. The
+/// dependencies of forces and ż are known only after all elements have declared theirs: see
+/// connect_system_quantities().
 void declare_system_quantities(LayoutDraft& draft);
 
-/// Tells the quantities which elements they are computed from. `force_reads` holds what each force element
-/// reads; `force_threads` share the costly ones.
+/// Connects the quantities to the elements they are computed from. `force_reads` holds the dependencies of
+/// each force element; `force_threads` is the number of threads for costly ones.
 void connect_system_quantities(LayoutDraft& draft, const Array<std::vector<Dependency>>& force_reads,
                                int force_threads);
 

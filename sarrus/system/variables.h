@@ -1,14 +1,14 @@
 #pragma once
 /// @file
-/// What a State holds and what is computed from it are known by small handles; a System gives them out. Each
-/// carries the number of the system that it belongs to, and is refused by the States of any other.
+/// Small handles for the variables of a State and the quantities computed from it; a System gives them out.
+/// Each carries the number of its system, and is refused by the States of any other.
 
 #include "sarrus/base/index_set.h"
 
 namespace sarrus {
 
-/// What everybody may read: a change of one of these invalidates what was computed from it. Parameters,
-/// discrete variables and the flags of elements are sources of their own.
+/// Sources common to all systems: a change of a source invalidates the quantities computed from it.
+/// Parameters, discrete variables and the flags of elements are further sources.
 enum class Source {
   time,
   q,
@@ -16,7 +16,7 @@ enum class Source {
   z,
   model,  ///< Masses, inertias, frames and parameters of joints, gravity, the choice of orientation
           ///< coordinates.
-  locks,  ///< Which joints are locked.
+  locks,  ///< The locks of joints and speeds.
   count,
 };
 
@@ -27,14 +27,14 @@ struct Parameter {
   int system = 0;
 };
 
-/// A run of auxiliary variables z, which have differential equations of their own.
+/// A run of auxiliary variables z with differential equations of their own.
 struct Auxiliary {
   int first = -1;
   int count = 0;
   int system = 0;
 };
 
-/// A discrete variable of any type, in the State: it changes only when somebody sets it.
+/// A discrete variable of any type, in the State: it changes only when it is set.
 template <class V>
 struct Discrete {
   int index = -1;
@@ -42,8 +42,8 @@ struct Discrete {
   int system = 0;
 };
 
-/// A quantity of any type that is computed from the State when it is read, and kept until something it reads
-/// changes.
+/// A quantity of any type that is computed from the State when it is read, and cached until one of its
+/// dependencies changes.
 template <class V>
 struct Quantity {
   int index = -1;
@@ -57,14 +57,14 @@ struct SystemQuantity : Quantity<V> {
   SystemQuantity(const Quantity<V>& quantity) : Quantity<V>(quantity) {}
 };
 
-/// An element of a System: a force, a prescribed motion.
+/// An element of a System: a force, a constraint, a prescribed motion.
 struct ElementId {
   int index = -1;
-  int source = -1;  ///< Its flag: whether it is enabled.
+  int source = -1;  ///< The source of its enabled flag.
   int system = 0;
 };
 
-/// What a quantity reads: a source, a variable, a parameter, an element's flag or another quantity.
+/// A dependency of a quantity: a source, a variable, a parameter, an element's flag or another quantity.
 class Dependency {
  public:
   Dependency(Source source) : source_(static_cast<int>(source)) {}
@@ -79,7 +79,7 @@ class Dependency {
   bool is_quantity() const { return quantity_ >= 0; }
   int quantity() const { return quantity_; }
   int source() const { return source_; }
-  /// The system that it belongs to; 0: any, for what all of them have.
+  /// The system that it belongs to; 0: any, for the common sources.
   int system() const { return system_; }
 
  private:

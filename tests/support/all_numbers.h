@@ -44,7 +44,7 @@ void append(std::vector<double>& list, const Force<T>& F) {
   append(list, F.t), append(list, F.f);
 }
 
-/// A scalar all of whose partials or lanes come from `number()`.
+/// A scalar whose partials or lanes all come from `number()`.
 template <class T, class F>
 T filled(F&& number) {
   if constexpr (ScalarTraits<T>::lanes > 1) {
@@ -58,7 +58,7 @@ T filled(F&& number) {
   }
 }
 
-/// THE list of scalars, for TYPED_TEST_SUITE.
+/// The list of all scalars, for TYPED_TEST_SUITE.
 template <class List>
 struct AsTestTypes;
 template <class... Ts>

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Mechanisms whose ways of being assembled are known.
+/// Mechanisms with known assembly branches.
 
 #include <string>
 

@@ -1,7 +1,8 @@
 #pragma once
 /// @file
-/// Two Systems of the same mechanism whose loops are cut at different joints: their joints correspond by
-/// name, and coordinates and speeds mean the same, whichever way a tree runs through them.
+/// Comparison of two Systems of the same mechanism whose loops are cut at different joints: their joints
+/// correspond by name, and their coordinates and speeds are the same, whatever the direction of the joints in
+/// the tree.
 
 #include <algorithm>
 #include <string>
@@ -20,7 +21,7 @@ inline bool has_joint(const Model& model, const std::string& joint) {
                      [&](const Body& body) { return body.joint_name == joint; });
 }
 
-/// Coordinates and speeds of all joints that both have.
+/// Copies coordinates and speeds of all joints that both have.
 inline void copy_joints(const State& from, State& to) {
   for (const Body& body : from.model().bodies()) {
     if (body.parent < 0 || !has_joint(to.model(), body.joint_name)) continue;
@@ -36,8 +37,8 @@ inline std::vector<double> rates(const State& state, const std::string& joint) {
   return {udot(state).begin() + body.u0, udot(state).begin() + body.u0 + body.nu};
 }
 
-/// The wrench of a joint on one of its two bodies, or on a shadow of it, at the joint's frame on that body,
-/// in world axes.
+/// The wrench of a joint on one of its two bodies, or on a part of it (model/split_bodies.h), about the
+/// joint's frame on that body, in world axes.
 inline Force<double> wrench_on(const State& state, const std::string& joint, const std::string& body) {
   const int number = state.model().joint_body(joint);
   const Body& child = state.model().body(number);

@@ -1,5 +1,5 @@
-/// Replaces operator new and delete by ones that count; in a file of their own, where no call of them is
-/// inlined. The thread sanitizer has its own, which cannot be replaced: there nothing is counted.
+/// Replaces operator new and delete by counting ones, in a file of their own so that no call is inlined. The
+/// thread sanitizer has its own, which cannot be replaced: with it nothing is counted.
 
 #include "tests/support/count_allocations.h"
 

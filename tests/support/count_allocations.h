@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// How often this program has asked for memory.
+/// Counts memory allocations of the program.
 
 namespace sarrus::testing {
 

@@ -10,14 +10,14 @@
 
 namespace sarrus::testing {
 
-/// A loop, drawn closed.
+/// A mechanism with a loop; the joint frames in its model close it.
 struct Loop {
   ModelBuilder model;
   std::vector<std::string> bodies, joints;
-  std::string driven;  ///< A joint whose speed gives it motion.
+  std::string driven;  ///< The joint whose speed drives the motion.
   double speed = 0;
 
-  /// The System that is cut at a joint.
+  /// The System with the loop cut at a joint.
   SystemBuilder cut(const std::string& joint, LoopClosing closing = LoopClosing::with_coordinates) const {
     return close_loops(model, {.cut = {{joint, closing}}});
   }
@@ -28,10 +28,9 @@ struct Loop {
 /// The four-bar of tests/support/linkages.h with pins at "crank", "coupler", "rocker" and "tip", where
 /// coupler and rocker meet.
 Loop four_bar_of_pins();
-/// Bricard's linkage of tests/support/linkages.h with hinges "hinge0" … "hinge5": one equation more than
-/// needed.
+/// Bricard's linkage of tests/support/linkages.h with hinges "hinge0" … "hinge5": one redundant equation.
 Loop bricard_of_pins();
-/// Pin, ball, universal and pin in space: no equation more than needed.
+/// Pin, ball, universal and pin in space: no redundant equation.
 Loop spatial_four_bar();
 
 }  // namespace sarrus::testing

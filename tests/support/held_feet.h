@@ -4,8 +4,8 @@
 
 namespace sarrus::testing {
 
-/// A model of tests/data/reference whose contact points are held where they are: a ball each, between foot
-/// and world. With DiscreteForces called "forces".
+/// A model of tests/data/reference whose contact points are fixed in the world by a ball constraint each.
+/// With DiscreteForces called "forces".
 System system_with_held_feet(const std::string& name, const std::string& folder = "tests/data/reference");
 
 }  // namespace sarrus::testing

@@ -16,7 +16,7 @@ constexpr double a = 0.38, b = 0.415, c = 0.393, d = 0.401, e = 0.558, f = 0.394
                  i = 0.49, j = 0.5, k = 0.619, l = 0.078, m = 0.15;
 constexpr double speed = 2 * pi;
 
-/// Where circles around P and Q meet, on the left of the way from P to Q.
+/// The intersection of circles around P and Q on the left of the line from P to Q.
 Vec3<double> left_meeting(const Vec3<double>& P, double radius_P, const Vec3<double>& Q, double radius_Q) {
   const Vec3<double> way = Q - P;
   const double length = norm(way);
@@ -26,8 +26,7 @@ Vec3<double> left_meeting(const Vec3<double>& P, double radius_P, const Vec3<dou
   return P + along * forward + across * left;
 }
 
-/// The points of a leg on the side −x while the crank's throw is at an angle. The crankshaft is at the
-/// origin.
+/// The points of a leg on the side −x, with the crank's throw at an angle. The crankshaft is at the origin.
 struct LegPoints {
   Vec3<double> crank, pivot, top, shoulder, knee, ankle, foot;
 
@@ -42,12 +41,12 @@ struct LegPoints {
   }
 };
 
-/// Mirrored about x = 0 for legs on the side +x.
+/// A leg; those on the side +x are mirrored about x = 0.
 class Leg {
  public:
   Leg(int number, double crank_angle)
       : number_(std::to_string(number)), mirrored_(number % 2 == 1), phase_(2 * pi / 3 * (number / 2)) {
-    // A throw seen in the mirror stands at π − angle.
+    // The mirror image of a throw is at π − angle.
     const double angle = crank_angle + phase_;
     points_ = LegPoints(mirrored_ ? pi - angle : angle);
     for (Vec3<double> LegPoints::*p :
@@ -56,7 +55,8 @@ class Leg {
       if (mirrored_) (points_.*p).x = -(points_.*p).x;
   }
 
-  /// Bodies keep the directions of the world where the crank stands as given: q = 0 there, but for the crank.
+  /// Adds the bodies of the leg. At the given crank angle their axes are those of the world: all q are zero
+  /// there, except that of the crank.
   void add_bodies(double crank_angle, ModelBuilder& model) const {
     const LegPoints& at = points_;
     const Vec3<double> on_crank = Rotation<double>::about_z(-crank_angle) * at.crank;
@@ -75,7 +75,8 @@ class Leg {
     close(system, "knee", name("c"), at.knee - at.pivot, name("k"), at.knee - at.crank);
     close(system, "ankle", name("ghi"), at.ankle - at.knee, name("f"), at.ankle - at.shoulder);
   }
-  /// Speeds while the crank turns: the velocity of a point that two rods share gives both their rates.
+  /// Sets the speeds for the turning crank: the velocity of a common point of two rods gives the rates of
+  /// both.
   void set_speeds(State& state) const {
     const LegPoints& at = points_;
     const Vec3<double> v_crank{-speed * at.crank.y, speed * at.crank.x, 0}, still{};
@@ -108,8 +109,8 @@ class Leg {
     system.add(name(what), BallConstraint(Place(F, p_F), Place(M, p_M)));
   }
   static Vec3<double> turning(double rate, const Vec3<double>& r) { return {-rate * r.y, rate * r.x, 0}; }
-  /// w of rods from A and B, which move with vA and vB, to a common point P: vA + wA×(P − A) = vB + wB×(P −
-  /// B).
+  /// Angular velocities w of rods from A and B, which move with vA and vB, to a common point P: vA + wA×(P −
+  /// A) = vB + wB×(P − B).
   static std::pair<double, double> rates(const Vec3<double>& P, const Vec3<double>& A, const Vec3<double>& vA,
                                          const Vec3<double>& B, const Vec3<double>& vB) {
     const Vec3<double> r = P - A, s = P - B, v = vB - vA;

@@ -1,6 +1,7 @@
 #pragma once
 /// @file
-/// Every joint type with the parameters and configurations it is tested in. A new joint adds its row here.
+/// All joint types with the parameters and configurations in which they are tested. A new joint adds its row
+/// here.
 
 #include <ostream>
 #include <string>
@@ -13,7 +14,7 @@ namespace sarrus::testing {
 struct JointRow {
   std::string name;
   Joint joint;
-  std::vector<std::vector<double>> special = {};  ///< Configurations worth testing besides random ones.
+  std::vector<std::vector<double>> special = {};  ///< Configurations to test in addition to random ones.
 };
 
 /// Shown by GoogleTest when a row's test fails.

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Reading lane `i` of a number of any scalar as a double, and making a number of any scalar.
+/// Reads lane `i` of a number of any scalar as a double, and makes a number of any scalar.
 
 #include <vector>
 
@@ -40,8 +40,7 @@ T from_lanes(const std::vector<double>& values) {
   }
 }
 
-/// Numbers of scalar T, lane `i` of which are states[i]; the states are rounded to T's precision as they are
-/// read.
+/// Numbers of scalar T with states[i] in lane `i`; the states themselves are rounded to T's precision.
 template <class T>
 std::vector<T> packed(std::vector<std::vector<double>>& states) {
   std::vector<T> numbers(states[0].size());

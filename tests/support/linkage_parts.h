@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// What makers of linkages share.
+/// Common parts of the makers of linkages.
 
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"

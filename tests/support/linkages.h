@@ -1,7 +1,6 @@
 #pragma once
 /// @file
-/// Mechanisms with closed loops that tests and benchmarks share. All have gravity (0, −9.81, 0) and uniform
-/// rods.
+/// Mechanisms with closed loops for tests and benchmarks. All have gravity (0, −9.81, 0) and uniform rods.
 
 #include <string>
 
@@ -9,24 +8,24 @@
 
 namespace sarrus::testing {
 
-/// A System with the state that it starts from.
+/// A System with its start state.
 struct Linkage {
   System system;
   State start;
 };
 
-/// How a planar loop is closed: three rows of which one is redundant, or two.
+/// The closure of a planar loop: three rows, of which one is redundant, or two rows.
 enum class Closure { ball, in_plane };
 
-/// A planar four-bar: crank of length 0.35 at (0, 0), coupler 0.9, rocker 0.8 at (1, 0), masses as lengths;
-/// the crank points up and turns at 6 rad/s. Joints "crank", "rocker" and "coupler".
+/// A planar four-bar: crank of length 0.35 at (0, 0), coupler 0.9, rocker 0.8 at (1, 0), masses in kg equal
+/// to the lengths in m; the crank points up and turns at 6 rad/s. Joints "crank", "rocker" and "coupler".
 Linkage four_bar(Closure closure);
 
 /// Bricard's linkage with six hinges, geometry of the IFToMM benchmark A03: five rods along edges of a cube,
 /// at rest; five equations, of which four are independent; one degree of freedom.
 Linkage bricard();
 
-/// Where a ladder starts.
+/// The start state of a ladder.
 enum class LadderStart {
   swing,  ///< Equal uprights hang 60° off the vertical, at rest.
   skew,   ///< Uprights of different lengths, 40° off the vertical, at rest.

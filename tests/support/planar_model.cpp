@@ -12,7 +12,7 @@ Model planar_model(const std::vector<Joint>& joints, int bodies, bool branched, 
   ModelBuilder builder("planar");
   builder.gravity({3, -2, -9});
   std::vector<std::string> names{world_name};
-  std::vector<Rotation<double>> plane{random.rotation()};  // the planar axes in each body
+  std::vector<Rotation<double>> plane{random.rotation()};  // axes of the plane in each body
   for (int i = 1; i <= bodies; ++i) {
     const std::size_t parent = branched ? static_cast<std::size_t>(random.index(i)) : names.size() - 1;
     const std::string name = "body" + std::to_string(i);

@@ -14,8 +14,8 @@ namespace {
 constexpr int axes = 6, elastic_axes = 3;
 constexpr double degree = 3.14159265358979323846 / 180;
 
-/// Numbers of a drive. The first three have an elastic gear with friction on the motor's shaft, the others a
-/// rigid one with friction at the joint.
+/// Data of a drive. The first three drives have an elastic gear with friction on the motor's shaft, the
+/// others a rigid one with friction at the joint.
 struct Axis {
   double ratio, k, w, D, J, c, d, Rv0, Rv1, peak, begin, end;
 };
@@ -28,12 +28,12 @@ constexpr std::array<Axis, axes> data{{
     {-99, 0.0842, 7400, 0.27, 4.3e-5, 0, 0, 10.9, 3.92, 16.8 / 10.9, 0, 45},
 }};
 constexpr double kp = 5, ks = 0.5, Ts = 0.05;
-/// Where all is in equilibrium at the beginning: currents, and twists of the elastic gears.
+/// The equilibrium at the start: currents, and twists of the elastic gears.
 constexpr std::array<double, axes> start_current{0, -1.888091334, -3.678834772, -0.6004243932, -0.7242793154,
                                                  0};
 constexpr std::array<double, elastic_axes> start_twist{0, 0.2741508617, 0.0736781805};
 
-/// The path: all axes in proportion to s, whose rate is a trapezoid.
+/// The path: all axes move in proportion to s, whose rate is a trapezoid.
 struct Path {
   static constexpr double acceleration = 6.875493542, speed = 0.807349620, ramp = 0.1174242424,
                           end = 1.3560450019;
@@ -47,7 +47,7 @@ struct Path {
       s = t < end ? 1 - 0.5 * acceleration * (end - t) * (end - t) : 1,
       rate = t < end ? acceleration * (end - t) : 0;
   }
-  /// The corners of the trapezoid.
+  /// The next corner of the trapezoid.
   static double next_corner(const State&, double t) {
     for (const double corner : {ramp, end - ramp, end})
       if (t < corner) return corner;
@@ -55,8 +55,8 @@ struct Path {
   }
 };
 
-/// All drives. Each axis sticks (mode 0) or slides forwards or backwards (mode ±1), between events always the
-/// one or the other. A rigid gear that sticks locks the joint; an elastic one stops its motor's shaft.
+/// All drives. Each axis sticks (mode 0) or slides forward or backward (mode ±1); the mode changes only at
+/// events. A rigid gear that sticks locks the joint; an elastic one stops its motor's shaft.
 class Drives : public ForceElement {
  public:
   explicit Drives(std::shared_ptr<std::vector<FrictionEvent>> events) : events_(std::move(events)) {}
@@ -73,7 +73,7 @@ class Drives : public ForceElement {
                                            : drive(state, a) - friction(state, a));
   }
 
-  /// To the equilibrium at the beginning of the path.
+  /// Sets the equilibrium at the start of the path.
   void start(State& state) const {
     for (int a = 0; a < axes; ++a) {
       const Axis& axis = data[at(a)];
@@ -108,13 +108,13 @@ class Drives : public ForceElement {
     return axis.c * (axis.ratio * state.q(a) - motor_angle(state, a)) +
            axis.d * (axis.ratio * state.u(a) - motor_speed(state, a));
   }
-  /// What drives an axis where friction acts.
+  /// The driving torque of an axis where friction acts.
   double drive(const State& state, int a) const {
     const Axis& axis = data[at(a)];
     const double torque = axis.k * current(state, a);
     return is_elastic(a) ? torque + twist_torque(state, a) : axis.ratio * torque;
   }
-  /// While it slides.
+  /// The friction of an axis that slides.
   double friction(const State& state, int a) const {
     const Axis& axis = data[at(a)];
     return state[mode_[at(a)]] * (axis.Rv0 + axis.Rv1 * std::abs(sliding_speed(state, a)));
@@ -123,7 +123,7 @@ class Drives : public ForceElement {
   double holding(const State& state, int a) const {
     return is_elastic(a) ? drive(state, a) : -motion_force(state, a);
   }
-  /// Above zero where an axis that sticks breaks away.
+  /// Positive if an axis that sticks breaks away.
   double excess(const State& state, int a) const {
     return std::abs(holding(state, a)) - data[at(a)].peak * data[at(a)].Rv0;
   }
@@ -152,7 +152,7 @@ class Drives : public ForceElement {
                                   [this, a](State& state, EventCall&) { slide(state, a), settle(state); }));
   }
 
-  /// Controller, circuit, and the shaft of an elastic gear:
+  /// Rates of the controller, the circuit, and the shaft of an elastic gear:
   ///   v̇ = (i − i_ref)/(10·C),  L·di/dt = −5·v − 250·i − k·ω,  ẋ = e/T,  φ̇ = ω,  J·ω̇ = k·i + τ − friction
   void calc_rates(const State& state, int a, Out<double> rates) const {
     const Axis& axis = data[at(a)];
@@ -184,7 +184,8 @@ class Drives : public ForceElement {
     if (!is_elastic(a)) state.unlock_speed(a);
     note(state, a, true);
   }
-  /// An axis that sticks or slides changes the loads of the others at once: until none is overloaded.
+  /// Lets overloaded axes slide until none is left: an axis that starts to stick or slide changes the loads
+  /// of the others at once.
   void settle(State& state) const {
     for (int a = 0, settled = 0; settled < axes; a = (a + 1) % axes, ++settled)
       if (state[mode_[at(a)]] == 0 && excess(state, a) > 0) slide(state, a), settled = 0;
@@ -198,8 +199,8 @@ class Drives : public ForceElement {
   std::array<Auxiliary, axes> z_{};
 };
 
-/// The first body is given as the data have it: no real body has these moments of inertia, but those across
-/// its axis never matter.
+/// The first body has the inertia of the data: it is physically impossible, but its moments across the axis
+/// do not matter.
 Model robot() {
   ModelBuilder builder("r3");
   builder.gravity({0, -9.81, 0});

@@ -7,14 +7,14 @@
 
 namespace sarrus::testing {
 
-/// An instant at which an axis began to slide or to stick.
+/// An event at which an axis starts to slide or to stick.
 struct FrictionEvent {
   double time;
-  int axis;       ///< From 1.
-  bool is_start;  ///< Of sliding.
+  int axis;       ///< Number, from 1.
+  bool is_start;  ///< True if sliding starts.
 };
 
-/// The robot at the beginning of its path, at rest, and the list to which simulations append their events.
+/// The robot at the start of its path, at rest, and the list to which simulations append their events.
 struct R3Robot {
   R3Robot();
   std::shared_ptr<std::vector<FrictionEvent>> events = std::make_shared<std::vector<FrictionEvent>>();

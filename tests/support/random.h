@@ -9,8 +9,8 @@
 
 namespace sarrus::testing {
 
-/// A seeded source of random quantities. Their parts are drawn one statement after the other: the order among
-/// the arguments of a call would be the compiler's choice.
+/// A seeded source of random quantities. Their parts are drawn in separate statements, because the order of
+/// evaluation of function arguments is unspecified.
 class Random {
  public:
   explicit Random(unsigned seed = 1) : engine_(seed) {}
@@ -31,7 +31,7 @@ class Random {
   Pose<double> pose() { return {rotation(), vector()}; }
   Motion<double> motion() { return {vector(), vector()}; }
   Force<double> force() { return {vector(), vector()}; }
-  /// A body that can exist: the inertia of a few point masses.
+  /// A physically possible inertia: that of a few point masses.
   RigidInertia<double> inertia() {
     RigidInertia<double> M;
     for (int i = 0; i < 5; ++i) {

@@ -5,11 +5,11 @@
 
 namespace sarrus::testing {
 
-/// A branched tree that contains every joint type in both directions, placed at random, with some bodies
-/// welded on.
+/// A branched tree that contains every joint type in both directions, placed at random, with some welded
+/// bodies.
 Model model_of_all_joints(unsigned seed = 11);
 
-/// Coordinates for it: random, away from the singular configurations of joints that have any.
+/// Random coordinates of a model, away from singular configurations of its joints.
 std::vector<double> random_coordinates(const Model& model, Random& random);
 
 /// Random states of a model, one per lane: lists of coordinates, speeds and their rates.

@@ -56,7 +56,7 @@ class Grower {
     bearers_.push_back(name);
     ++count_;
   }
-  /// A rod along z that turns about x, or that has no spin at all.
+  /// Adds a rod along z that turns about x, or that has no spin at all.
   void add_line() {
     const std::string name = next_name();
     builder_.line_body(name, random_.number(0.5, 2), random_.number(), random_.number(0.1, 1));

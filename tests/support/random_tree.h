@@ -1,19 +1,19 @@
 #pragma once
 /// @file
-/// Random trees of any size and shape, of bodies that hardly are any too.
+/// Random trees of any size and shape, also with massless bodies and lines.
 
 #include "sarrus/model/builder.h"
 #include "tests/support/random.h"
 
 namespace sarrus::testing {
 
-/// What hangs on what.
+/// The topology of a tree.
 enum class TreeShape {
-  chain,   ///< Every body on the one before.
-  star,    ///< Every body on the first.
-  random,  ///< Every body on any of those before.
+  chain,   ///< The parent of every body is the previous one.
+  star,    ///< The parent of every body is the first one.
+  random,  ///< The parent of every body is a random earlier one.
 };
-/// What the joints are, besides those that special bodies need.
+/// The types of joints, in addition to those that special bodies need.
 enum class TreeJoints {
   all,   ///< Any row of joint_rows(), welds and reversed joints included.
   pins,  ///< Pins and sliders.
@@ -25,10 +25,10 @@ struct RandomTree {
   unsigned seed = 1;
   TreeShape shape = TreeShape::random;
   TreeJoints joints = TreeJoints::all;
-  /// The share of bodies without mass (on a pin, with a body on a pin on them), and of bodies without inertia
-  /// about one axis (on a pin across it, or on a line orientation).
+  /// The fractions of bodies without mass (on a pin, with another body on a pin attached), and of bodies
+  /// without inertia about one axis (on a pin across it, or on a line orientation).
   double massless = 0, line = 0;
-  /// Whether the first body hangs on a free joint, and which way that is.
+  /// True if the first body has a free joint, and if that joint is reversed.
   bool floating = false, reversed_base = false;
 };
 

@@ -76,7 +76,8 @@ Model make(const std::string& name, const std::vector<FileJoint>& joints) {
   return builder.build();
 }
 
-/// Converts arrays of the file (its order of joints, free joints linear first and in the body's frame).
+/// Converts arrays of the file, which has its own order of joints, and free joints with the linear part first
+/// and in the body's frame.
 class Converter {
  public:
   Converter(const Model& model, const std::vector<FileJoint>& joints) : model_(model) {
@@ -100,7 +101,8 @@ class Converter {
     }
     return q;
   }
-  /// T of v_file = T·u: for a free joint (v, w) in the body's axes from (w, v) in those of its parent.
+  /// The matrix T of v_file = T·u: for a free joint (v, w) in the body's axes from (w, v) in those of its
+  /// parent.
   MatrixX<double> speed_map(const VectorX<double>& q) const {
     MatrixX<double> T = MatrixX<double>::Zero(model_.nu(), model_.nu());
     for (const Place& place : places_) {
@@ -116,7 +118,7 @@ class Converter {
     }
     return T;
   }
-  /// Rates of the file's speeds to rates of ours: v̇ in the parent's axes is R·(v̇_body + w×v).
+  /// Converts rates of the file's speeds to rates of ours: v̇ in the parent's axes is R·(v̇_body + w×v).
   VectorX<double> accelerations(const VectorX<double>& file, const VectorX<double>& v,
                                 const MatrixX<double>& T) const {
     VectorX<double> a = file;

@@ -7,13 +7,13 @@
 
 namespace sarrus::testing {
 
-/// One state with what the other program computed from it.
+/// One state with the results of the other program.
 struct ReferenceSample {
   VectorX<double> q, u, udot, tau;
-  VectorX<double> inverse_dynamics;  ///< Of (q, u, udot).
-  VectorX<double> forward_dynamics;  ///< Of (q, u, tau).
+  VectorX<double> inverse_dynamics;  ///< Forces for (q, u, udot).
+  VectorX<double> forward_dynamics;  ///< Accelerations for (q, u, tau).
   MatrixX<double> mass_matrix;
-  VectorX<double> held_feet;  ///< Accelerations of (q, u, tau) with the contacts held; empty if not computed.
+  VectorX<double> held_feet;  ///< Accelerations for (q, u, tau) with fixed contacts; empty if not computed.
 };
 
 /// A point on a body, for example a foot.

@@ -7,8 +7,8 @@ namespace sarrus::testing {
 
 Linkage sarrus_linkage() {
   // Plates of length 1 on hinges at distance 0.5 from the middle, along x on the side −y and along y on the
-  // side −x. At q = 0 they lie one upon the other; at an angle a they bulge outward and bear the platform at
-  // 2·cos(a).
+  // side −x. At q = 0 they stand in a line; at an angle a they bulge outward and carry the platform at the
+  // height 2·cos(a).
   const double half = 0.5, angle = 0.5;
   const Vec3<double> x{1, 0, 0}, y{0, 1, 0}, up{0, 0, 1};
   const RigidInertia<double> plate =

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// What an Error says.
+/// Checks of the messages of Errors.
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 namespace sarrus::testing {
 
 Linkage squeezer() {
-  // Meters, kilograms, seconds, with the names of the books.
+  // Meters, kilograms and seconds, with the names of the books.
   constexpr double xa = -0.06934, ya = -0.00227, xb = -0.03635, yb = 0.03273, xc = 0.014, yc = 0.072,
                    d = 0.028, da = 0.0115, e = 0.02, ea = 0.01421, rr = 0.007, ra = 0.00092, ss = 0.035,
                    sa = 0.01874, sb = 0.01043, sc = 0.018, sd = 0.02, ta = 0.02308, tb = 0.00916, u = 0.04,

@@ -11,9 +11,9 @@ namespace sarrus::testing {
 namespace {
 
 constexpr int leg_count = 6;
-constexpr double lowest_length = 0.6;  // of a leg, where its slider is at zero
+constexpr double lowest_length = 0.6;  // length of a leg with its slider at zero
 
-/// Points in three pairs around a circle; those on the ground are paired 60° off those on the platform.
+/// Points in three pairs around a circle; the pairs on the ground and on the platform are offset by 60°.
 Vec3<double> point_on_circle(double radius, int leg, double off) {
   const double pair = 2 * pi / 3 * ((leg + 1) / 2), angle = pair + (leg % 2 == 0 ? 1 : -1) * (pi / 3 - off);
   return {radius * std::cos(angle), radius * std::sin(angle), 0};
@@ -48,7 +48,7 @@ Linkage stewart_platform() {
   }
   const System system = builder.build();
 
-  // The platform 1 m high, turned by 0.1 rad about z and then 0.2 rad about x.
+  // The platform is 1 m high, rotated by 0.1 rad about z and then by 0.2 rad about x.
   const Pose<double> X_WP{Rotation<double>::about_x(0.2) * Rotation<double>::about_z(0.1), {0.05, 0, 1}};
   State start = system.default_state();
   const Model& model = system.model();

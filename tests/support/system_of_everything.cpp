@@ -8,7 +8,7 @@ namespace sarrus::testing {
 
 namespace {
 
-/// A force on a speed that a parameter and two auxiliary variables set.
+/// A force on a speed that depends on a parameter and two auxiliary variables.
 class Servo : public ForceElement {
  public:
   std::vector<Dependency> declare(Declaration& declaration) override {

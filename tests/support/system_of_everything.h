@@ -7,7 +7,7 @@
 
 namespace sarrus::testing {
 
-/// What a discrete variable may be.
+/// Types of discrete variables: an enumeration and a structure.
 enum class Gear : short { reverse = -1, neutral = 0, first = 1 };
 struct Contact {
   int body = 0;
@@ -15,7 +15,7 @@ struct Contact {
   bool operator==(const Contact&) const = default;
 };
 
-/// The handles of the discrete variables.
+/// The System, and the handles of its discrete variables.
 struct SystemOfEverything {
   System system;
   Discrete<double> number;
@@ -29,11 +29,11 @@ struct SystemOfEverything {
   Discrete<Contact> contact;
 };
 
-/// The model: pins, a ball, a screw, a free body and a massless one, with names that share parts.
+/// The model: pins, a ball, a screw, a free body and a massless one, with names that have common parts.
 Model model_of_everything();
 SystemOfEverything system_of_everything();
 
-/// A state with random values of every kind, among them −0.0 and denormal numbers.
+/// A state with random values of every kind, including −0.0 and denormal numbers.
 State random_state(const SystemOfEverything& everything, Random& random);
 
 }  // namespace sarrus::testing

@@ -7,7 +7,7 @@
 
 namespace sarrus::testing {
 
-/// A folder of its own for one test, as long as it lives: tests run side by side.
+/// A temporary folder for one test, removed by the destructor: tests may run in parallel.
 struct TemporaryFolder {
   TemporaryFolder() {
     std::string name = (std::filesystem::temp_directory_path() / "sarrus_XXXXXX").string();

@@ -13,7 +13,7 @@ namespace sarrus {
 
 namespace {
 
-/// What another root element than <robot> may mean.
+/// The probable format of a file with another root element than <robot>.
 std::string other_format(const std::string& tag) {
   if (tag == "sdf") return "; this is an SDF file";
   if (tag == "mujoco") return "; this is an MJCF file";
@@ -43,7 +43,7 @@ Pose<double> read_urdf_origin(const XmlElement& owner) {
   const XmlElement origin = owner.child("origin");
   if (!origin) return {};
   origin.expect_only({"xyz", "rpy"}, {});
-  // Roll, pitch and yaw are turns about axes that stay where they are: x first, then y, then z.
+  // Roll, pitch and yaw are rotations about fixed axes: x first, then y, then z.
   static const EulerSequence fixed_xyz = euler_sequence("space-xyz");
   const Vec3<double> angles = origin.vector_or("rpy", Vec3<double>::zero()),
                      position = origin.vector_or("xyz", Vec3<double>::zero());

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// The elements of a URDF file as plain data, before a model is made of them.
+/// The elements of a URDF file as plain data, before a model is made from them.
 
 #include <map>
 
@@ -13,15 +13,15 @@ namespace sarrus {
 struct UrdfLink {
   std::string name;
   int line = 0;
-  RigidInertia<double> inertia{};  ///< About the link's origin; zero where the file gives none.
-  /// Where no real body can have that inertia: what is wrong with it, and the nearest possible one.
+  RigidInertia<double> inertia{};  ///< About the link's origin; zero if the file gives none.
+  /// A physically impossible inertia: a description of the fault, and the closest possible inertia.
   struct Unreal {
     int line;
     std::string fault, change;
     RigidInertia<double> repaired;
   };
   std::optional<Unreal> unreal{};
-  RigidInertia<double> without_mass{};  ///< What `inertia` beside a mass of zero says.
+  RigidInertia<double> without_mass{};  ///< The inertia given together with a mass of zero.
   int inertia_line = 0;
   InertiaCheck inertia_check = InertiaCheck::real;
 
@@ -31,7 +31,7 @@ struct UrdfLink {
 struct UrdfJoint {
   std::string type{}, parent{}, child{};
   int line = 0;
-  Pose<double> X_PF{};                       ///< The joint's frame, which is also the child's, on the parent.
+  Pose<double> X_PF{};  ///< Pose of the joint's frame, which is also the child's, on the parent.
   Vec3<double> axis = Vec3<double>::zero();  ///< Unit vector, or zero for types without an axis.
   Limits limits{};
   LoadedJoint data{};
@@ -41,7 +41,7 @@ struct UrdfJoint {
   bool is_fixed() const { return type == "fixed"; }
 };
 
-/// A loop or a coupling: something that holds between two links.
+/// The common part of loops and couplings, which are between two links.
 struct UrdfTie {
   /// A link, and a frame on it.
   struct End {
@@ -56,13 +56,13 @@ struct UrdfTie {
 };
 struct UrdfLoop : UrdfTie {
   std::string type{};
-  Vec3<double> axis = Vec3<double>::zero();  ///< As of a joint.
+  Vec3<double> axis = Vec3<double>::zero();  ///< Unit vector, or zero for types without an axis.
 };
 struct UrdfCoupling : UrdfTie {
   double ratio = 1;
 };
 
-/// Whether joints of a type have one coordinate, which limits and mimic speak of.
+/// True if joints of a type have one coordinate, to which limits and mimic apply.
 inline bool has_one_coordinate(std::string_view type) {
   return type == "revolute" || type == "prismatic" || type == "continuous";
 }
@@ -80,7 +80,7 @@ struct UrdfFile {
 /// Reads the elements; faults and notes go to `findings`.
 UrdfFile read_urdf_file(const XmlText& text, Findings& findings);
 
-/// The pose in the origin element of an element; none: no displacement.
+/// The pose in the <origin> of an element; the identity if there is none.
 Pose<double> read_urdf_origin(const XmlElement& owner);
 
 }  // namespace sarrus

@@ -13,7 +13,7 @@ std::string_view without_blanks(std::string_view name) {
   return first == name.npos ? "" : name.substr(first, last - first + 1);
 }
 
-/// Looks at names and connections; links are known by their places in the file. Empty names were reported
+/// Checks names and connections; links are identified by their numbers in the file. Empty names were reported
 /// when they were read.
 class Graph {
  public:
@@ -39,7 +39,7 @@ class Graph {
                         shown(link.name), file_.links[first->second].line);
     }
   }
-  /// Joints, loops and couplings become elements of one system.
+  /// Checks that names are unique: joints, loops and couplings become elements of one system.
   void check_names() {
     std::map<std::string, int> lines;
     const auto check = [&](const std::string& name, int line, const std::string& where) {
@@ -53,7 +53,7 @@ class Graph {
       check(coupling.name, coupling.line, coupling.where());
   }
 
-  /// Number of a joint's parent or child, or -1 and a fault.
+  /// Number of a joint's parent or child; -1, with a fault, if it is unknown.
   int link_number(const UrdfJoint& joint, const char* end, const std::string& name) {
     if (const auto it = numbers_.find(name); it != numbers_.end()) return it->second;
     is_torn_ = true;
@@ -96,7 +96,7 @@ class Graph {
     return steps;
   }
 
-  /// The only link that is no child, or -1.
+  /// The only link that is not a child, or -1.
   int the_root() {
     Array<int> roots;
     for (std::size_t i = 0; i < inboard_.size(); ++i)
@@ -120,7 +120,7 @@ class Graph {
                     "{} links are the child of no joint: {}; a robot has one root, so connect the others",
                     roots.size(), fmt::join(names, ", "));
   }
-  /// The first circle of links that hang on each other and not on a root.
+  /// Reports the first cycle of links that are descendants of each other and not of a root.
   void report_circle() {
     Array<int> seen(file_.links.size(), -1);  // the walk that met the link
     for (std::size_t start = 0; start < seen.size(); ++start) {
@@ -153,7 +153,7 @@ class Graph {
   Findings& findings_;
   std::map<std::string, int> numbers_;
   Array<const UrdfJoint*> inboard_;
-  bool is_torn_ = false;  // a link or a joint's end is missing: several roots are no wonder
+  bool is_torn_ = false;  // a link or a joint's end is missing, which explains several roots
 };
 
 }  // namespace

@@ -7,7 +7,8 @@ namespace sarrus {
 
 namespace {
 
-/// Links that are fixed on each other: the group's first one and the place on it of each.
+/// A link in a group of links that are fixed to each other: the group's first link, and the pose relative to
+/// it.
 struct Member {
   std::size_t group = 0;
   Pose<double> X_GL{};
@@ -25,7 +26,7 @@ Array<Member> find_groups(const UrdfFile& file, const Array<UrdfStep>& order) {
   return members;
 }
 
-/// Per group, its heaviest link with a real inertia; the number of links where there is none.
+/// Per group, its heaviest link with a possible inertia; the number of links if there is none.
 Array<std::size_t> find_heaviest(const UrdfFile& file, const Array<Member>& members) {
   const std::size_t none = file.links.size();
   Array<std::size_t> heaviest(none, none);
@@ -41,7 +42,7 @@ bool is_zero(const Sym3<double>& S) {
   return S.xx == 0 && S.yy == 0 && S.zz == 0 && S.xy == 0 && S.xz == 0 && S.yz == 0;
 }
 
-/// Takes what no real body can have as it stands.
+/// Keeps physically impossible inertias as written.
 void keep_unreal_inertias(UrdfFile& file) {
   for (UrdfLink& link : file.links) {
     const bool has_no_mass = !is_zero(link.without_mass.I);

@@ -4,8 +4,8 @@
 
 namespace sarrus {
 
-/// Makes the inertia of every link one that a real body can have. Links that are fixed on each other move as
-/// one, so an unreal inertia goes to the heaviest of them if that can take it: nothing else changes.
+/// Makes the inertia of every link physically possible. Links that are fixed to each other move as one, so an
+/// impossible inertia is moved to the heaviest of them if the sum is possible: the motion is the same.
 /// Otherwise it is repaired or refused.
 void repair_urdf_inertias(UrdfFile& file, const Array<UrdfStep>& order, const LoadOptions& options,
                           Findings& findings);

@@ -25,8 +25,8 @@ Sym3<double> read_inertia(const XmlElement& inertial) {
           inertia.number_or("ixy", 0), inertia.number_or("ixz", 0), inertia.number_or("iyz", 0)};
 }
 
-/// Principal moments of the body whose mean squares of the coordinates along the principal axes are the
-/// nearest possible ones: negative ones become zero.
+/// The closest possible principal moments: the second moments sᵢ of the mass along the principal axes must
+/// not be negative; negative ones become zero.
 ///   s₁ = (B + C − A)/2, s₂ = (C + A − B)/2, s₃ = (A + B − C)/2;  A = s₂ + s₃, B = s₃ + s₁, C = s₁ + s₂
 Vec3<double> nearest_possible_moments(const Vec3<double>& m) {
   const double half = 0.5 * (m.x + m.y + m.z);
@@ -34,8 +34,8 @@ Vec3<double> nearest_possible_moments(const Vec3<double>& m) {
   return {s2 + s3, s3 + s1, s1 + s2};
 }
 
-/// What is wrong with a central inertia that no real body can have; nothing for any other. Throws an Error
-/// where a moment is negative.
+/// The fault of a central inertia that is physically impossible; nothing for any other. Throws an Error if a
+/// moment is negative.
 std::optional<UrdfLink::Unreal> find_unreal(int line, const RigidInertia<double>& central) {
   constexpr double rounding = 1e-12, slightly = 1e-6;
   const PrincipalInertia principal = principal_inertia(central);
@@ -57,7 +57,7 @@ std::optional<UrdfLink::Unreal> find_unreal(int line, const RigidInertia<double>
       {central.m, central.h, rotate(principal.R, Sym3<double>::diagonal(mended.x, mended.y, mended.z))}};
 }
 
-/// Beyond these, products of masses and lengths leave the range of numbers.
+/// True if products of masses and lengths stay in the range of floating-point numbers.
 bool is_computable(double mass) {
   constexpr double smallest = 1e-100, largest = 1e100;
   return mass >= smallest && mass <= largest;
@@ -77,7 +77,7 @@ double read_mass(const XmlElement& inertial) {
   return value;
 }
 
-/// Bodies of robots are not as large as houses.
+/// Notes inertias that imply a body as large as a house.
 void note_doubtful_size(const XmlElement& inertial, double mass, const Sym3<double>& I) {
   constexpr double house = 50;
   const double radius = std::sqrt((std::abs(I.xx) + std::abs(I.yy) + std::abs(I.zz)) / (2 * mass));

@@ -4,7 +4,7 @@
 
 namespace sarrus {
 
-/// Reads the inertia of a link; what no real body can have is kept in UrdfLink::unreal.
+/// Reads the inertia of a link; a physically impossible one is kept in UrdfLink::unreal.
 void read_urdf_inertial(const XmlElement& inertial, UrdfLink& link);
 
 }  // namespace sarrus

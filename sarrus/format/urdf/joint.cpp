@@ -61,13 +61,13 @@ std::string read_urdf_link_name(const XmlElement& element, const char* tag) {
 
 namespace {
 
-/// Several turns, and a whole number.
+/// True for a whole number that would be several turns in radians.
 bool looks_like_degrees(double angle) {
   constexpr double least = 30, most = 720;
   return std::abs(angle) >= least && std::abs(angle) <= most && angle == std::round(angle);
 }
 
-/// The range of a revolute or prismatic joint. The specification takes a missing end for zero.
+/// Reads the range of a revolute or prismatic joint. By the specification, a missing end is zero.
 void read_range(const XmlElement& limit, const std::string& type, Limits& limits) {
   if (!limit.has("lower") || !limit.has("upper"))
     limit.note(NoteKind::changed, "an end of the range that is missing in <limit> counts as zero");
@@ -80,7 +80,7 @@ void read_range(const XmlElement& limit, const std::string& type, Limits& limits
                fmt::format("limits of {:g} to {:g} rad; are they in degrees?", limits.lower, limits.upper));
 }
 
-/// URDF asks for both.
+/// Notes missing ratings: URDF requires both effort and velocity.
 void note_missing_rating(const XmlElement& limit) {
   for (const char* attribute : {"effort", "velocity"})
     if (!limit.has(attribute))

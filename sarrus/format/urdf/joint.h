@@ -6,9 +6,9 @@ namespace sarrus {
 
 UrdfJoint read_urdf_joint(XmlElement element);
 
-/// What joints, loops and couplings have in common: a known type; the child element that names a link, or a
-/// fault and none; that name, where the child says nothing else; the unit vector along its axis, which is x
-/// where none is written, and zero for types without an axis.
+/// Common parts of joints, loops and couplings: a known type; the child element that names a link, or none
+/// with a fault; that name, if the child has nothing else; the unit vector along the axis, which is x by
+/// default, and zero for types without an axis.
 std::string read_urdf_type(const XmlElement& element);
 XmlElement read_urdf_end(const XmlElement& element, const char* tag);
 std::string read_urdf_link_name(const XmlElement& element, const char* tag);

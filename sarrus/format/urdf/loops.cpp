@@ -9,7 +9,7 @@ namespace sarrus {
 
 namespace {
 
-/// A tie with its name; messages about the element then tell whose it is.
+/// Makes a tie with its name, which messages about the element then contain.
 template <class Tie>
 Tie begin(XmlElement& element) {
   Tie tie;

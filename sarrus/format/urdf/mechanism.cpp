@@ -19,7 +19,7 @@ Joint joint_of(const std::string& type) {
   return Ball{};
 }
 
-/// The joint as a weld in its starting position.
+/// The joint as a weld at its start position.
 JointDescription welded(const JointDescription& moving) {
   JointDescription joint = with_axis_in_frames(moving);
   const Array<double> q = joint.default_q.empty() ? joint.joint.default_q() : joint.default_q;
@@ -65,13 +65,13 @@ class ModelMaker {
   }
 
  private:
-  /// Which body carries a link, and where on it; body -1 is the world.
+  /// The body that carries a link, and the link's pose on it; body -1 is the world.
   struct Place {
     int body = -1;
     Pose<double> X_BL{};
   };
 
-  /// Marks the links that have mass or carry some.
+  /// Marks the links with mass, or with mass in their descendants.
   void find_loaded() {
     loaded_.resize(file_.links.size());
     for (auto step = order_.rbegin(); step != order_.rend(); ++step) {
@@ -84,7 +84,7 @@ class ModelMaker {
   const std::string& body_name(const Place& place) const {
     return place.body < 0 ? world_name : description_.bodies[place.body].name;
   }
-  /// `name` with as many underscores as it takes to be free.
+  /// `name` with as many underscores as needed to be unique.
   template <class Taken>
   static std::string free_name(std::string name, const Taken& is_taken) {
     while (is_taken(name)) name += '_';
@@ -163,7 +163,7 @@ class ModelMaker {
     }
     return joint.is_fixed() || is_loaded ? made : without_load(joint, made);
   }
-  /// What becomes of a moving joint that carries no mass.
+  /// Refuses or welds a moving joint that carries no mass.
   JointDescription without_load(const UrdfJoint& joint, const JointDescription& made) {
     if (options_.massless_ends == MasslessEnds::refuse) {
       findings_.fault(joint.line,

@@ -4,7 +4,7 @@
 
 namespace sarrus {
 
-/// A tree of links as a model, and the loops between its bodies. Shapes are moved to the bodies that carry
+/// The model of a tree of links, and the loops between its bodies. Shapes are moved to the bodies that carry
 /// them.
 struct UrdfMechanism {
   Model model;

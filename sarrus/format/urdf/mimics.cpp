@@ -11,7 +11,7 @@ void check_urdf_mimics(const UrdfFile& file, Findings& findings) {
     joints[joint.name()] = &joint;
     names.push_back(joint.name());
   }
-  std::map<std::string, std::string> met;  // joint met on the way, and by whom first
+  std::map<std::string, std::string> met;  // joints met on a chain, and the joint that met each first
   for (const UrdfJoint& joint : file.joints) {
     if (!joint.data.mimic) continue;
     const std::string& leader = joint.data.mimic->joint;

@@ -4,7 +4,7 @@
 
 namespace sarrus {
 
-/// Checks that every joint that follows another can.
+/// Checks that every mimic joint can follow its leader.
 void check_urdf_mimics(const UrdfFile& file, Findings& findings);
 
 }  // namespace sarrus

@@ -47,7 +47,7 @@ class WayFinder {
   std::map<std::string, const UrdfJoint*> inboard_;
 };
 
-/// The names of the joints that move, from the ancestor outwards.
+/// The names of the moving joints, from the ancestor outward.
 Array<std::string> moving_names(const Array<const UrdfJoint*>& way) {
   Array<std::string> names;
   for (auto joint = way.rbegin(); joint != way.rend(); ++joint)

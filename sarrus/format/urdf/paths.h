@@ -4,7 +4,8 @@
 
 namespace sarrus {
 
-/// Checks that joints move between the links of every loop, and finds the joints that every coupling counts.
+/// Checks that there are moving joints between the links of every loop, and finds the joints in every
+/// coupling.
 Array<Coupling> find_urdf_paths(const UrdfFile& file, const Array<UrdfStep>& order, Findings& findings);
 
 }  // namespace sarrus

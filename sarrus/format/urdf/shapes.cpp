@@ -6,7 +6,7 @@ namespace sarrus {
 
 namespace {
 
-/// A size, which must not be negative.
+/// Reads a size, which must not be negative.
 double length(const XmlElement& shape, const char* attribute) {
   const double value = shape.number(attribute);
   if (value < 0)
@@ -42,7 +42,7 @@ std::optional<Shape> read_shape(const XmlElement& shape) {
   return {};
 }
 
-/// The shape in <geometry>; where there is none that is known, a note.
+/// The shape in <geometry>; if it has no known one, a note.
 std::optional<Shape> read_geometry(const XmlElement& owner) {
   const XmlElement geometry = owner.child("geometry");
   geometry.expect_only({}, {"box", "sphere", "cylinder", "capsule", "mesh"});
