@@ -3,7 +3,7 @@
 
 A comment on the line before a fenced block says where it is from: `<!-- FILE -->`, it holds that file;
 `<!-- part of FILE -->`, it holds lines that follow each other in that file, however they are indented there.
-In docs/tutorial no block of C++ is without such a comment, so that every line there has been compiled."""
+In docs/tutorial no code or output is without such a comment: every line there was compiled or printed."""
 
 import re
 import sys
@@ -24,8 +24,8 @@ def faults_of(page, root):
     name = page.relative_to(root)
     for part, file, language, shown in BLOCK.findall(page.read_text(encoding="utf-8")):
         if not file:
-            if language == "cpp" and name.parts[:2] == ("docs", "tutorial"):
-                yield f"{name} shows C++ that is of no file: {shown.partition(chr(10))[0].strip()}"
+            if language in ("cpp", "") and name.parts[:2] == ("docs", "tutorial"):
+                yield f"{name} shows what is of no file: {shown.partition(chr(10))[0].strip()}"
         elif not (root / file).exists():
             yield f"{name} shows {file}, which does not exist."
         elif part and not holds((root / file).read_text(encoding="utf-8").splitlines(keepends=True), shown):

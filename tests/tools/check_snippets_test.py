@@ -43,10 +43,11 @@ class CheckSnippets(unittest.TestCase):
         self.assertEqual(part("if (two())\n    three();\n")[0], 1)
 
     def test_the_tutorial_shows_nothing_else(self):
-        loose = "```sh\nls\n```\n\n```cpp\nloose();\n```\n"
+        loose = "```sh\nls\n```\n\n```cpp\nloose();\n```\n\n```\nprinted\n```\n"
         self.assertEqual(self.check(loose), (0, ""))
         self.assertEqual(self.check(loose, "docs/tutorial/page.md"),
-                         (1, "docs/tutorial/page.md shows C++ that is of no file: loose();\n"))
+                         (1, "docs/tutorial/page.md shows what is of no file: loose();\n"
+                             "docs/tutorial/page.md shows what is of no file: printed\n"))
 
 
 if __name__ == "__main__":
