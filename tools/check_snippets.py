@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that code and output shown in Markdown are those of the files they come from.
+"""Checks that code and output shown in Markdown are those of the files they come from, and that all C++ is.
 
 A comment `<!-- FILE -->` on the line before a fenced block says that the block holds that file, and
 `<!-- FILE [name] -->` that it holds what stands there between the lines `// [name]` and `// [/name]`, moved to the left.
@@ -31,6 +31,8 @@ def faults_of(page, root):
     for block in BLOCK.finditer(text):
         where = f"{page.relative_to(root)}:{text.count(chr(10), 0, block.start()) + 1}:"
         if not block["file"]:
+            if block["language"] in ("cpp", "c++"):
+                yield f"{where} C++ that no file holds: quote it from one that is compiled, <!-- FILE [name] -->."
             continue
         source = block["file"] + (f" [{block['name']}]" if block["name"] else "")
         expected = held(root / block["file"], block["name"])

@@ -38,6 +38,13 @@ class CheckSnippets(unittest.TestCase):
             self.assertEqual(status, 1)
             self.assertIn(f"docs/page.md:1: shows {gone}, which does not exist.", output)
 
+    def test_wants_all_cpp_to_come_from_a_file(self):
+        for fence in ("```cpp", "  ```cpp", "```c++"):
+            status, output = self.run_on(f"```\noutput\n```\n\n{fence}\nint x;\n```\n")
+            self.assertEqual(status, 1)
+            self.assertEqual(output.count("C++ that no file holds"), 1)
+            self.assertIn("docs/page.md:5:", output)
+
     def test_updates_pages(self):
         page = "<!-- a.cpp [sum] -->\n```cpp\nint x = 2;\n```\n\n```sh\nls\n```\n"
         self.assertEqual(self.run_on(page, "--update")[0], 0)
