@@ -16,10 +16,14 @@ set_property(CACHE SARRUS_TOGETHER PROPERTY STRINGS none most all)
 set(SARRUS_ONLY_SCALARS "" CACHE STRING
     "Scalars to compile the library for, such as 'double'; empty: all. Programs that use others do not link")
 
-if(PROJECT_IS_TOP_LEVEL)
-  if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  if(PROJECT_IS_TOP_LEVEL)
     set(CMAKE_BUILD_TYPE Release CACHE STRING "Kind of build" FORCE)
+  else()
+    set(CMAKE_BUILD_TYPE Release) # of the library alone: the project that it is part of has said nothing
   endif()
+endif()
+if(PROJECT_IS_TOP_LEVEL)
   find_program(CCACHE ccache)
   if(CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
     # Without this leniency ccache remembers nothing that was compiled with precompiled headers.

@@ -7,6 +7,7 @@
 using namespace sarrus;
 
 int main() {
+  // [loop]
   const auto rod = [](double mass, const Vec3<double>& tip) {  // from the body's origin to its tip
     return Pose<double>::translation(0.5 * tip) * thin_rod(mass, tip);
   };
@@ -21,8 +22,9 @@ int main() {
   model.joint("tip", Pin{}, "coupler", "rocker").parent_frame({1, 0, 0}).child_frame({-0.3, 0.5, 0});
 
   SystemBuilder builder = close_loops(model);
-  builder.add("spring", MobilitySpring("tip", 40.0, 0.5));
+  builder.add("spring", MobilitySpring("tip", 40.0, 0.5));  // on any joint, also one that closes a loop
   const System system = builder.build();
+  // [/loop]
 
   const State start = system.default_state();
   std::printf("%d coordinates, %zu equations, %s\n", start.nq(), position_errors(start).size(),

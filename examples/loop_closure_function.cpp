@@ -34,15 +34,17 @@ void print(const char* how, const State& state) {
 }
 
 int main() {
-  const Function angle = user_function([](auto y) { return atan2(l2 * sin(y), l2 * cos(y) - l1); });
-  const Function length =
-      user_function([](auto y) { return sqrt(l1 * l1 + l2 * l2 - 2 * l1 * l2 * cos(y)); });
   const double start = 1.2, end = 0.4;
 
   ModelBuilder model = arm_and_cylinder();
   SystemBuilder builder(model.build());
+  // [formula]
+  const Function angle = user_function([](auto y) { return atan2(l2 * sin(y), l2 * cos(y) - l1); });
+  const Function length =
+      user_function([](auto y) { return sqrt(l1 * l1 + l2 * l2 - 2 * l1 * l2 * cos(y)); });
   builder.add("angle", DrivenCoordinateConstraint("pivot", angle, {"shoulder"}));
   builder.add("length", DrivenCoordinateConstraint("stroke", length, {"shoulder"}));
+  // [/formula]
   const System driven = builder.build();
   State first = driven.default_state();
   set(first, "shoulder", start), set(first, "elbow", 0.3);

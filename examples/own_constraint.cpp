@@ -6,6 +6,7 @@
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 
+// [constraint]
 /// A point on one body, M's origin, stays on a dish of another, a paraboloid about F's z axis with the radius
 /// of curvature R at the bottom:
 ///   e = z − (x² + y²)/(2·R)
@@ -37,6 +38,7 @@ class InDish : public ConstraintOf<InDish> {
   PlacePair places_;
   OwnParameter radius_;
 };
+// [/constraint]
 
 int main() {
   const double mass = 0.02, radius = 0.5, g = 9.81;

@@ -4,6 +4,7 @@
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 
+// [force]
 /// The drag of the air on a body, at its origin:  f = −½·ρ·c_w·A·|v|·v
 class AirDrag : public ForceElement {
  public:
@@ -27,6 +28,7 @@ class AirDrag : public ForceElement {
   double drag_area_;
   Parameter density_;
 };
+// [/force]
 
 int main() {
   ModelBuilder parachutist("parachutist");
