@@ -11,6 +11,7 @@
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/dynamics/mass_properties.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/sparse/tree_factorization.h"
 #include "sarrus/tree_methods/path_jacobian.h"
 

@@ -8,7 +8,7 @@
 #include "bench/measure.h"
 #include "bench/table.h"
 #include "sarrus/constraint/gear_constraint.h"
-#include "sarrus/system/constraint_projection.h"
+#include "sarrus/system/internal/constraint_projection.h"
 #include "sarrus/system/responses.h"
 #include "sarrus/system/system.h"
 
@@ -36,7 +36,7 @@ struct States {
     std::uniform_real_distribution<double> random(-0.3, 0.3);
     ConstraintProjection projection;
     State state = system.default_state();
-    const VectorX<double> start = system.model().default_q();
+    const Array<double> start = system.model().default_q();
     std::vector<double> numbers;
     for (int i = 0; i < state_count; ++i) {
       numbers.assign(start.begin(), start.end());

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "sarrus/ode/cvode_integrator.h"
 #include "sarrus/ode/integrator.h"
+#include "sarrus/ode/internal/cvode_integrator.h"
 
 namespace sarrus::bench {
 

@@ -10,6 +10,7 @@
 
 #include "bench/peers/model_file.h"
 #include "sarrus/base/error.h"
+#include "sarrus/scalar/eigen.h"
 #include "tests/support/reference_values.h"
 
 namespace sarrus::bench {

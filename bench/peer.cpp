@@ -10,6 +10,7 @@
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/force/discrete_forces.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/held_feet.h"
 #include "tests/support/reference_values.h"

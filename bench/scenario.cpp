@@ -2,7 +2,7 @@
 
 #include <ctime>
 
-#include "sarrus/simulate/system_problem.h"
+#include "sarrus/simulate/internal/system_problem.h"
 
 namespace sarrus::bench {
 

@@ -7,7 +7,7 @@ function(sarrus_install_package)
   get_property(modules GLOBAL PROPERTY sarrus_modules)
 
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/sarrus DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-          FILES_MATCHING PATTERN "*.h")
+          FILES_MATCHING PATTERN "*.h" PATTERN internal EXCLUDE)
   install(TARGETS sarrus_usage sarrus_native sarrus ${modules} EXPORT sarrusTargets)
   install(EXPORT sarrusTargets NAMESPACE sarrus:: DESTINATION ${package_dir})
 

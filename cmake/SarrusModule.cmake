@@ -5,14 +5,18 @@
 #                   [SCALAR_SOURCES <file>...]  templates, compiled for every scalar with SARRUS_SCALAR defined as it,
 #                                               several at once, which is quicker
 #                   [KERNEL_SOURCES <file>...]  the same, each by itself, so that no other decides what is inlined
+#                   [COMPILED_AS <kind>]        of SOURCES, see SarrusCompile.cmake; fast unless given
 #                   [DEPENDS <module>...]       modules whose headers this one includes
 #                   [LINKS <library>...])       libraries from outside that its users link as well
 #
 # Creates the library sarrus::<name>; it is header-only when it has no sources.
 function(sarrus_add_module)
-  cmake_parse_arguments(PARSE_ARGV 0 module "" "NAME" "SOURCES;SCALAR_SOURCES;KERNEL_SOURCES;DEPENDS;LINKS")
+  cmake_parse_arguments(PARSE_ARGV 0 module "" "NAME;COMPILED_AS" "SOURCES;SCALAR_SOURCES;KERNEL_SOURCES;DEPENDS;LINKS")
   if(module_UNPARSED_ARGUMENTS OR NOT module_NAME)
     message(FATAL_ERROR "sarrus_add_module: cannot understand '${ARGN}'")
+  endif()
+  if(NOT module_COMPILED_AS)
+    set(module_COMPILED_AS fast)
   endif()
   set(target sarrus_${module_NAME})
   set(libraries sarrus::usage ${module_LINKS})
@@ -49,7 +53,7 @@ function(sarrus_add_module)
   if(sources)
     add_library(${target} ${sources})
     target_link_libraries(${target} PUBLIC ${libraries})
-    sarrus_compile_as(fast ${target})
+    sarrus_compile_as(${module_COMPILED_AS} ${target})
   else()
     add_library(${target} INTERFACE)
     target_link_libraries(${target} INTERFACE ${libraries})

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "sarrus/algorithms.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

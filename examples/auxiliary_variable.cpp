@@ -10,7 +10,7 @@ using namespace sarrus;
 class Damper : public ForceElement {
  public:
   std::vector<Dependency> declare(Declaration& system) override {
-    damping_ = system.parameter("damping", 0.8, "N·m·s/rad");
+    damping_ = system.declare_parameter("damping", 0.8, "N·m·s/rad");
     heat_ = system.auxiliary("heat", {0.0}, {Source::u, damping_},
                              [this](const State& state, Out<double> zdot) { zdot[0] = dissipation(state); });
     return {Source::u};

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "sarrus/sarrus.h"
+#include "sarrus/system/constraint_responses.h"
 using namespace sarrus;
 
 int main() {

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "sarrus/sarrus.h"
+#include "sarrus/scalar/eigen.h"
 using namespace sarrus;
 
 int main() {
@@ -24,7 +25,7 @@ int main() {
   MatrixX<double> J;
 
   std::printf("bend   forward      up           velocity of the shank's origin per rad/s\n");
-  VectorX<double> q = model.default_q();
+  Array<double> q = model.default_q();
   for (double angle : {0.0, 0.25, 1.25, 2.0}) {
     q[model.coordinate_number("knee")] = angle;
     calc_position_kinematics(tree, q, position);

@@ -10,7 +10,7 @@ class AirDrag : public ForceElement {
  public:
   AirDrag(int body, double drag_area) : body_(body), drag_area_(drag_area) {}
   std::vector<Dependency> declare(Declaration& system) override {
-    density_ = system.parameter("density", 1.2, "kg/m^3", ParameterRange::at_least(0));
+    density_ = system.declare_parameter("density", 1.2, "kg/m^3", ParameterRange::at_least(0));
     return {system.quantities().velocity};
   }
   void add_forces(const State& state, AppliedForces& forces) const override {

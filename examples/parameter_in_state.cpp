@@ -9,7 +9,7 @@ using namespace sarrus;
 class Spring : public ForceElement {
  public:
   std::vector<Dependency> declare(Declaration& system) override {
-    stiffness_ = system.parameter("stiffness", 100.0, "N/m");
+    stiffness_ = system.declare_parameter("stiffness", 100.0, "N/m");
     return {Source::q};
   }
   void add_forces(const State& state, AppliedForces& forces) const override {

@@ -5,6 +5,9 @@ The table has the columns `folder`, ..., `may include`. A module may include its
 and whatever those may include; `all above` stands for every row above, `anything` marks the folders beside sarrus/
 that are not checked. Headers directly in sarrus/, such as sarrus/sarrus.h, are for users: they may include every
 module, and no module may include them.
+
+Headers in a folder sarrus/<module>/internal/ are not installed: only sources of the library, other internal headers,
+tests and benchmarks may include them, and neither public headers nor apps/ nor examples/.
 """
 
 import re
@@ -79,13 +82,22 @@ def close(table):
     return {module: reach(module) for module in table}
 
 
-def judge(module, target, allowed, root):
-    """Returns what is wrong with `module` (None: a header for users) including `target`, or None."""
+def is_public(name):
+    """Whether users see a file: as a header of the library, or as a program that shows how to use it."""
+    if name.startswith("sarrus/"):
+        return name.endswith(".h") and "internal" not in name.split("/")
+    return True
+
+
+def judge(name, module, target, allowed, root):
+    """Returns what is wrong with a file of `module` (None: a header for users) including `target`, or None."""
     top, *folders, _ = target.split("/") if "/" in target else ("", target)
     if top != "sarrus":
         return f"'{target}': write the path from the repository's root; only files under sarrus/ can be included here."
     if not (root / target).is_file():
         return f"there is no file '{target}'."
+    if "internal" in folders and is_public(name):
+        return f"'{target}' is internal to the library: use or make a public header."
     if module is None:
         return None
     if not folders:
@@ -118,9 +130,18 @@ def check(root):
             if match:
                 target = match[1] or match[2]
                 includes[name].add(target)
-                fault = judge(module, target, allowed, root)
+                fault = judge(name, module, target, allowed, root)
                 if fault:
                     faults.append(f"{name}:{number}: {fault}")
+    for folder in ("apps", "examples"):
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix not in (".h", ".cpp"):
+                continue
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                match = INCLUDE.match(line)
+                if match and "/internal/" in (match[1] or match[2]):
+                    faults.append(f"{path.relative_to(root).as_posix()}:{number}: '{match[1] or match[2]}' is internal "
+                                  "to the library: use or make a public header.")
     cycle = find_cycle(includes)
     if cycle:
         faults.append(f"{cycle[0]}:1: files include each other in a circle: {' -> '.join(cycle)}.")

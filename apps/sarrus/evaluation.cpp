@@ -1,6 +1,5 @@
 #include "apps/sarrus/evaluation.h"
 
-#include <Eigen/Cholesky>
 #include <cmath>
 
 #include "sarrus/base/array.h"
@@ -9,6 +8,8 @@
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/dynamics/mass_properties.h"
+#include "sarrus/scalar/eigen.h"
+#include "sarrus/sparse/dense_solve.h"
 
 namespace sarrus {
 
@@ -88,7 +89,11 @@ VectorX<double> Evaluator::forward_dynamics(const GivenState& state, const Evalu
   gather(forces);
   forces -= evaluation.bias;
   const MatrixX<double> M = evaluation.mass_matrix(leaders_, leaders_);
-  udot(leaders_) = VectorX<double>(M.ldlt().solve(VectorX<double>(forces(leaders_))));
+  VectorX<double> vdot;
+  require(
+      solve_positive_definite(M, forces(leaders_), vdot),
+      "the mass matrix of the coupled joints is not positive definite; check their inertias and multipliers");
+  udot(leaders_) = vdot;
   for (const MimicRelation& r : relations_) udot[r.follower_u] = r.multiplier * udot[r.leader_u];
   return udot;
 }

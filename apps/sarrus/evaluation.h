@@ -7,6 +7,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/format/mimic.h"
 #include "sarrus/model/parameters.h"
+#include "sarrus/scalar/eigen.h"
 
 namespace sarrus {
 

@@ -36,9 +36,9 @@ Model leg() {
 }
 
 /// Coordinates at phase s in [0, 1) of a stride.
-VectorX<double> stride(const Model& model, double s) {
+Array<double> stride(const Model& model, double s) {
   const double hip = 0.45 * std::sin(6.2831853 * s), bend = 0.55 + 0.45 * std::sin(6.2831853 * s + 0.9);
-  VectorX<double> q = model.default_q();
+  Array<double> q = model.default_q();
   q[model.coordinate_number("hip.qw")] = std::cos(-0.5 * hip);
   q[model.coordinate_number("hip.qy")] = std::sin(-0.5 * hip);
   q[model.coordinate_number("knee")] = bend;
@@ -54,7 +54,7 @@ std::string drawing(const Model& model) {
   const int thigh = model.body_number("thigh"), shank = model.body_number("shank"),
             foot = model.body_number("foot");
   for (int i = 0; i < 400; ++i) {
-    calc_position_kinematics(tree, stride(model, i / 400.0), position);
+    calc_position_kinematics<double>(tree, stride(model, i / 400.0), position);
     const Vec3<double> toe = calc_pose(tree, position, model.point("toe")).p;
     canvas.dot(toe.x, toe.z);
     if (i % 100 != 0) continue;
@@ -68,14 +68,12 @@ std::string drawing(const Model& model) {
 }
 
 /// Nanoseconds per state for positions, velocities and accelerations of all bodies.
-template <class T>
 double nanoseconds_per_state(const Model& model) {
-  const Tree<T> tree(model);
-  PositionKinematics<T> position(tree);
-  VelocityKinematics<T> velocity(tree);
-  AccelerationKinematics<T> acceleration(tree);
-  Array<T> q, u(model.nu(), T(0.1));
-  for (double x : stride(model, 0.1)) q.push_back(T(static_cast<ValueOf<T>>(x)));
+  const Tree tree(model);
+  PositionKinematics position(tree);
+  VelocityKinematics velocity(tree);
+  AccelerationKinematics acceleration(tree);
+  const Array<double> q = stride(model, 0.1), u(model.nu(), 0.1);
   double best = 1e9;
   for (int repeat = 0; repeat < 20; ++repeat) {
     constexpr int calls = 500;
@@ -86,7 +84,7 @@ double nanoseconds_per_state(const Model& model) {
       calc_acceleration_kinematics(tree, position, velocity, u, acceleration);
     }
     const std::chrono::duration<double, std::nano> spent = std::chrono::steady_clock::now() - start;
-    best = std::min(best, spent.count() / calls / ScalarTraits<T>::lanes);
+    best = std::min(best, spent.count() / calls);
   }
   return best;
 }
@@ -113,27 +111,8 @@ void showcase(const std::string& program) {
   fmt::print("{}\n", model);
   fmt::print("Four phases of a stride and the path of the toe:\n\n{}\n", drawing(model));
 
-  // The velocity of the toe with each coordinate, by the Jacobian and by differentiating the pose.
-  const Tree<double> tree(model);
-  PositionKinematics<double> position(tree);
-  const VectorX<double> q = stride(model, 0.25);
-  calc_position_kinematics(tree, q, position);
-  MatrixX<double> J;
-  calc_station_jacobian(tree, position, model.point("toe"), J);
-  const int knee = model.speed_number("knee.rate");
-  const Tree<Dual8> tree_d(model);
-  PositionKinematics<Dual8> position_d(tree_d);
-  Array<Dual8> q_d(q.begin(), q.end());
-  q_d[model.coordinate_number("knee")].partial[0] = 1;
-  calc_position_kinematics(tree_d, q_d, position_d);
-  const Vec3<Dual8> toe = calc_pose(tree_d, position_d, model.point("toe")).p;
-  fmt::print(
-      "Toe velocity per knee rate (m/rad):  Jacobian ({:.9f}, {:.9f})   dual numbers ({:.9f}, {:.9f})\n\n",
-      J(0, knee), J(2, knee), toe.x.partial[0], toe.z.partial[0]);
-  fmt::print("Positions, velocities and accelerations of all bodies, per state on one core:\n");
-  fmt::print("  one state at a time    {:6.0f} ns\n", nanoseconds_per_state<double>(model));
-  fmt::print("  eight doubles at once  {:6.0f} ns\n", nanoseconds_per_state<Pack8d>(model));
-  fmt::print("  sixteen floats at once {:6.0f} ns\n", nanoseconds_per_state<Pack16f>(model));
+  fmt::print("Positions, velocities and accelerations of all bodies take {:.0f} ns on one core.\n",
+             nanoseconds_per_state(model));
   fmt::print("\nThe leg, let go from there with a damper in every joint, for five seconds:\n");
   fmt::print("{}", swing(model));
   fmt::print(

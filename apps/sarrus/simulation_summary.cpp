@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "apps/sarrus/numbers_text.h"
-#include "sarrus/system/layout.h"
+#include "sarrus/system/prescribed_motion.h"
 
 namespace sarrus {
 
@@ -64,7 +64,7 @@ std::string summary(const Simulation& simulation, const State& initial, const Si
   if (done.evaluations > 0)
     text += fmt::format(
         ", {} each", seconds_text(std::max(0.0, wall - elsewhere) / static_cast<double>(done.evaluations)));
-  text += '\n' + energy_line(simulation.energy_balance(), !initial.layout().motions.empty());
+  text += '\n' + energy_line(simulation.energy_balance(), has_prescribed_motions(initial));
   for (const auto& [name, count] : simulation.event_counts())
     text += fmt::format("  event        '{}': {}\n", name, count);
   return text;

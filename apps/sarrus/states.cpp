@@ -9,6 +9,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
 #include "sarrus/dynamics/normalize_quaternions.h"
+#include "sarrus/scalar/eigen.h"
 
 namespace sarrus {
 
@@ -100,7 +101,8 @@ class StateReader {
 
 GivenState default_given_state(const Model& model) {
   const VectorX<double> zero = VectorX<double>::Zero(model.nu());
-  return {model.default_q(), zero, zero, zero};
+  const Array<double> q = model.default_q();
+  return {Eigen::Map<const VectorX<double>>(q.data(), model.nq()), zero, zero, zero};
 }
 
 Array<GivenState> read_states(const Model& model, const json& list, const std::string& name,

@@ -5,6 +5,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/model/model.h"
+#include "sarrus/scalar/eigen.h"
 
 namespace sarrus {
 

@@ -5,6 +5,7 @@
 #include "sarrus/dynamics/frames.h"
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/force/mobility_stop.h"
+#include "sarrus/scalar/eigen.h"
 
 namespace sarrus {
 

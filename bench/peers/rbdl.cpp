@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "bench/peers/program.h"
+#include "sarrus/system/internal/constraint_set.h"
 
 namespace sarrus::bench {
 

@@ -16,9 +16,9 @@ class Ligament : public ForceElement {
   std::vector<Dependency> declare(Declaration& system) override {
     on_.find(system);
     on_.require_coordinate(system);
-    torque_ = system.parameter("torque", 0.5, "N·m", ParameterRange::at_least(0));
-    softness_ = system.parameter("softness", 0.2, "rad", ParameterRange::above(0));
-    damping_ = system.parameter("damping", 0.0, "N·m·s/rad", ParameterRange::at_least(0));
+    torque_ = system.declare_parameter("torque", 0.5, "N·m", ParameterRange::at_least(0));
+    softness_ = system.declare_parameter("softness", 0.2, "rad", ParameterRange::above(0));
+    damping_ = system.declare_parameter("damping", 0.0, "N·m·s/rad", ParameterRange::at_least(0));
     return {Source::q, Source::u, Source::model};
   }
   void add_forces(const State& state, AppliedForces& forces) const override {

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <random>
 
-#include "sarrus/assemble/assembly_conflict.h"
-#include "sarrus/assemble/assembly_restart.h"
-#include "sarrus/assemble/assembly_search.h"
-#include "sarrus/system/constraint_projection.h"
+#include "sarrus/assemble/internal/assembly_conflict.h"
+#include "sarrus/assemble/internal/assembly_restart.h"
+#include "sarrus/assemble/internal/assembly_search.h"
+#include "sarrus/system/internal/constraint_projection.h"
 
 namespace sarrus {
 

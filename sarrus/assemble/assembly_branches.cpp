@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "sarrus/assemble/assembly_restart.h"
-#include "sarrus/assemble/assembly_search.h"
+#include "sarrus/assemble/internal/assembly_restart.h"
+#include "sarrus/assemble/internal/assembly_search.h"
 #include "sarrus/base/array.h"
-#include "sarrus/system/constraint_projection.h"
+#include "sarrus/system/internal/constraint_projection.h"
 
 namespace sarrus {
 

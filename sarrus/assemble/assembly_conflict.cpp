@@ -1,15 +1,16 @@
-#include "sarrus/assemble/assembly_conflict.h"
+#include "sarrus/assemble/internal/assembly_conflict.h"
 
 #include <fmt/format.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
-#include "sarrus/assemble/constraint_clusters.h"
-#include "sarrus/assemble/constraint_rank.h"
+#include "sarrus/assemble/internal/constraint_clusters.h"
+#include "sarrus/assemble/internal/constraint_rank.h"
 #include "sarrus/base/array.h"
+#include "sarrus/sparse/dense_solve.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/internal/layout.h"
 
 namespace sarrus {
 
@@ -51,11 +52,8 @@ VectorX<double> remove_what_rates_can(const State& state, VectorX<double> e, Mot
         R.col(static_cast<Eigen::Index>(k)).setZero();
     if (R.size() == 0 || R.isZero(0)) continue;
     const Array<int> numbers = row_numbers(state, parts);
-    Eigen::CompleteOrthogonalDecomposition<MatrixX<double>> factors;
-    factors.setThreshold(1e-8);
-    factors.compute(R);
     const VectorX<double> own = e(numbers);
-    e(numbers) = own - R * factors.solve(own);
+    e(numbers) = own - R * solve_least_squares(R, own).x;
   }
   return e;
 }

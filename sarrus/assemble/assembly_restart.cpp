@@ -1,11 +1,13 @@
-#include "sarrus/assemble/assembly_restart.h"
+#include "sarrus/assemble/internal/assembly_restart.h"
 
 #include <cmath>
+
+#include "sarrus/scalar/eigen.h"
 
 namespace sarrus {
 
 void move_to_default(const AssemblySpace& space, State& state) {
-  const VectorX<double> q = state.model().default_q();
+  const Array<double> q = state.model().default_q();
   for (const AssemblySpace::Free& free : space.free()) {
     if (free.coordinate >= 0) {
       state.set_q(free.coordinate, q[free.coordinate]);

@@ -1,13 +1,14 @@
-#include "sarrus/assemble/assembly_search.h"
+#include "sarrus/assemble/internal/assembly_search.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <random>
 
 #include "sarrus/base/array.h"
-#include "sarrus/system/constraint_set.h"
+#include "sarrus/sparse/dense_solve.h"
+#include "sarrus/system/internal/constraint_set.h"
+#include "sarrus/system/internal/layout.h"
 
 namespace sarrus {
 
@@ -24,8 +25,8 @@ VectorX<double> solve_damped(const MatrixX<double>& J, const VectorX<double>& b,
   for (;; damping *= 10) {
     MatrixX<double> damped = A;
     damped.diagonal().array() += std::max(damping * size, std::numeric_limits<double>::min());
-    const Eigen::LLT<MatrixX<double>> factors(damped);
-    if (factors.info() == Eigen::Success || damping > 1) return factors.solve(b);
+    VectorX<double> x = VectorX<double>::Zero(b.size());
+    if (solve_positive_definite(damped, b, x) || damping > 1) return x;
   }
 }
 

@@ -1,4 +1,4 @@
-#include "sarrus/assemble/assembly_space.h"
+#include "sarrus/assemble/internal/assembly_space.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,6 +7,8 @@
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/normalize_quaternions.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/internal/constraint_set.h"
+#include "sarrus/system/internal/layout.h"
 
 namespace sarrus {
 

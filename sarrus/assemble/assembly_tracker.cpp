@@ -1,7 +1,9 @@
 #include "sarrus/assemble/assembly_tracker.h"
 
-#include "sarrus/assemble/assembly_space.h"
+#include "sarrus/assemble/internal/assembly_space.h"
+#include "sarrus/assemble/internal/constraint_rank.h"
 #include "sarrus/base/array.h"
+#include "sarrus/system/internal/constraint_projection.h"
 
 namespace sarrus {
 
@@ -13,17 +15,28 @@ Array<double> weights_of(const State& state, const TrackingOptions& options) {
 
 }  // namespace
 
+struct AssemblyTracker::Memory {
+  ConstraintProjection projection;
+  ConstraintRank rank;
+};
+
 AssemblyTracker::AssemblyTracker(const State& assembled, const TrackingOptions& options)
-    : options_(options), state_(assembled), last_(assembled), rank_(weights_of(assembled, options)) {
+    : options_(options),
+      state_(assembled),
+      last_(assembled),
+      memory_(std::make_unique<Memory>(Memory{{}, ConstraintRank(weights_of(assembled, options))})) {
   require(!state_.layout().constraints.empty(), "the system has no constraints to follow");
-  projection_.set_weights(weights_of(assembled, options));
+  memory_->projection.set_weights(weights_of(assembled, options));
   const ConstraintError error = largest_position_error(state_);
   require(error.size <= 100 * options_.tolerance,
           "a tracker begins with a state that is assembled, but this one is off by {}; use assemble() first",
           error.size);
-  rank_.update(state_);
-  full_rank_ = rank_.rank();
+  memory_->rank.update(state_);
+  full_rank_ = memory_->rank.rank();
 }
+
+AssemblyTracker::~AssemblyTracker() = default;
+AssemblyTracker::AssemblyTracker(AssemblyTracker&&) noexcept = default;
 
 /// Extrapolates the coordinates that are not driven, by means of their speeds.
 void AssemblyTracker::predict() {
@@ -44,7 +57,7 @@ TrackingResult AssemblyTracker::follow() {
   predict();
   bool met = largest_position_error(state_).size <= options_.tolerance;
   for (; !met && result.steps < options_.steps; ++result.steps)
-    met = projection_.project_positions(state_, options_.tolerance, 1);
+    met = memory_->projection.project_positions(state_, options_.tolerance, 1);
   result.position_error = largest_position_error(state_).size;
   result.change =
       AssemblySpace(last_, {.hold = options_.hold, .weights = options_.weights}).calc_distance(state_);
@@ -53,10 +66,10 @@ TrackingResult AssemblyTracker::follow() {
     state_ = last_;
     return result;
   }
-  met = projection_.project_velocities(state_, options_.tolerance);
-  rank_.update(state_);
-  result.independence = rank_.smallest_pivot();
-  if (!met || rank_.rank() < full_rank_ || result.independence < options_.singular_below)
+  met = memory_->projection.project_velocities(state_, options_.tolerance);
+  memory_->rank.update(state_);
+  result.independence = memory_->rank.smallest_pivot();
+  if (!met || memory_->rank.rank() < full_rank_ || result.independence < options_.singular_below)
     result.loss = TrackingLoss::singular;
   last_ = state_;
   return result;

@@ -9,10 +9,10 @@
 ///       if (!tracker.follow().kept()) break;
 ///     }
 
+#include <memory>
+
 #include "sarrus/assemble/assembly.h"
-#include "sarrus/assemble/constraint_rank.h"
 #include "sarrus/base/array.h"
-#include "sarrus/system/constraint_projection.h"
 
 namespace sarrus {
 
@@ -48,6 +48,8 @@ class AssemblyTracker {
  public:
   /// Starts from an assembled state; throws an Error if it is not.
   explicit AssemblyTracker(const State& assembled, const TrackingOptions& options = {});
+  ~AssemblyTracker();
+  AssemblyTracker(AssemblyTracker&&) noexcept;
 
   /// The state. Set time, driven coordinates and their speeds in it before follow(), which sets the others.
   State& state() { return state_; }
@@ -55,15 +57,15 @@ class AssemblyTracker {
 
   /// Moves the other coordinates and speeds to follow the driven ones. After a loss by `open` or `jumped` the
   /// state is the last good one; a singular state is kept, because it is assembled.
-  TrackingResult follow();
+  [[nodiscard]] TrackingResult follow();
 
  private:
   void predict();
 
   TrackingOptions options_;
   State state_, last_;
-  ConstraintProjection projection_;
-  ConstraintRank rank_;
+  struct Memory;
+  std::unique_ptr<Memory> memory_;
   int full_rank_ = 0;
 };
 

@@ -1,14 +1,15 @@
-#include "sarrus/assemble/constraint_clusters.h"
+#include "sarrus/assemble/internal/constraint_clusters.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <set>
 
-#include "sarrus/assemble/constraint_rank.h"
-#include "sarrus/assemble/symmetric_eigen.h"
+#include "sarrus/assemble/internal/constraint_rank.h"
 #include "sarrus/base/array.h"
+#include "sarrus/sparse/dense_solve.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {

@@ -1,9 +1,11 @@
-#include "sarrus/assemble/constraint_rank.h"
+#include "sarrus/assemble/internal/constraint_rank.h"
 
 #include <algorithm>
 
 #include "sarrus/base/array.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/internal/constraint_evaluation.h"
+#include "sarrus/system/internal/layout.h"
 
 namespace sarrus {
 
@@ -43,13 +45,15 @@ void ConstraintRank::update(const State& state) {
     inverse_squares_[k] = held.size() > 0 && held.contains(k) ? 0 : 1 / (weight * weight);
   }
   double* to = X_.data();
+  alignments_.clear();
   for (std::size_t m = 0; m < set.members.size(); ++m) {
     const ConstraintJacobian::Block& block = G.blocks()[m];
+    G.append_alignments(block, width(m), alignments_);
     const double* from = G.entries(block);
     for (std::size_t k = 0; k < block.speeds.size(); ++k, to += width(m), from += block.stride)
       std::copy_n(from, width(m), to);
   }
-  gram_->factor(X_, inverse_squares_);
+  gram_->factor(X_, inverse_squares_, alignments_, calc_row_error(state));
 }
 
 Array<double> ConstraintRank::calc_dependency(int row) {

@@ -1,13 +1,16 @@
 #include "sarrus/assemble/inverse_kinematics.h"
 
-#include <Eigen/Cholesky>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <random>
 
+#include "sarrus/assemble/internal/assembly_space.h"
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/normalize_quaternions.h"
+#include "sarrus/scalar/eigen.h"
+#include "sarrus/sparse/dense_solve.h"
+#include "sarrus/system/internal/layout.h"
 
 namespace sarrus {
 
@@ -37,7 +40,56 @@ bool has_any_quaternion(const Model& model) {
 
 }  // namespace
 
-InverseKinematics::InverseKinematics(const State& start, const InverseKinematicsOptions& options)
+/// The search and its memory.
+class InverseKinematics::Search {
+ public:
+  Search(const State& start, const InverseKinematicsOptions& options);
+
+  KinematicTargets& targets() { return targets_; }
+  const InverseKinematicsResult& solve();
+  const InverseKinematicsResult& result() const { return result_; }
+  const State& state();
+  In<double> q() const { return q_; }
+  void set_q(In<double> q);
+
+ private:
+  /// The rows of one priority, over the free speeds.
+  struct Level {
+    int priority = 0;  ///< Of targets.
+    bool is_of_constraints = false;
+    VectorX<double> e{}, tried{};
+    MatrixX<double> of_all{}, J{};
+  };
+  void prepare();
+  void search();
+  void move_at_random();
+  void place(In<double> q);
+  double calc_errors(bool tried);
+  void linearize();
+  void find_bounded();
+  VectorX<double> calc_step();
+  VectorX<double> calc_step_of_one_level() const;
+  VectorX<double> calc_step_of_levels() const;
+  bool try_step(const VectorX<double>& step);
+  bool is_better() const;
+  void measure();
+
+  State state_;
+  InverseKinematicsOptions options_;
+  AssemblySpace space_;
+  KinematicTargets targets_;
+  PositionKinematics<double> position_;
+  bool has_constraints_, has_quaternions_;
+  Array<Level> levels_;
+  MatrixX<double> of_body_;  // memory for the Jacobian of one body
+  Array<double> q_, before_, change_, rates_;
+  Array<char> is_bounded_;  // per free speed: whether it stays at an end of its range
+  double cost_ = 0, damping_ = 0;
+  std::mt19937_64 random_;
+  InverseKinematicsResult result_;
+};
+
+InverseKinematics::Search::Search(const State& start, const InverseKinematicsOptions& options)
     : state_(start),
       options_(options),
       space_(start, space_options(options)),
@@ -56,18 +108,18 @@ InverseKinematics::InverseKinematics(const State& start, const InverseKinematics
           options.tolerance, options.iterations);
 }
 
-void InverseKinematics::set_q(In<double> q) {
+void InverseKinematics::Search::set_q(In<double> q) {
   require_size(q, state_.nq(), "q", "the model has nq");
   q_.assign(q.begin(), q.end());
 }
 
-const State& InverseKinematics::state() {
+const State& InverseKinematics::Search::state() {
   state_.set_q(q_);
   return state_;
 }
 
 /// One level for the constraints, and one for each priority.
-void InverseKinematics::prepare() {
+void InverseKinematics::Search::prepare() {
   levels_.clear();
   if (has_constraints_) levels_.push_back({.is_of_constraints = true});
   for (const int priority : targets_.priorities())
@@ -75,14 +127,14 @@ void InverseKinematics::prepare() {
 }
 
 /// Computes the kinematics at given coordinates.
-void InverseKinematics::place(In<double> q) {
+void InverseKinematics::Search::place(In<double> q) {
   calc_position_kinematics(state_.tree(), q, position_);
   if (has_constraints_) state_.set_q(q);
 }
 
 /// Computes the errors of all levels at the present kinematics. Returns the sum of squares by which steps are
 /// judged.
-double InverseKinematics::calc_errors(bool tried) {
+double InverseKinematics::Search::calc_errors(bool tried) {
   double sum = 0;
   for (Level& level : levels_) {
     VectorX<double>& e = tried ? level.tried : level.e;
@@ -95,14 +147,14 @@ double InverseKinematics::calc_errors(bool tried) {
   return sum;
 }
 
-void InverseKinematics::linearize() {
+void InverseKinematics::Search::linearize() {
   const int n = space_.size();
   for (Level& level : levels_) {
     if (level.is_of_constraints) {
       level.J = space_.calc_jacobian(state_);
       continue;
     }
-    targets_.calc_jacobian(state_.tree(), position_, level.priority, level.of_all);
+    targets_.calc_jacobian(state_.tree(), position_, level.priority, of_body_, level.of_all);
     level.J.resize(level.of_all.rows(), n);
     for (int i = 0; i < n; ++i) level.J.col(i) = level.of_all.col(space_.free()[i].speed);
   }
@@ -110,7 +162,7 @@ void InverseKinematics::linearize() {
 
 /// Finds the coordinates that stay at an end of their range, because the first level that they affect would
 /// move them beyond it.
-void InverseKinematics::find_bounded() {
+void InverseKinematics::Search::find_bounded() {
   for (int i = 0; i < space_.size(); ++i) {
     is_bounded_[i] = 0;
     const AssemblySpace::Free& free = space_.free()[i];
@@ -129,17 +181,19 @@ void InverseKinematics::find_bounded() {
 }
 
 /// The Levenberg–Marquardt step: (JᵀJ + μ·1)·Δ = −Jᵀ·e
-VectorX<double> InverseKinematics::calc_step_of_one_level() const {
+VectorX<double> InverseKinematics::Search::calc_step_of_one_level() const {
   const Level& level = levels_.front();
   MatrixX<double> A = level.J.transpose() * level.J;
   const double scale = std::max(A.diagonal().maxCoeff(), 1e-300);
   A.diagonal().array() += std::max(damping_, least_damping) * scale;
-  return A.llt().solve(-(level.J.transpose() * level.e));
+  VectorX<double> step;
+  if (!solve_positive_definite(A, -(level.J.transpose() * level.e), step)) step.setZero(A.rows());
+  return step;
 }
 
 /// Each level moves in the null space Z of those before it:
 ///   (Zᵀ·JᵀJ·Z + μ·1)·y = −Zᵀ·Jᵀ·(e + J·Δ),   Δ ← Δ + Z·y,   Z ← Z·null(J·Z)
-VectorX<double> InverseKinematics::calc_step_of_levels() const {
+VectorX<double> InverseKinematics::Search::calc_step_of_levels() const {
   const int n = space_.size();
   VectorX<double> step = VectorX<double>::Zero(n);
   MatrixX<double> Z = MatrixX<double>::Identity(n, n);
@@ -150,23 +204,21 @@ VectorX<double> InverseKinematics::calc_step_of_levels() const {
     const double scale = std::max(A.diagonal().maxCoeff(), 1e-300);
     A.diagonal().array() += std::max(damping_, least_damping) * scale;
     const VectorX<double> gradient = JZ.transpose() * (level.e + level.J * step);
-    step -= Z * A.llt().solve(gradient);
+    VectorX<double> y;
+    if (solve_positive_definite(A, gradient, y)) step -= Z * y;
     if (&level == &levels_.back()) break;
-    Eigen::ColPivHouseholderQR<MatrixX<double>> qr(JZ.transpose());
-    qr.setThreshold(least_singular_value);
-    const MatrixX<double> Q = qr.householderQ() * MatrixX<double>::Identity(Z.cols(), Z.cols());
-    Z = (Z * Q.rightCols(Z.cols() - qr.rank())).eval();
+    Z = (Z * calc_null_space(JZ, least_singular_value).basis).eval();
   }
   return step;
 }
 
-VectorX<double> InverseKinematics::calc_step() {
+VectorX<double> InverseKinematics::Search::calc_step() {
   return levels_.size() == 1 ? calc_step_of_one_level() : calc_step_of_levels();
 }
 
 /// Compares the errors after a step with those before it, one priority after another. Errors that are
 /// practically zero may grow a little if a lower priority gains.
-bool InverseKinematics::is_better() const {
+bool InverseKinematics::Search::is_better() const {
   constexpr double rounding = 1e-12;
   for (const Level& level : levels_) {
     const double before = level.e.squaredNorm(), after = level.tried.squaredNorm();
@@ -177,7 +229,7 @@ bool InverseKinematics::is_better() const {
 }
 
 /// Moves by a step, within the ranges, if that reduces the errors; otherwise changes nothing.
-bool InverseKinematics::try_step(const VectorX<double>& step) {
+bool InverseKinematics::Search::try_step(const VectorX<double>& step) {
   std::swap(q_, before_);
   std::fill(change_.begin(), change_.end(), 0.0);
   for (int i = 0; i < space_.size(); ++i) change_[space_.free()[i].speed] = step[i];
@@ -197,7 +249,7 @@ bool InverseKinematics::try_step(const VectorX<double>& step) {
   return true;
 }
 
-const InverseKinematicsResult& InverseKinematics::solve() {
+const InverseKinematicsResult& InverseKinematics::Search::solve() {
   result_ = {};
   prepare();
   search();
@@ -217,7 +269,7 @@ const InverseKinematicsResult& InverseKinematics::solve() {
 }
 
 /// Searches for a local minimum from the present coordinates.
-void InverseKinematics::search() {
+void InverseKinematics::Search::search() {
   place(q_);
   cost_ = calc_errors(false);
   damping_ = first_damping;
@@ -241,7 +293,7 @@ void InverseKinematics::search() {
 
 /// Moves coordinates to random values within their limits; angles without limits turn fully, other
 /// coordinates without limits stay.
-void InverseKinematics::move_at_random() {
+void InverseKinematics::Search::move_at_random() {
   for (const AssemblySpace::Free& free : space_.free()) {
     if (free.coordinate < 0) continue;
     const bool is_limited = std::isfinite(free.lower) && std::isfinite(free.upper);
@@ -252,7 +304,7 @@ void InverseKinematics::move_at_random() {
   }
 }
 
-void InverseKinematics::measure() {
+void InverseKinematics::Search::measure() {
   for (const Level& level : levels_)
     if (!level.is_of_constraints) result_.cost += level.e.squaredNorm();
   for (int i = 0; i < targets_.count(); ++i) {
@@ -262,5 +314,18 @@ void InverseKinematics::measure() {
     result_.coordinate_error = std::max(result_.coordinate_error, left.coordinate);
   }
 }
+
+InverseKinematics::InverseKinematics(const State& start, const InverseKinematicsOptions& options)
+    : search_(std::make_unique<Search>(start, options)) {}
+InverseKinematics::~InverseKinematics() = default;
+InverseKinematics::InverseKinematics(InverseKinematics&&) noexcept = default;
+
+KinematicTargets& InverseKinematics::targets() { return search_->targets(); }
+const KinematicTargets& InverseKinematics::targets() const { return search_->targets(); }
+const InverseKinematicsResult& InverseKinematics::solve() { return search_->solve(); }
+const InverseKinematicsResult& InverseKinematics::result() const { return search_->result(); }
+const State& InverseKinematics::state() { return search_->state(); }
+In<double> InverseKinematics::q() const { return search_->q(); }
+void InverseKinematics::set_q(In<double> q) { search_->set_q(q); }
 
 }  // namespace sarrus

@@ -13,9 +13,8 @@
 ///     State state = ik.state();
 
 #include <algorithm>
-#include <random>
+#include <memory>
 
-#include "sarrus/assemble/assembly_space.h"
 #include "sarrus/assemble/kinematic_targets.h"
 
 namespace sarrus {
@@ -52,52 +51,23 @@ class InverseKinematics {
  public:
   /// Starts at the coordinates of `start`. Locks and prescribed motions are those of that state.
   explicit InverseKinematics(const State& start, const InverseKinematicsOptions& options = {});
+  ~InverseKinematics();
+  InverseKinematics(InverseKinematics&&) noexcept;
 
-  KinematicTargets& targets() { return targets_; }
-  const KinematicTargets& targets() const { return targets_; }
+  KinematicTargets& targets();
+  const KinematicTargets& targets() const;
   /// Finds the coordinates. Without targets: the closest ones that meet the constraints.
   const InverseKinematicsResult& solve();
-  const InverseKinematicsResult& result() const { return result_; }
+  const InverseKinematicsResult& result() const;
   /// The state with the coordinates found; speeds and everything else are those of the start.
   const State& state();
-  In<double> q() const { return q_; }
+  In<double> q() const;
   /// Sets the starting point of the next search.
   void set_q(In<double> q);
 
  private:
-  /// The rows of one priority, over the free speeds.
-  struct Level {
-    int priority = 0;  ///< Priority of the targets.
-    bool is_of_constraints = false;
-    VectorX<double> e{}, tried{};
-    MatrixX<double> of_all{}, J{};
-  };
-  void prepare();
-  void search();
-  void move_at_random();
-  void place(In<double> q);
-  double calc_errors(bool tried);
-  void linearize();
-  void find_bounded();
-  VectorX<double> calc_step();
-  VectorX<double> calc_step_of_one_level() const;
-  VectorX<double> calc_step_of_levels() const;
-  bool try_step(const VectorX<double>& step);
-  bool is_better() const;
-  void measure();
-
-  State state_;
-  InverseKinematicsOptions options_;
-  AssemblySpace space_;
-  KinematicTargets targets_;
-  PositionKinematics<double> position_;
-  bool has_constraints_, has_quaternions_;
-  Array<Level> levels_;
-  Array<double> q_, before_, change_, rates_;
-  Array<char> is_bounded_;  // per free speed: true if it stays at an end of its range
-  double cost_ = 0, damping_ = 0;
-  std::mt19937_64 random_;
-  InverseKinematicsResult result_;
+  class Search;
+  std::unique_ptr<Search> search_;
 };
 
 }  // namespace sarrus

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "sarrus/dynamics/jacobian.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/spatial/lie.h"
 
 namespace sarrus {
@@ -131,7 +132,7 @@ void KinematicTargets::calc_errors(const Tree<double>& tree, const PositionKinem
 }
 
 void KinematicTargets::calc_jacobian(const Tree<double>& tree, const PositionKinematics<double>& position,
-                                     int priority, MatrixX<double>& J) {
+                                     int priority, MatrixX<double>& of_body, MatrixX<double>& J) const {
   J.resize(rows(priority), tree.nu());
   J.setZero();
   int row = 0, body = -1;
@@ -144,18 +145,18 @@ void KinematicTargets::calc_jacobian(const Tree<double>& tree, const PositionKin
     }
     if (target.on.body != body) {  // several targets on one body share its Jacobian
       body = target.on.body;
-      calc_frame_jacobian(tree, position, body, of_body_);
+      calc_frame_jacobian(tree, position, body, of_body);
       p_WB = calc_pose(tree, position, FrameOn<double>(body)).p;
     }
     if (target.has_orientation) {
-      J.middleRows<3>(row) = target.root_angle_weight * of_body_.topRows<3>();
+      J.middleRows<3>(row) = target.root_angle_weight * of_body.topRows<3>();
       row += 3;
     }
     if (!target.has_point) continue;
     const Vec3<double> r = calc_pose(tree, position, target.on).p - p_WB;
     for (int k = 0; k < tree.nu(); ++k) {
-      const Vec3<double> w{of_body_(0, k), of_body_(1, k), of_body_(2, k)};
-      const Vec3<double> v = Vec3<double>{of_body_(3, k), of_body_(4, k), of_body_(5, k)} + cross(w, r);
+      const Vec3<double> w{of_body(0, k), of_body(1, k), of_body(2, k)};
+      const Vec3<double> v = Vec3<double>{of_body(3, k), of_body(4, k), of_body(5, k)} + cross(w, r);
       for (int i = 0; i < 3; ++i) J(row + i, k) = target.root_weight * v[i];
     }
     row += 3;

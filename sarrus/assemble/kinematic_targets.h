@@ -51,9 +51,10 @@ class KinematicTargets {
   /// The errors √w·e of all targets of a priority.
   void calc_errors(const Tree<double>& tree, const PositionKinematics<double>& position, In<double> q,
                    int priority, VectorX<double>& e) const;
-  /// The Jacobian ∂e/∂q·N over all speeds; for orientations, to first order in the error.
+  /// The Jacobian ∂e/∂q·N over all speeds; for orientations, to first order in the error. `of_body` is
+  /// workspace.
   void calc_jacobian(const Tree<double>& tree, const PositionKinematics<double>& position, int priority,
-                     MatrixX<double>& J);
+                     MatrixX<double>& of_body, MatrixX<double>& J) const;
   /// Errors of a target without weights: the distance of a point [m], the angle of an orientation [rad], the
   /// error of a coordinate; zero for anything that the target does not include.
   struct Distance {
@@ -80,7 +81,6 @@ class KinematicTargets {
 
   const Model& model_;
   Array<Target> targets_;
-  MatrixX<double> of_body_;  // scratch memory
 };
 
 }  // namespace sarrus

@@ -7,7 +7,7 @@
 
 #include "sarrus/assemble/assembly.h"
 #include "sarrus/base/array.h"
-#include "sarrus/system/constraint_projection.h"
+#include "sarrus/system/internal/constraint_projection.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/named_values.h"
 

@@ -1,7 +1,7 @@
 #include "sarrus/constraint/belt_constraint.h"
 
 #include "sarrus/base/array.h"
-#include "sarrus/constraint/different_bodies.h"
+#include "sarrus/constraint/internal/different_bodies.h"
 
 namespace sarrus {
 

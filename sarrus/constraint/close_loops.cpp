@@ -3,7 +3,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/constraint/loop_constraints.h"
 #include "sarrus/constraint/weld_constraint.h"
-#include "sarrus/model/split_bodies.h"
+#include "sarrus/model/internal/split_bodies.h"
 
 namespace sarrus {
 

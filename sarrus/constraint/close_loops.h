@@ -18,7 +18,7 @@ namespace sarrus {
 /// The treatment of a joint that closes a loop.
 enum class LoopClosing {
   /// The joint has coordinates and speeds like any other: it connects its parent to a part of its child
-  /// (model/split_bodies.h), and a WeldConstraint "weld of <joint>" holds the parts together.
+  /// (model/internal/split_bodies.h), and a WeldConstraint "weld of <joint>" holds the parts together.
   with_coordinates,
   /// Constraints between its two bodies replace the joint, which is not part of the model: fewer coordinates,
   /// fewer equations. For welds, pins, sliders, cylinders, planar joints, universals, gimbals, balls,

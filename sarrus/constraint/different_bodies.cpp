@@ -1,4 +1,4 @@
-#include "sarrus/constraint/different_bodies.h"
+#include "sarrus/constraint/internal/different_bodies.h"
 
 #include "sarrus/base/array.h"
 

@@ -4,7 +4,7 @@
 /// formula [Featherstone 2008, sec. 8.11]:
 ///   e = q − f(q₁, …, q_k),   ė = u − Σ ∂f/∂qᵢ·uᵢ,   ë = u̇ − Σ ∂f/∂qᵢ·u̇ᵢ − Σ ∂²f/∂qᵢ∂qⱼ·uᵢ·uⱼ
 /// If a State has only such constraints and those of fixed proportions, no multipliers are solved for: the
-/// driven coordinates are eliminated, and follow exactly in position (system/couplings.h).
+/// driven coordinates are eliminated, and follow exactly in position (system/internal/couplings.h).
 
 #include "sarrus/base/array.h"
 #include "sarrus/constraint/function_rows.h"

@@ -1,6 +1,6 @@
 #include "sarrus/constraint/no_slip_constraint.h"
 
-#include "sarrus/constraint/different_bodies.h"
+#include "sarrus/constraint/internal/different_bodies.h"
 
 namespace sarrus {
 

@@ -1,26 +1,15 @@
 #include "sarrus/diagnose/actuation.h"
 
-#include <Eigen/Dense>
-
 #include "sarrus/base/array.h"
+#include "sarrus/loops/constraint_jacobian.h"
+#include "sarrus/sparse/dense_solve.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
 
 namespace {
-
-using Decomposition = Eigen::CompleteOrthogonalDecomposition<MatrixX<double>>;
-
-/// Pivots below this, relative to the largest, count as zero.
-constexpr double rank_tolerance = 1e-9;
-
-Decomposition decompose(const MatrixX<double>& matrix) {
-  Decomposition result;
-  result.setThreshold(rank_tolerance);
-  result.compute(matrix);
-  return result;
-}
 
 MatrixX<double> jacobian_of(const State& state) {
   MatrixX<double> G = MatrixX<double>::Zero(0, state.nu());
@@ -39,15 +28,7 @@ Array<int> free_speeds(const State& state) {
 
 /// An orthonormal basis of the null space of G over the free speeds, in columns over all speeds.
 MatrixX<double> free_directions(const MatrixX<double>& G, const Array<int>& free, int nu) {
-  const auto count = static_cast<Eigen::Index>(free.size());
-  MatrixX<double> own = MatrixX<double>::Identity(count, count);
-  if (G.rows() > 0 && count > 0) {
-    Eigen::ColPivHouseholderQR<MatrixX<double>> qr;
-    qr.setThreshold(rank_tolerance);
-    qr.compute(G.transpose());
-    const MatrixX<double> Q = qr.householderQ() * own;
-    own = Q.rightCols(count - qr.rank());
-  }
+  const MatrixX<double> own = calc_null_space(G).basis;
   MatrixX<double> N = MatrixX<double>::Zero(nu, own.cols());
   N(free, Eigen::all) = own;
   return N;
@@ -82,9 +63,9 @@ Actuation calc_actuation(const State& state, const IndexSet& actuated, In<double
   const VectorX<double> wanted = N.transpose() * needed;
   VectorX<double> forces = VectorX<double>::Zero(count);
   if (count > 0 && N.cols() > 0) {
-    const Decomposition decomposition = decompose(pushes);
-    result.effective = static_cast<int>(decomposition.rank());
-    forces = decomposition.solve(wanted);
+    const LeastSquares solution = solve_least_squares(pushes, wanted);
+    result.effective = solution.rank;
+    forces = solution.x;
   }
   VectorX<double> rest = needed;
   for (int a = 0; a < count; ++a) {
@@ -94,8 +75,7 @@ Actuation calc_actuation(const State& state, const IndexSet& actuated, In<double
   }
   if (N.cols() > 0) result.residual = (wanted - pushes * forces).cwiseAbs().maxCoeff();
   if (G.rows() > 0) {
-    VectorX<double> lambda = VectorX<double>::Zero(G.rows());
-    if (G.cols() > 0) lambda = decompose(G.transpose()).solve(rest(free));
+    const VectorX<double> lambda = solve_least_squares(G.transpose(), rest(free)).x;
     result.multipliers.assign(lambda.begin(), lambda.end());
   }
   result.kind = kind_of(result.effective<result.mobility, count> result.effective);

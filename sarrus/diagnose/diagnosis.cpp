@@ -4,13 +4,13 @@
 #include <cmath>
 #include <optional>
 
-#include "sarrus/assemble/assembly_conflict.h"
-#include "sarrus/assemble/constraint_rank.h"
+#include "sarrus/assemble/internal/assembly_conflict.h"
+#include "sarrus/assemble/internal/constraint_rank.h"
 #include "sarrus/base/array.h"
-#include "sarrus/diagnose/generic_rank.h"
-#include "sarrus/diagnose/model_warnings.h"
-#include "sarrus/system/constraint_projection.h"
+#include "sarrus/diagnose/internal/generic_rank.h"
+#include "sarrus/diagnose/internal/model_warnings.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/internal/constraint_projection.h"
 
 namespace sarrus {
 

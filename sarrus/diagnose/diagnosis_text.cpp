@@ -4,7 +4,7 @@
 #include <cmath>
 #include <ostream>
 
-#include "sarrus/assemble/assembly_conflict.h"
+#include "sarrus/assemble/internal/assembly_conflict.h"
 #include "sarrus/base/array.h"
 #include "sarrus/diagnose/diagnosis.h"
 

@@ -4,10 +4,10 @@
 
 #include <cmath>
 
-#include "sarrus/assemble/assembly_search.h"
-#include "sarrus/assemble/symmetric_eigen.h"
+#include "sarrus/assemble/internal/assembly_search.h"
 #include "sarrus/base/array.h"
-#include "sarrus/diagnose/static_forces.h"
+#include "sarrus/diagnose/internal/static_forces.h"
+#include "sarrus/sparse/dense_solve.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -59,7 +59,8 @@ class Descent {
   }
   /// Newton step. Without any stiffness it is not defined: then the descent step.
   VectorX<double> newton(const MatrixX<double>& K) const {
-    return K.isZero(0) ? downhill(K) : VectorX<double>(balance_.Z * solve_least_squares(K, balance_.rest));
+    return K.isZero(0) ? downhill(K)
+                       : VectorX<double>(balance_.Z * solve_least_squares(K, balance_.rest, 1e-14).x);
   }
   /// Modified Newton step: the absolute stiffness of each eigendirection is used, with a lower bound relative
   /// to the largest one and to the stiffness at which the forces would lead to the longest step. Without any

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sarrus/assemble/assembly_space.h"
-#include "sarrus/assemble/constraint_clusters.h"
-#include "sarrus/assemble/symmetric_eigen.h"
+#include "sarrus/assemble/internal/assembly_space.h"
+#include "sarrus/assemble/internal/constraint_clusters.h"
 #include "sarrus/base/array.h"
-#include "sarrus/diagnose/static_forces.h"
+#include "sarrus/diagnose/internal/static_forces.h"
+#include "sarrus/sparse/dense_solve.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {

@@ -1,10 +1,10 @@
-#include "sarrus/diagnose/generic_rank.h"
+#include "sarrus/diagnose/internal/generic_rank.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "sarrus/assemble/assembly_restart.h"
-#include "sarrus/assemble/assembly_search.h"
+#include "sarrus/assemble/internal/assembly_restart.h"
+#include "sarrus/assemble/internal/assembly_search.h"
 #include "sarrus/base/array.h"
 
 namespace sarrus {

@@ -1,10 +1,10 @@
 #include "sarrus/diagnose/independent_speeds.h"
 
 #include "sarrus/base/array.h"
-#include "sarrus/sparse/row_elimination.h"
-#include "sarrus/system/constraint_evaluation.h"
+#include "sarrus/sparse/internal/row_elimination.h"
 #include "sarrus/system/constraint_responses.h"
-#include "sarrus/system/prescribed_rates.h"
+#include "sarrus/system/internal/constraint_evaluation.h"
+#include "sarrus/system/internal/prescribed_rates.h"
 
 namespace sarrus {
 

@@ -1,4 +1,4 @@
-#include "sarrus/diagnose/model_warnings.h"
+#include "sarrus/diagnose/internal/model_warnings.h"
 
 #include <fmt/format.h>
 
@@ -8,6 +8,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/spatial/inertia_check.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {

@@ -1,12 +1,12 @@
-#include "sarrus/diagnose/static_forces.h"
+#include "sarrus/diagnose/internal/static_forces.h"
 
-#include <Eigen/QR>
-
-#include "sarrus/assemble/constraint_clusters.h"
+#include "sarrus/assemble/internal/constraint_clusters.h"
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/normalize_quaternions.h"
+#include "sarrus/sparse/dense_solve.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -56,16 +56,8 @@ StaticBalance calc_balance(StaticForces& forces, In<double> q) {
   StaticBalance balance;
   balance.forces = forces.calc_forces(q);
   const MatrixX<double> G = forces.calc_rows(q);
-  if (G.rows() == 0 || G.cols() == 0) {
-    balance.Z = MatrixX<double>::Identity(forces.size(), forces.size());
-    balance.multipliers = VectorX<double>::Zero(G.rows());
-  } else {
-    Eigen::ColPivHouseholderQR<MatrixX<double>> qr(G.transpose());
-    qr.setThreshold(1e-8);
-    const MatrixX<double> Q = qr.householderQ();
-    balance.Z = Q.rightCols(forces.size() - qr.rank());
-    balance.multipliers = qr.solve(-balance.forces);
-  }
+  balance.Z = calc_null_space(G).basis;
+  balance.multipliers = solve_least_squares(G.transpose(), -balance.forces).x;
   balance.rest = balance.Z.transpose() * balance.forces;
   return balance;
 }
@@ -93,10 +85,6 @@ Stiffness calc_stiffness(const State& state, StaticForces& forces, const VectorX
     K.of_constraints.col(j) = constraints / (-2 * difference);
   }
   return K;
-}
-
-VectorX<double> solve_least_squares(const MatrixX<double>& A, const VectorX<double>& b) {
-  return Eigen::ColPivHouseholderQR<MatrixX<double>>(A).solve(b);
 }
 
 }  // namespace sarrus

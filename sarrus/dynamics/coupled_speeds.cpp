@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "sarrus/base/array.h"
-#include "sarrus/dynamics/articulated_steps.h"
-#include "sarrus/dynamics/loop_clusters.h"
+#include "sarrus/dynamics/internal/articulated_steps.h"
+#include "sarrus/dynamics/internal/loop_clusters.h"
 #include "sarrus/dynamics/node_frame.h"
 #include "sarrus/sparse/symmetric_solve.h"
 

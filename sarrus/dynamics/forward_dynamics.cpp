@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "sarrus/base/prefetch.h"
-#include "sarrus/dynamics/body_articulated_steps.h"
-#include "sarrus/dynamics/free_joint_cut.h"
-#include "sarrus/dynamics/prescribed_forces.h"
+#include "sarrus/base/internal/prefetch.h"
+#include "sarrus/dynamics/internal/body_articulated_steps.h"
+#include "sarrus/dynamics/internal/free_joint_cut.h"
+#include "sarrus/dynamics/internal/prescribed_forces.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/sparse/symmetric_solve.h"
 

@@ -1,8 +1,8 @@
 #include "sarrus/dynamics/inverse_dynamics.h"
 
 #include "sarrus/base/array.h"
-#include "sarrus/dynamics/body_wrenches.h"
-#include "sarrus/dynamics/lane_inverse_dynamics.h"
+#include "sarrus/dynamics/internal/body_wrenches.h"
+#include "sarrus/dynamics/internal/lane_inverse_dynamics.h"
 #include "sarrus/scalar/scalars.h"
 
 namespace sarrus {

@@ -1,6 +1,6 @@
-#include "sarrus/dynamics/inverse_dynamics_of_stages.h"
+#include "sarrus/dynamics/internal/inverse_dynamics_of_stages.h"
 
-#include "sarrus/dynamics/lane_inverse_dynamics.h"
+#include "sarrus/dynamics/internal/lane_inverse_dynamics.h"
 
 namespace sarrus {
 

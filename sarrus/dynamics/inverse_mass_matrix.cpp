@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "sarrus/base/array.h"
-#include "sarrus/dynamics/articulated_steps.h"
-#include "sarrus/scalar/chunk.h"
+#include "sarrus/dynamics/internal/articulated_steps.h"
+#include "sarrus/scalar/eigen.h"
+#include "sarrus/scalar/internal/chunk.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/sparse/symmetric_solve.h"
 #include "sarrus/sparse/tree_factorization.h"

@@ -1,6 +1,6 @@
 #include "sarrus/dynamics/inverse_mass_times.h"
 
-#include "sarrus/dynamics/free_joint_cut.h"
+#include "sarrus/dynamics/internal/free_joint_cut.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/sparse/symmetric_solve.h"
 

@@ -2,6 +2,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/node_frame.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/scalars.h"
 
 namespace sarrus {

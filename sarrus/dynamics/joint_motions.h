@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "sarrus/base/aligned_array.h"
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/kinematics.h"
 #include "sarrus/dynamics/node_frame.h"
@@ -36,8 +37,8 @@ struct JointMotions {
   void set(const Tree<T>& tree, In<T> values) {
     calc_sines(tree, values, q.data(), sine.data(), cosine.data());
   }
-  Array<LaneMotion<T>> columns;      ///< Per speed, in world axes at the node's origin.
-  AlignedVector<T> q, sine, cosine;  ///< Per coordinate, and padding; aligned to whole registers.
+  Array<LaneMotion<T>> columns;     ///< Per speed, in world axes at the node's origin.
+  AlignedArray<T> q, sine, cosine;  ///< Per coordinate, and padding; aligned to whole registers.
 };
 
 /// Sets coordinates, sines and cosines for recursions in the nodes' own axes: angles of pins include their

@@ -6,6 +6,7 @@
 /// of the nodes of the tree (see tree.h), in world axes, about the nodes' own origins; frames.h derives poses
 /// and velocities of bodies from them. Nothing is allocated after construction.
 
+#include "sarrus/base/aligned_array.h"
 #include "sarrus/base/array.h"
 #include "sarrus/base/array_view.h"
 #include "sarrus/dynamics/tree.h"
@@ -32,7 +33,7 @@ struct PositionKinematics {
   Array<LaneMotion<T>> columns;
   /// Per node: orientation of the joint's frame F, for joints of general shape.
   Array<LaneRotation<T>> R_WF;
-  AlignedVector<T> q, sine, cosine;  ///< Inputs, per coordinate, with padding.
+  AlignedArray<T> q, sine, cosine;  ///< Inputs, per coordinate, with padding.
 };
 
 /// Velocity stage: results that depend on the coordinates and speeds.

@@ -1,7 +1,7 @@
-#include "sarrus/dynamics/lane_inverse_dynamics.h"
+#include "sarrus/dynamics/internal/lane_inverse_dynamics.h"
 
 #include "sarrus/base/array.h"
-#include "sarrus/spatial/second_moments.h"
+#include "sarrus/spatial/internal/second_moments.h"
 
 namespace sarrus {
 

@@ -1,6 +1,6 @@
 #include "sarrus/dynamics/lane_motion.h"
 
-#include "sarrus/spatial/lane_quaternion.h"
+#include "sarrus/spatial/internal/lane_quaternion.h"
 
 namespace sarrus {
 

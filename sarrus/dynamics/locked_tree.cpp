@@ -3,8 +3,8 @@
 #include "sarrus/base/array.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/scalar/sincos_array.h"
+#include "sarrus/spatial/internal/second_moments.h"
 #include "sarrus/spatial/lane_inertia.h"
-#include "sarrus/spatial/second_moments.h"
 
 namespace sarrus {
 

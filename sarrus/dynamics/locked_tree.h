@@ -11,11 +11,11 @@
 ///
 /// For joints that are held while they move, and for single speeds of a joint, see calc_hybrid_dynamics().
 
+#include "sarrus/base/aligned_array.h"
 #include "sarrus/base/array.h"
 #include "sarrus/base/array_view.h"
 #include "sarrus/base/index_set.h"
 #include "sarrus/dynamics/tree.h"
-#include "sarrus/scalar/eigen.h"
 
 namespace sarrus {
 
@@ -54,13 +54,13 @@ class LockedTree {
   void find_steps(const Tree<T>& tree);
   void join(const Tree<T>& tree);
 
-  Array<char> is_part_;                 // per node of the whole tree
-  Array<int> piece_of_;                 // per node of the whole tree
-  Array<Step> steps_;                   // outwards
-  Array<Pose<C>> X_;                    // per node of the whole tree: frame of a part in that of its piece
-  IndexSet speeds_;                     // speeds of the locked joints
-  Array<int> coordinates_;              // coordinate numbers of the locked joints
-  AlignedVector<C> q_, sine_, cosine_;  // values of these coordinates, with padding
+  Array<char> is_part_;                // per node of the whole tree
+  Array<int> piece_of_;                // per node of the whole tree
+  Array<Step> steps_;                  // outwards
+  Array<Pose<C>> X_;                   // per node of the whole tree: frame of a part in that of its piece
+  IndexSet speeds_;                    // speeds of the locked joints
+  Array<int> coordinates_;             // coordinate numbers of the locked joints
+  AlignedArray<C> q_, sine_, cosine_;  // values of these coordinates, with padding
   Tree<T> pieces_;
 };
 

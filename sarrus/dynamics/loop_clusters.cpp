@@ -1,4 +1,4 @@
-#include "sarrus/dynamics/loop_clusters.h"
+#include "sarrus/dynamics/internal/loop_clusters.h"
 
 #include <algorithm>
 #include <numeric>

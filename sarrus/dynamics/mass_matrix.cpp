@@ -2,7 +2,8 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/node_frame.h"
-#include "sarrus/scalar/chunk.h"
+#include "sarrus/scalar/eigen.h"
+#include "sarrus/scalar/internal/chunk.h"
 #include "sarrus/scalar/scalars.h"
 
 namespace sarrus {
@@ -13,7 +14,7 @@ namespace {
 template <class T>
 SARRUS_ALWAYS_INLINE void write_column(const Lane3<T>& w, const Lane3<T>& v, int speed, MassMatrix<T>& out) {
   T* to = out.columns.data() + speed;
-  const auto stride = out.columns.rows();
+  const std::ptrdiff_t stride = out.column_stride;
   to[0] = w[0], to[stride] = w[1], to[2 * stride] = w[2];
   to[3 * stride] = v[0], to[4 * stride] = v[1], to[5 * stride] = v[2];
 }
@@ -47,7 +48,7 @@ SARRUS_ALWAYS_INLINE void project(const LaneForce<T>& P, const Lane3<T>& from, i
   const Lane3<T> t = P.t + cross(from, P.f);
   const T numbers[6] = {t[0], t[1], t[2], P.f[0], P.f[1], P.f[2]};
   const TreePattern& pattern = out.matrix.pattern();
-  const auto stride = out.columns.rows();
+  const std::ptrdiff_t stride = out.column_stride;
   T *entry = out.matrix.row(speed), *end = entry + pattern.storage_length(speed);
   for (const TreePattern::Run& run : pattern.runs(speed)) {
     const T* columns = out.columns.data() + run.first;
@@ -86,7 +87,8 @@ MassMatrix<T>::MassMatrix(const Tree<T>& tree)
       nodes(tree.node_count()),
       nu(tree.nu()),
       reference(nodes.size()),
-      columns(MatrixX<T>::Constant(tree.nu() + unit<T>, 6, T(0))) {}
+      columns(6 * (tree.nu() + unit<T>), T(0)),
+      column_stride(tree.nu() + unit<T>) {}
 
 namespace {
 

@@ -6,6 +6,7 @@
 /// Inertias are about the nodes' own origins; momenta and columns about the first node next to the world, so
 /// that the projections are products of contiguous numbers.
 
+#include "sarrus/base/aligned_array.h"
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/kinematics.h"
 #include "sarrus/spatial/lane_inertia.h"
@@ -22,7 +23,8 @@ struct MassMatrix {
   int nu;
   Array<Lane3<T>> reference;  ///< Per node: its origin relative to the first node of its tree, the reference
                               ///< point of columns.
-  MatrixX<T> columns;         ///< Per speed, in a row: w, then v at the reference point.
+  AlignedArray<T> columns;    ///< Per element of w, then of v at the reference point: that of each speed.
+  int column_stride;          ///< Distance of an element from the next.
 };
 
 /// Computes the mass matrix with the tree's sparsity, in `out.matrix`.

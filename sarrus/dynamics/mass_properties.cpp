@@ -1,6 +1,7 @@
 #include "sarrus/dynamics/mass_properties.h"
 
 #include "sarrus/dynamics/node_frame.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/scalars.h"
 
 namespace sarrus {

@@ -9,7 +9,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/scalar/scalars.h"
-#include "sarrus/spatial/second_moments.h"
+#include "sarrus/spatial/internal/second_moments.h"
 
 namespace sarrus {
 

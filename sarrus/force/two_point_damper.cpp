@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "sarrus/force/two_points.h"
+#include "sarrus/force/internal/two_points.h"
 
 namespace sarrus {
 

@@ -1,4 +1,4 @@
-#include "sarrus/force/two_points.h"
+#include "sarrus/force/internal/two_points.h"
 
 namespace sarrus {
 

@@ -1,4 +1,4 @@
-#include "sarrus/format/findings.h"
+#include "sarrus/format/internal/findings.h"
 
 #include <algorithm>
 

@@ -19,10 +19,10 @@ namespace sarrus {
 inline constexpr int state_json_version = 1;
 
 /// Writes a State to a file. An earlier file of that name stays as it was if this fails.
-void save_json(const State& state, const std::string& path);
+void write_state_json(const State& state, const std::string& path);
 /// Reads a State from a file. Throws an Error with the position if something is malformed, missing in a
 /// complete file, unknown or of another system.
-State load_json(const System& system, const std::string& path);
+State read_state_json(const System& system, const std::string& path);
 
 /// Converts a State to the text of such a file, and back; `name` stands for the text in messages.
 std::string state_to_json(const State& state);

@@ -6,11 +6,11 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/file.h"
 #include "sarrus/base/names.h"
+#include "sarrus/format/internal/state_json_keys.h"
 #include "sarrus/format/json_text.h"
 #include "sarrus/format/state_json.h"
-#include "sarrus/format/state_json_keys.h"
-#include "sarrus/system/parameter_numbers.h"
-#include "sarrus/system/signature.h"
+#include "sarrus/system/internal/parameter_numbers.h"
+#include "sarrus/system/internal/signature.h"
 
 namespace sarrus {
 
@@ -365,7 +365,7 @@ State state_from_json(const System& system, std::string_view text, const std::st
   }
 }
 
-State load_json(const System& system, const std::string& path) {
+State read_state_json(const System& system, const std::string& path) {
   return state_from_json(system, read_file(path), path);
 }
 

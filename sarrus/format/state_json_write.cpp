@@ -6,10 +6,10 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/file.h"
+#include "sarrus/format/internal/state_json_keys.h"
 #include "sarrus/format/state_json.h"
-#include "sarrus/format/state_json_keys.h"
-#include "sarrus/system/parameter_numbers.h"
-#include "sarrus/system/signature.h"
+#include "sarrus/system/internal/parameter_numbers.h"
+#include "sarrus/system/internal/signature.h"
 
 namespace sarrus {
 
@@ -232,6 +232,8 @@ std::string state_to_json(const State& state) {
   }
 }
 
-void save_json(const State& state, const std::string& path) { replace_file(path, state_to_json(state)); }
+void write_state_json(const State& state, const std::string& path) {
+  replace_file(path, state_to_json(state));
+}
 
 }  // namespace sarrus

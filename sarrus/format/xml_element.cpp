@@ -1,4 +1,4 @@
-#include "sarrus/format/xml_element.h"
+#include "sarrus/format/internal/xml_element.h"
 
 #include <algorithm>
 #include <charconv>

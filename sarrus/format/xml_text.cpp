@@ -1,4 +1,4 @@
-#include "sarrus/format/xml_text.h"
+#include "sarrus/format/internal/xml_text.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "sarrus/function/banded_system.h"
+#include "sarrus/function/internal/banded_system.h"
 
 #include <algorithm>
 #include <cmath>

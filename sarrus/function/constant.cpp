@@ -1,7 +1,7 @@
 #include "sarrus/function/constant.h"
 
+#include "sarrus/function/internal/numbers.h"
 #include "sarrus/function/make_function.h"
-#include "sarrus/function/numbers.h"
 
 namespace sarrus {
 

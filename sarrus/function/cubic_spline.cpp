@@ -1,11 +1,11 @@
 #include "sarrus/function/cubic_spline.h"
 
 #include "sarrus/base/array.h"
-#include "sarrus/function/banded_system.h"
+#include "sarrus/function/internal/banded_system.h"
+#include "sarrus/function/internal/numbers.h"
+#include "sarrus/function/internal/piecewise_polynomial.h"
+#include "sarrus/function/internal/spline_points.h"
 #include "sarrus/function/make_function.h"
-#include "sarrus/function/numbers.h"
-#include "sarrus/function/piecewise_polynomial.h"
-#include "sarrus/function/spline_points.h"
 
 namespace sarrus {
 

@@ -1,8 +1,8 @@
 #include "sarrus/function/linear.h"
 
 #include "sarrus/base/array.h"
+#include "sarrus/function/internal/numbers.h"
 #include "sarrus/function/make_function.h"
-#include "sarrus/function/numbers.h"
 
 namespace sarrus {
 

@@ -1,9 +1,9 @@
 #include "sarrus/function/polynomial.h"
 
 #include "sarrus/base/array.h"
-#include "sarrus/function/horner.h"
+#include "sarrus/function/internal/horner.h"
+#include "sarrus/function/internal/numbers.h"
 #include "sarrus/function/make_function.h"
-#include "sarrus/function/numbers.h"
 
 namespace sarrus {
 

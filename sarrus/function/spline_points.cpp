@@ -1,8 +1,8 @@
-#include "sarrus/function/spline_points.h"
+#include "sarrus/function/internal/spline_points.h"
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
-#include "sarrus/function/numbers.h"
+#include "sarrus/function/internal/numbers.h"
 
 namespace sarrus::detail {
 

@@ -3,8 +3,9 @@
 #include <limits>
 
 #include "sarrus/base/array.h"
-#include "sarrus/joint/fit_arguments.h"
+#include "sarrus/joint/internal/fit_arguments.h"
 #include "sarrus/joint/joints.h"
+#include "sarrus/scalar/eigen.h"
 
 namespace sarrus {
 

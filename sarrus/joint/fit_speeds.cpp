@@ -2,7 +2,8 @@
 #include <utility>
 
 #include "sarrus/base/array.h"
-#include "sarrus/joint/fit_arguments.h"
+#include "sarrus/joint/internal/fit_arguments.h"
+#include "sarrus/scalar/eigen.h"
 
 namespace sarrus {
 

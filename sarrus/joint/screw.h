@@ -19,7 +19,7 @@ struct Screw : GeneralShape, RateJoint<1> {
   double pitch = 0;  ///< Advance per radian (m/rad).
 
   Screw() = default;
-  explicit Screw(double metres_per_radian) : pitch(metres_per_radian) {}
+  explicit Screw(double meters_per_radian) : pitch(meters_per_radian) {}
 
   template <class T, class P>
   Pose<T> pose(const T* q, const P* p) const {

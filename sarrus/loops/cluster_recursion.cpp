@@ -1,10 +1,10 @@
-#include "sarrus/loops/cluster_recursion.h"
+#include "sarrus/loops/internal/cluster_recursion.h"
 
 #include <algorithm>
 
 #include "sarrus/base/array.h"
-#include "sarrus/base/sorted.h"
-#include "sarrus/dynamics/articulated_steps.h"
+#include "sarrus/base/internal/sorted.h"
+#include "sarrus/dynamics/internal/articulated_steps.h"
 #include "sarrus/dynamics/node_frame.h"
 
 namespace sarrus {

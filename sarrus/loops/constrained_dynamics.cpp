@@ -1,4 +1,4 @@
-#include "sarrus/loops/constrained_dynamics.h"
+#include "sarrus/loops/internal/constrained_dynamics.h"
 
 #include <algorithm>
 #include <array>

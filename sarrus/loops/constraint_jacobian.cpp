@@ -6,7 +6,8 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/node_frame.h"
-#include "sarrus/scalar/pack_transpose.h"
+#include "sarrus/scalar/eigen.h"
+#include "sarrus/scalar/internal/pack_transpose.h"
 
 namespace sarrus {
 

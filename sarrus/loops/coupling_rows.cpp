@@ -1,11 +1,11 @@
-#include "sarrus/loops/coupling_rows.h"
+#include "sarrus/loops/internal/coupling_rows.h"
 
 #include <algorithm>
 
 #include "sarrus/base/array.h"
-#include "sarrus/base/sorted.h"
-#include "sarrus/dynamics/loop_clusters.h"
-#include "sarrus/sparse/row_elimination.h"
+#include "sarrus/base/internal/sorted.h"
+#include "sarrus/dynamics/internal/loop_clusters.h"
+#include "sarrus/sparse/internal/row_elimination.h"
 
 namespace sarrus {
 

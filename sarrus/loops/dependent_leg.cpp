@@ -1,10 +1,10 @@
-#include "sarrus/loops/dependent_leg.h"
+#include "sarrus/loops/internal/dependent_leg.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "sarrus/base/array.h"
-#include "sarrus/scalar/pack_transpose.h"
+#include "sarrus/scalar/internal/pack_transpose.h"
 
 namespace sarrus {
 

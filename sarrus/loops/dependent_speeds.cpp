@@ -1,4 +1,4 @@
-#include "sarrus/loops/dependent_speeds.h"
+#include "sarrus/loops/internal/dependent_speeds.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "sarrus/base/array.h"
-#include "sarrus/base/sorted.h"
+#include "sarrus/base/internal/sorted.h"
 
 namespace sarrus {
 

@@ -1,10 +1,10 @@
-#include "sarrus/loops/loop_plan.h"
+#include "sarrus/loops/internal/loop_plan.h"
 
 #include <algorithm>
 #include <set>
 
 #include "sarrus/base/array.h"
-#include "sarrus/base/sorted.h"
+#include "sarrus/base/internal/sorted.h"
 
 namespace sarrus {
 

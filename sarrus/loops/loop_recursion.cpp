@@ -1,14 +1,14 @@
-#include "sarrus/loops/loop_recursion.h"
+#include "sarrus/loops/internal/loop_recursion.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "sarrus/base/array.h"
-#include "sarrus/dynamics/articulated_steps.h"
-#include "sarrus/dynamics/effective_inertia.h"
+#include "sarrus/dynamics/internal/articulated_steps.h"
+#include "sarrus/dynamics/internal/effective_inertia.h"
 #include "sarrus/dynamics/node_frame.h"
 #include "sarrus/scalar/pack.h"
-#include "sarrus/sparse/pivoted_ldlt.h"
+#include "sarrus/sparse/internal/pivoted_ldlt.h"
 #include "sarrus/sparse/row_rank.h"
 #include "sarrus/sparse/symmetric_solve.h"
 

@@ -1,11 +1,11 @@
-#include "sarrus/loops/loop_solver.h"
+#include "sarrus/loops/internal/loop_solver.h"
 
 #include <algorithm>
 #include <set>
 
 #include "sarrus/base/array.h"
-#include "sarrus/base/sorted.h"
-#include "sarrus/dynamics/effective_inertia.h"
+#include "sarrus/base/internal/sorted.h"
+#include "sarrus/dynamics/internal/effective_inertia.h"
 #include "sarrus/sparse/tree_factorization.h"
 
 namespace sarrus {

@@ -1,8 +1,8 @@
-#include "sarrus/loops/mass_matrix_solver.h"
+#include "sarrus/loops/internal/mass_matrix_solver.h"
 
 #include <algorithm>
 
-#include "sarrus/base/sorted.h"
+#include "sarrus/base/internal/sorted.h"
 
 namespace sarrus {
 

@@ -1,13 +1,13 @@
-#include "sarrus/loops/sweep_solver.h"
+#include "sarrus/loops/internal/sweep_solver.h"
 
 #include <algorithm>
 #include <numeric>
 #include <set>
 
 #include "sarrus/base/array.h"
-#include "sarrus/base/sorted.h"
-#include "sarrus/dynamics/articulated_steps.h"
-#include "sarrus/dynamics/effective_inertia.h"
+#include "sarrus/base/internal/sorted.h"
+#include "sarrus/dynamics/internal/articulated_steps.h"
+#include "sarrus/dynamics/internal/effective_inertia.h"
 #include "sarrus/dynamics/node_frame.h"
 
 namespace sarrus {

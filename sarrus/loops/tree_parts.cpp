@@ -1,10 +1,10 @@
-#include "sarrus/loops/tree_parts.h"
+#include "sarrus/loops/internal/tree_parts.h"
 
 #include <algorithm>
 #include <numeric>
 
 #include "sarrus/base/array.h"
-#include "sarrus/base/sorted.h"
+#include "sarrus/base/internal/sorted.h"
 
 namespace sarrus {
 

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "sarrus/model/missing_inertia.h"
-#include "sarrus/model/validate.h"
+#include "sarrus/model/internal/missing_inertia.h"
+#include "sarrus/model/internal/validate.h"
 
 namespace sarrus {
 

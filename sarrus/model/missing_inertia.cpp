@@ -1,4 +1,4 @@
-#include "sarrus/model/missing_inertia.h"
+#include "sarrus/model/internal/missing_inertia.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -68,7 +68,7 @@ Array<Carried> place_bodies(const Model& model, const Parameters<double>& parame
 
 /// The n-th of several generic coordinate vectors around the start.
 Array<double> coordinates_around_start(const Model& model, int n) {
-  const VectorX<double> start = model.default_q();
+  const Array<double> start = model.default_q();
   Array<double> q(start.begin(), start.end());
   for (std::size_t i = 0; i < q.size(); ++i)  // steps of the golden section fill the interval evenly
     q[i] += 0.7 * (2 * std::fmod(0.618033988749895 * static_cast<double>((i + 1) * index(n)), 1.0) - 1);
@@ -111,7 +111,7 @@ Array<int> find_speeds_without_inertia(const Model& model, const Parameters<doub
 
 Array<int> find_speeds_without_inertia(const Model& model, const Parameters<double>& parameters,
                                        const IsGiven& is_given) {
-  const VectorX<double> start = model.default_q();
+  const Array<double> start = model.default_q();
   Array<int> fewest = find_speeds_without_inertia(model, parameters, In<double>(start), is_given);
   for (int n = 1; n <= 3 && !fewest.empty(); ++n) {
     try {

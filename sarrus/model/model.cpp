@@ -10,7 +10,7 @@
 #include "sarrus/base/error.h"
 #include "sarrus/base/names.h"
 #include "sarrus/joint/fit.h"
-#include "sarrus/model/validate.h"
+#include "sarrus/model/internal/validate.h"
 
 namespace sarrus {
 
@@ -185,8 +185,8 @@ const BodyPoint& Model::point(std::string_view name) const {
   return points_[number_of("point", points_, name, &BodyPoint::name)];
 }
 
-VectorX<double> Model::default_q() const {
-  VectorX<double> q(nq());
+Array<double> Model::default_q() const {
+  Array<double> q(nq());
   for (int i = 0; i < nq(); ++i) q[i] = coordinates_[i].default_value;
   return q;
 }
@@ -209,19 +209,19 @@ Model Model::with(RotationCoordinates kind) const {
   return make_model(d);
 }
 
-VectorX<double> convert_coordinates(const Model& from, const VectorX<double>& q, const Model& to) {
-  require(q.size() == from.nq(), "q has {} entries, but model '{}' has nq = {}", q.size(), from.name(),
-          from.nq());
+Array<double> convert_coordinates(const Model& from, In<double> q, const Model& to) {
+  require(static_cast<int>(q.size()) == from.nq(), "q has {} entries, but model '{}' has nq = {}", q.size(),
+          from.name(), from.nq());
   require(from.body_count() == to.body_count() && from.nu() == to.nu(),
           "models '{}' and '{}' differ in more than their orientation coordinates", from.name(), to.name());
-  VectorX<double> out(to.nq());
+  Array<double> out(to.nq());
   for (int b = 1; b < from.body_count(); ++b) {
     const Body &a = from.body(b), &c = to.body(b);
     require(a.joint.type_name() == c.joint.type_name(),
             "joint '{}' is a {} in model '{}' but a {} in model '{}'", a.joint_name, a.joint.type_name(),
             from.name(), c.joint.type_name(), to.name());
     if (a.nq == c.nq) {
-      out.segment(c.q0, c.nq) = q.segment(a.q0, a.nq);
+      std::copy_n(q.data() + a.q0, a.nq, out.data() + c.q0);
       continue;
     }
     Array<double> parameters;

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/array_view.h"
 #include "sarrus/model/connectivity.h"
 #include "sarrus/model/description.h"
 
@@ -89,11 +90,15 @@ class Model {
   int speed_number(std::string_view name) const;
   /// Number of a joint's parameter, e.g. "spindle.pitch".
   int parameter_number(std::string_view name) const;
+  /// The body, coordinate or speed with a name.
+  const Body& body(std::string_view name) const { return bodies_[body_number(name)]; }
+  const Coordinate& coordinate(std::string_view name) const { return coordinates_[coordinate_number(name)]; }
+  const Speed& speed(std::string_view name) const { return speeds_[speed_number(name)]; }
   const BodyFrame& frame(std::string_view name) const;
   const BodyPoint& point(std::string_view name) const;
 
   /// Coordinates of the default configuration.
-  VectorX<double> default_q() const;
+  Array<double> default_q() const;
   /// The same model with quaternions or angles in all joints that support both.
   Model with(RotationCoordinates kind) const;
 
@@ -122,7 +127,7 @@ ModelDescription describe(const Model& model);
 
 /// Converts coordinates of a model to those of another model that differs only in its orientation
 /// coordinates.
-VectorX<double> convert_coordinates(const Model& from, const VectorX<double>& q, const Model& to);
+Array<double> convert_coordinates(const Model& from, In<double> q, const Model& to);
 
 /// Prints a readable table of the bodies with their joints, coordinates and masses.
 std::ostream& operator<<(std::ostream& out, const Model& model);

@@ -9,8 +9,8 @@
 #include "sarrus/base/error.h"
 #include "sarrus/base/names.h"
 #include "sarrus/joint/free.h"
-#include "sarrus/model/unused_name.h"
-#include "sarrus/model/validate.h"
+#include "sarrus/model/internal/unused_name.h"
+#include "sarrus/model/internal/validate.h"
 
 namespace sarrus {
 

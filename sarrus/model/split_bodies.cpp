@@ -1,4 +1,4 @@
-#include "sarrus/model/split_bodies.h"
+#include "sarrus/model/internal/split_bodies.h"
 
 #include <Eigen/LU>
 #include <cmath>
@@ -8,7 +8,8 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/joint/fit.h"
-#include "sarrus/model/unused_name.h"
+#include "sarrus/model/internal/unused_name.h"
+#include "sarrus/scalar/eigen.h"
 
 namespace sarrus {
 

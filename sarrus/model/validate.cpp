@@ -1,4 +1,4 @@
-#include "sarrus/model/validate.h"
+#include "sarrus/model/internal/validate.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "sarrus/ode/butcher_tableau.h"
+#include "sarrus/ode/internal/butcher_tableau.h"
 
 #include <cstddef>
 

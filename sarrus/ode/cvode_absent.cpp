@@ -1,6 +1,6 @@
 /// Replaces cvode_integrator.cpp if CVODE is not installed.
 
-#include "sarrus/ode/cvode_integrator.h"
+#include "sarrus/ode/internal/cvode_integrator.h"
 
 namespace sarrus::detail {
 

@@ -1,4 +1,4 @@
-#include "sarrus/ode/cvode_integrator.h"
+#include "sarrus/ode/internal/cvode_integrator.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "sarrus/base/array.h"
-#include "sarrus/ode/cvode_handles.h"
-#include "sarrus/ode/step_history.h"
-#include "sarrus/ode/sums.h"
+#include "sarrus/ode/internal/cvode_handles.h"
+#include "sarrus/ode/internal/step_history.h"
+#include "sarrus/ode/internal/sums.h"
 
 namespace sarrus::detail {
 

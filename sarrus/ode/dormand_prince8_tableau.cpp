@@ -1,6 +1,6 @@
 #include <cstddef>
 
-#include "sarrus/ode/butcher_tableau.h"
+#include "sarrus/ode/internal/butcher_tableau.h"
 
 /// The method of order 8 with error estimates of orders 5 and 3 and a continuous extension of order 7
 /// [Hairer, Nørsett, Wanner: Solving Ordinary Differential Equations I, 2nd ed., II.5, II.6 and II.10; the

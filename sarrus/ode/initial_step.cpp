@@ -1,9 +1,9 @@
-#include "sarrus/ode/initial_step.h"
+#include "sarrus/ode/internal/initial_step.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "sarrus/ode/sums.h"
+#include "sarrus/ode/internal/sums.h"
 
 namespace sarrus::detail {
 

@@ -14,7 +14,7 @@ namespace sarrus {
 
 /// Options of all integrators.
 struct IntegratorOptions {
-  double accuracy = 1e-3;  ///< The largest error of a step, as measured by the problem.
+  double accuracy = 1e-4;  ///< The largest error of a step, as measured by the problem.
   ErrorNorm norm = ErrorNorm::rms;
   double fixed_step = 0;    ///< Positive: fixed step size, whatever the error.
   double initial_step = 0;  ///< Positive: the first step size to try; otherwise it is chosen.

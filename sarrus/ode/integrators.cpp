@@ -4,10 +4,10 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
-#include "sarrus/ode/cvode_integrator.h"
-#include "sarrus/ode/runge_kutta.h"
-#include "sarrus/ode/semi_explicit_euler.h"
-#include "sarrus/ode/verlet.h"
+#include "sarrus/ode/internal/cvode_integrator.h"
+#include "sarrus/ode/internal/runge_kutta.h"
+#include "sarrus/ode/internal/semi_explicit_euler.h"
+#include "sarrus/ode/internal/verlet.h"
 
 namespace sarrus {
 

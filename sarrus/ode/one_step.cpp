@@ -1,11 +1,11 @@
-#include "sarrus/ode/one_step.h"
+#include "sarrus/ode/internal/one_step.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "sarrus/ode/initial_step.h"
-#include "sarrus/ode/sums.h"
+#include "sarrus/ode/internal/initial_step.h"
+#include "sarrus/ode/internal/sums.h"
 
 namespace sarrus::detail {
 

@@ -1,10 +1,10 @@
-#include "sarrus/ode/runge_kutta.h"
+#include "sarrus/ode/internal/runge_kutta.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "sarrus/base/array.h"
-#include "sarrus/ode/sums.h"
+#include "sarrus/ode/internal/sums.h"
 
 namespace sarrus::detail {
 

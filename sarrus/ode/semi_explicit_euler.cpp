@@ -1,6 +1,6 @@
-#include "sarrus/ode/semi_explicit_euler.h"
+#include "sarrus/ode/internal/semi_explicit_euler.h"
 
-#include "sarrus/ode/sums.h"
+#include "sarrus/ode/internal/sums.h"
 
 namespace sarrus::detail {
 

@@ -1,4 +1,4 @@
-#include "sarrus/ode/step_control.h"
+#include "sarrus/ode/internal/step_control.h"
 
 #include <algorithm>
 #include <cmath>

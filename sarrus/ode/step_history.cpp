@@ -1,4 +1,4 @@
-#include "sarrus/ode/step_history.h"
+#include "sarrus/ode/internal/step_history.h"
 
 namespace sarrus::detail {
 

@@ -1,9 +1,9 @@
-#include "sarrus/ode/verlet.h"
+#include "sarrus/ode/internal/verlet.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "sarrus/ode/sums.h"
+#include "sarrus/ode/internal/sums.h"
 
 namespace sarrus::detail {
 

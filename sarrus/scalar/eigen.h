@@ -4,20 +4,18 @@
 
 #include <Eigen/Core>
 
-#include "sarrus/base/array.h"
+#include <type_traits>
+
 #include "sarrus/scalar/count.h"
 #include "sarrus/scalar/dual.h"
+#include "sarrus/scalar/matrix.h"
 #include "sarrus/scalar/pack_math.h"
 
 namespace sarrus {
 
-/// An array whose first element is aligned to a register.
-template <class T>
-using AlignedVector = Array<T, Eigen::aligned_allocator<T>>;
-template <class T>
-using VectorX = Eigen::Matrix<T, Eigen::Dynamic, 1>;
-template <class T>
-using MatrixX = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
+static_assert(std::is_same_v<MatrixX<double>, Eigen::MatrixXd> &&
+                  std::is_same_v<VectorX<double>, Eigen::VectorXd>,
+              "Sarrus takes Eigen's matrices by columns: do not define EIGEN_DEFAULT_TO_ROW_MAJOR");
 
 namespace detail {
 /// The traits that Eigen requires of a scalar, for the scalars of this library.

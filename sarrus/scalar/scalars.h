@@ -5,7 +5,7 @@
 
 #include "sarrus/scalar/count.h"
 #include "sarrus/scalar/dual.h"
-#include "sarrus/scalar/eigen.h"
+#include "sarrus/scalar/matrix.h"
 #include "sarrus/scalar/pack_math.h"
 
 namespace sarrus {

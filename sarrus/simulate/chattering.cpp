@@ -1,4 +1,4 @@
-#include "sarrus/simulate/chattering.h"
+#include "sarrus/simulate/internal/chattering.h"
 
 #include <algorithm>
 #include <cmath>

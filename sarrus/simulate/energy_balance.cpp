@@ -5,6 +5,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
 #include "sarrus/system/force_element.h"
+#include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {

@@ -1,4 +1,4 @@
-#include "sarrus/simulate/event_finder.h"
+#include "sarrus/simulate/internal/event_finder.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,6 @@
 #include "sarrus/simulate/output.h"
 
+#include "sarrus/system/internal/layout.h"
 #include "sarrus/system/named_values.h"
 #include "sarrus/system/responses.h"
 

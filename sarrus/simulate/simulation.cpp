@@ -4,9 +4,13 @@
 #include <cmath>
 
 #include "sarrus/base/array.h"
-#include "sarrus/simulate/chattering.h"
-#include "sarrus/simulate/simulation_record.h"
-#include "sarrus/simulate/singularity_hint.h"
+#include "sarrus/simulate/impulse.h"
+#include "sarrus/simulate/internal/chattering.h"
+#include "sarrus/simulate/internal/event_finder.h"
+#include "sarrus/simulate/internal/simulation_record.h"
+#include "sarrus/simulate/internal/singularity_hint.h"
+#include "sarrus/simulate/internal/system_problem.h"
+#include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 #include "sarrus/system/state_difference.h"
 
@@ -268,8 +272,10 @@ class Simulation::Run {
     calling_ = first;
     for (std::size_t round = 0; !calling_.empty(); ++round) {
       if (round == most) complain_of_endless_rounds();
+      u_before_.assign(state.u().begin(), state.u().end());
       for (const int number : calling_) call(event(number));
       prescribe(state);
+      stop_by_impulse(state, u_before_);
       problem_.settle(occasion(calling_));
       std::swap(called_, calling_);
       calling_.clear();
@@ -385,7 +391,8 @@ class Simulation::Run {
   SimulationRecord record_;
   std::map<Trigger, Array<int>> numbers_;  // numbers of the events
   bool has_updates_ = false, started_ = false, stopped_ = false, finished_ = false;
-  State before_;  // the state before handlers were called
+  State before_;            // the state before handlers were called
+  Array<double> u_before_;  // the speeds before the handlers of a round
   FoundCrossings found_;
   Array<int> due_, calling_, called_;
   Array<double> next_times_, handled_until_, y_;

@@ -7,7 +7,6 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/simulate/energy_balance.h"
-#include "sarrus/simulate/event_finder.h"
 #include "sarrus/simulate/tabulate.h"
 
 namespace sarrus {
@@ -23,7 +22,7 @@ struct SimulationProgress {
 /// Options of a simulation and of its record. The options of IntegratorOptions are repeated here instead of
 /// inherited, so that {.accuracy = 1e-6, .every = 0.01} can be written.
 struct SimulationOptions {
-  double accuracy = 1e-3;  ///< The largest error of a step, as a fraction of a unit change.
+  double accuracy = 1e-4;  ///< The largest error of a step, as a fraction of a unit change.
   std::string integrator = "dormand-prince5";  ///< One of integrator_names().
   ErrorNorm norm = ErrorNorm::rms;
   double fixed_step = 0, initial_step = 0, smallest_step = 0, largest_step = 0;  ///< Zero: not set.

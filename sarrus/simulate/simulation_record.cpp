@@ -1,4 +1,4 @@
-#include "sarrus/simulate/simulation_record.h"
+#include "sarrus/simulate/internal/simulation_record.h"
 
 #include <algorithm>
 #include <cmath>

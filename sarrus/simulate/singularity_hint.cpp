@@ -1,10 +1,11 @@
-#include "sarrus/simulate/singularity_hint.h"
+#include "sarrus/simulate/internal/singularity_hint.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "sarrus/base/array.h"
 #include "sarrus/diagnose/diagnosis.h"
+#include "sarrus/system/internal/layout.h"
 
 namespace sarrus {
 

@@ -1,11 +1,11 @@
-#include "sarrus/sparse/block_factors.h"
+#include "sarrus/sparse/internal/block_factors.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "sarrus/base/array.h"
 #include "sarrus/scalar/eigen.h"
-#include "sarrus/sparse/pivoted_ldlt.h"
+#include "sarrus/sparse/internal/pivoted_ldlt.h"
 
 namespace sarrus {
 

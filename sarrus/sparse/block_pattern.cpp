@@ -1,4 +1,4 @@
-#include "sarrus/sparse/block_pattern.h"
+#include "sarrus/sparse/internal/block_pattern.h"
 
 #include <algorithm>
 #include <set>

@@ -1,11 +1,11 @@
-#include "sarrus/sparse/gram_matrix.h"
+#include "sarrus/sparse/internal/gram_matrix.h"
 
 #include <algorithm>
 #include <cmath>
 #include <set>
 
 #include "sarrus/base/array.h"
-#include "sarrus/base/sorted.h"
+#include "sarrus/base/internal/sorted.h"
 
 namespace sarrus {
 

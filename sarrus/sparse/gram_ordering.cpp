@@ -1,4 +1,4 @@
-#include "sarrus/sparse/gram_ordering.h"
+#include "sarrus/sparse/internal/gram_ordering.h"
 
 #include <algorithm>
 #include <functional>

@@ -1,4 +1,4 @@
-#include "sarrus/sparse/row_elimination.h"
+#include "sarrus/sparse/internal/row_elimination.h"
 
 #include <cmath>
 

@@ -1,8 +1,8 @@
-#include "sarrus/sparse/schur_complement.h"
+#include "sarrus/sparse/internal/schur_complement.h"
 
 #include <algorithm>
 
-#include "sarrus/sparse/pivoted_ldlt.h"
+#include "sarrus/sparse/internal/pivoted_ldlt.h"
 
 namespace sarrus {
 

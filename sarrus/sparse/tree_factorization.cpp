@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "sarrus/scalar/chunk.h"
+#include "sarrus/scalar/eigen.h"
+#include "sarrus/scalar/internal/chunk.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/sparse/symmetric_solve.h"
 

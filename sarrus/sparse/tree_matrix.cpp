@@ -4,6 +4,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/scalars.h"
 
 namespace sarrus {

@@ -10,8 +10,9 @@
 #include <memory>
 #include <span>
 
+#include "sarrus/base/aligned_array.h"
 #include "sarrus/base/array.h"
-#include "sarrus/scalar/eigen.h"
+#include "sarrus/scalar/scalars.h"
 
 namespace sarrus {
 
@@ -63,7 +64,7 @@ template <class T>
 class TreeMatrix {
  public:
   explicit TreeMatrix(std::shared_ptr<const TreePattern> pattern)
-      : pattern_(std::move(pattern)), entries_(VectorX<T>::Constant(pattern_->storage_size(), T(0))) {}
+      : pattern_(std::move(pattern)), entries_(pattern_->storage_size(), T(0)) {}
 
   /// Copies the entries of a matrix with the same pattern.
   void set_entries(const TreeMatrix& other) { entries_ = other.entries_; }
@@ -82,7 +83,7 @@ class TreeMatrix {
 
  private:
   std::shared_ptr<const TreePattern> pattern_;
-  VectorX<T> entries_;  // aligned to whole registers
+  AlignedArray<T> entries_;
 };
 
 }  // namespace sarrus

@@ -1,11 +1,11 @@
-#include "sarrus/sparse/weak_rows.h"
+#include "sarrus/sparse/internal/weak_rows.h"
 
 #include <Eigen/Dense>
 #include <cmath>
 
 #include "sarrus/base/array.h"
-#include "sarrus/sparse/block_factors.h"
-#include "sarrus/sparse/gram_ordering.h"
+#include "sarrus/sparse/internal/block_factors.h"
+#include "sarrus/sparse/internal/gram_ordering.h"
 
 namespace sarrus {
 

@@ -9,6 +9,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
+#include "sarrus/scalar/eigen.h"
 
 namespace sarrus {
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "sarrus/base/error.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/spatial/quaternion_from_rotation.h"
 
 namespace sarrus {

@@ -7,10 +7,34 @@
 #include <type_traits>
 #include <utility>
 
+#include <functional>
+#include <memory>
+#include <string>
+#include <typeinfo>
+#include <vector>
+
 #include "sarrus/base/array.h"
-#include "sarrus/system/layout.h"
+#include "sarrus/base/error.h"
+#include "sarrus/spatial/pose.h"
 
 namespace sarrus {
+
+/// The meaning of the bytes of a discrete variable's value, for text files.
+struct ByteMeaning {
+  enum class Kind { unknown, boolean, integer, natural, real, text };
+  Kind kind = Kind::unknown;
+  std::size_t size = 0;  ///< Size of one element in bytes; 0: it varies.
+  bool is_list = false;  ///< True if there is any number of elements.
+};
+
+/// Converts a discrete variable's value to bytes and back, exactly.
+struct DiscreteCodec {
+  std::function<std::string(const void*)> encode{};
+  std::function<std::shared_ptr<const void>(const std::string&)> decode{};
+  std::function<bool(const void*, const void*)> equal{};
+  ByteMeaning meaning{};
+  const std::type_info* type = nullptr;
+};
 
 namespace detail {
 

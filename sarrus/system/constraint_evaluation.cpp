@@ -1,10 +1,10 @@
-#include "sarrus/system/constraint_evaluation.h"
+#include "sarrus/system/internal/constraint_evaluation.h"
 
 #include <algorithm>
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/node_frame.h"
-#include "sarrus/system/non_finite.h"
+#include "sarrus/system/internal/non_finite.h"
 
 namespace sarrus {
 

@@ -1,4 +1,4 @@
-#include "sarrus/system/constraint_projection.h"
+#include "sarrus/system/internal/constraint_projection.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,9 +7,9 @@
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/normalize_quaternions.h"
-#include "sarrus/system/constraint_evaluation.h"
 #include "sarrus/system/constraint_responses.h"
-#include "sarrus/system/couplings.h"
+#include "sarrus/system/internal/constraint_evaluation.h"
+#include "sarrus/system/internal/couplings.h"
 
 namespace sarrus {
 

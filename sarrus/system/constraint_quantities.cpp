@@ -1,11 +1,12 @@
-#include "sarrus/system/constraint_quantities.h"
+#include "sarrus/system/internal/constraint_quantities.h"
 
 #include <cmath>
 
 #include "sarrus/base/array.h"
-#include "sarrus/system/constraint_evaluation.h"
-#include "sarrus/system/couplings.h"
-#include "sarrus/system/prescribed_rates.h"
+#include "sarrus/system/internal/constraint_evaluation.h"
+#include "sarrus/system/internal/couplings.h"
+#include "sarrus/system/internal/layout_draft.h"
+#include "sarrus/system/internal/prescribed_rates.h"
 
 namespace sarrus {
 
@@ -92,13 +93,17 @@ void calc_constrained_accelerations(const State& state, Accelerations& out) {
 }
 
 void calc_constraint_forces(const State& state, AppliedForces& out) {
-  const SystemQuantities& known = state.layout().system;
   out.clear();
   if (state.layout().constraints.empty()) return;
+  calc_constraint_forces_of(state, state[state.layout().system.multipliers].of_rows, out);
+}
+
+void calc_constraint_forces_of(const State& state, In<double> multipliers, AppliedForces& out) {
+  const SystemQuantities& known = state.layout().system;
+  out.clear();
   const ConstraintSet& set = state[known.constraint_set];
   const ConstraintPositions& positions = state[known.constraint_positions];
   const ConstraintRowsOfAll& rows = state[known.constraint_rows];
-  const Array<double>& multipliers = state[known.multipliers].of_rows;
   const auto origin = [&](int body) {
     return calc_pose(state.tree(), state[known.position], FrameOn<double>(body)).p;
   };

@@ -1,7 +1,8 @@
 #include "sarrus/system/constraint_responses.h"
 
 #include "sarrus/base/array.h"
-#include "sarrus/system/constraint_evaluation.h"
+#include "sarrus/base/names.h"
+#include "sarrus/system/internal/constraint_evaluation.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -192,6 +193,31 @@ MatrixX<double> calc_constraint_compliance(const State& state) {
     G.calc_times(x, Out<double>(compliance.col(i)));
   }
   return compliance;
+}
+
+namespace {
+
+Discrete<Pose<double>> frame_of(const State& state, std::string_view constraint, int frame) {
+  for (const auto& entry : state.layout().constraints) {
+    if (state.layout().name_of(entry->id) != constraint) continue;
+    const int count = static_cast<int>(entry->frames.size());
+    require(frame >= 0 && frame < count, "the constraint '{}' has no frame {}; it has {}", constraint, frame,
+            count == 0 ? std::string("none") : fmt::format("frames 0 to {}", count - 1));
+    return entry->frames[frame];
+  }
+  Array<std::string> names;
+  for (const auto& entry : state.layout().constraints) names.push_back(state.layout().name_of(entry->id));
+  fail("there is no constraint '{}'.{}", constraint, suggestion(constraint, names));
+}
+
+}  // namespace
+
+Pose<double> constraint_frame(const State& state, std::string_view constraint, int frame) {
+  return state[frame_of(state, constraint, frame)];
+}
+
+void set_constraint_frame(State& state, std::string_view constraint, int frame, const Pose<double>& X_BF) {
+  state.set(frame_of(state, constraint, frame), X_BF);
 }
 
 void solve_constrained(const State& state, In<double> f, In<double> b, Out<double> x, Out<double> lambda) {

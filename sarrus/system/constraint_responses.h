@@ -4,11 +4,18 @@
 /// position errors and v the velocity errors,
 ///   ė and v = G·u + drift,   M·u̇ = f + Gᵀ·λ
 
+#include <string_view>
+
 #include "sarrus/base/array.h"
-#include "sarrus/system/constraint_set.h"
-#include "sarrus/system/layout.h"
+#include "sarrus/scalar/matrix.h"
+#include "sarrus/spatial/motion_force.h"
+#include "sarrus/spatial/pose.h"
+#include "sarrus/system/applied_forces.h"
+#include "sarrus/system/state.h"
 
 namespace sarrus {
+
+class ConstraintJacobian;
 
 /// Errors of all enabled constraints: of position rows; of position and velocity rows at the velocity level;
 /// of all rows at the accelerations of the state.
@@ -49,6 +56,22 @@ Contradiction acceleration_contradiction(const State& state);
 
 /// The name of the constraint that a row belongs to.
 std::string constraint_name(const State& state, int row);
+
+/// The largest error of some rows, each relative to its unit error; at the velocity level, to its unit error
+/// per characteristic time.
+struct ConstraintError {
+  double size = 0;
+  int constraint = -1;  ///< Number in the layout, or −1: none.
+  double unit = 1;      ///< The unit error of the row: size·unit is the error in m, rad, m/s ...
+};
+ConstraintError largest_position_error(const State& state);
+ConstraintError largest_velocity_error(const State& state);
+
+// --- Frames
+/// The pose of a frame of a constraint on its body: number 0 is F, the next ones are the frames M.
+Pose<double> constraint_frame(const State& state, std::string_view constraint, int frame);
+/// Moves a frame of a constraint on its body: a target that moves, a hole drilled elsewhere.
+void set_constraint_frame(State& state, std::string_view constraint, int frame, const Pose<double>& X_BF);
 
 // --- Operators
 /// The constraint Jacobian G of all enabled constraints, with products.

@@ -1,7 +1,7 @@
-#include "sarrus/system/couplings.h"
+#include "sarrus/system/internal/couplings.h"
 
 #include "sarrus/base/array.h"
-#include "sarrus/system/constraint_set.h"
+#include "sarrus/system/internal/constraint_set.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {

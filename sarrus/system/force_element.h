@@ -14,7 +14,7 @@ namespace sarrus {
 ///     class Wind : public ForceElement {
 ///      public:
 ///       std::vector<Dependency> declare(Declaration& system) override {
-///         speed_ = system.parameter("speed", 5.0, "m/s");
+///         speed_ = system.declare_parameter("speed", 5.0, "m/s");
 ///         return {system.quantities().position};
 ///       }
 ///       void add_forces(const State& state, AppliedForces& forces) const override { … state[speed_] … }

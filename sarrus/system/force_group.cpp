@@ -1,12 +1,13 @@
-#include "sarrus/system/force_group.h"
+#include "sarrus/system/internal/force_group.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <vector>
 
 #include "sarrus/base/array.h"
-#include "sarrus/system/frozen_state.h"
-#include "sarrus/system/named_reading.h"
+#include "sarrus/system/internal/frozen_state.h"
+#include "sarrus/system/internal/layout_draft.h"
+#include "sarrus/system/internal/named_reading.h"
 
 namespace sarrus {
 

@@ -1,4 +1,4 @@
-#include "sarrus/system/formula_couplings.h"
+#include "sarrus/system/internal/formula_couplings.h"
 
 #include <algorithm>
 

@@ -18,7 +18,7 @@ const RigidInertia<double>& inertia(const State& state, int body) {
 }  // namespace
 
 std::vector<Dependency> Gravity::declare(Declaration& declaration) {
-  zero_height_ = declaration.parameter("zero_height", 0.0, "m");
+  zero_height_ = declaration.declare_parameter("zero_height", 0.0, "m");
   excluded_ = declaration.discrete<Array<int>>("excluded", {});
   return {declaration.quantities().position};
 }

@@ -1,4 +1,4 @@
-#include "sarrus/system/locked_mechanism.h"
+#include "sarrus/system/internal/locked_mechanism.h"
 
 namespace sarrus {
 

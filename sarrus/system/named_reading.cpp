@@ -1,4 +1,6 @@
-#include "sarrus/system/named_reading.h"
+#include "sarrus/system/internal/named_reading.h"
+
+#include "sarrus/system/internal/layout.h"
 
 namespace sarrus {
 

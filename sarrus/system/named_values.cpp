@@ -7,8 +7,8 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
-#include "sarrus/system/layout.h"
-#include "sarrus/system/parameter_numbers.h"
+#include "sarrus/system/internal/layout.h"
+#include "sarrus/system/internal/parameter_numbers.h"
 
 namespace sarrus {
 

@@ -1,4 +1,4 @@
-#include "sarrus/system/non_finite.h"
+#include "sarrus/system/internal/non_finite.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,9 +7,10 @@
 #include <cmath>
 
 #include "sarrus/base/array.h"
-#include "sarrus/model/missing_inertia.h"
-#include "sarrus/system/constraint_set.h"
-#include "sarrus/system/named_reading.h"
+#include "sarrus/model/internal/missing_inertia.h"
+#include "sarrus/system/internal/constraint_set.h"
+#include "sarrus/system/internal/layout.h"
+#include "sarrus/system/internal/named_reading.h"
 
 namespace sarrus {
 

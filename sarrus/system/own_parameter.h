@@ -13,7 +13,7 @@ struct OwnParameter : Parameter {
 
   void declare(Declaration& declaration, const std::string& name, const std::string& unit,
                ParameterRange range = {}) {
-    static_cast<Parameter&>(*this) = declaration.parameter(name, default_value, unit, range);
+    static_cast<Parameter&>(*this) = declaration.declare_parameter(name, default_value, unit, range);
   }
 };
 

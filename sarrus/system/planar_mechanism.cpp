@@ -1,4 +1,4 @@
-#include "sarrus/system/planar_mechanism.h"
+#include "sarrus/system/internal/planar_mechanism.h"
 
 #include <cstring>
 

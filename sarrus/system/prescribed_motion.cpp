@@ -4,8 +4,8 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/coordinates.h"
+#include "sarrus/system/internal/prescribed_rates.h"
 #include "sarrus/system/mobility.h"
-#include "sarrus/system/prescribed_rates.h"
 
 namespace sarrus {
 
@@ -180,5 +180,7 @@ void prescribe(State& state) {
         state.set_u(part.first_speed + k, evaluate(state, motion, k).value);
   }
 }
+
+bool has_prescribed_motions(const State& state) { return !state.layout().motions.empty(); }
 
 }  // namespace sarrus

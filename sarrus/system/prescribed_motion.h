@@ -34,4 +34,7 @@ struct PrescribedMotion {
 /// Sets prescribed coordinates and speeds to their values at the state's time, and normalizes quaternions.
 void prescribe(State& state);
 
+/// True if the System has prescribed motions, enabled or not.
+bool has_prescribed_motions(const State& state);
+
 }  // namespace sarrus

@@ -3,7 +3,7 @@
 #include <ostream>
 
 #include "sarrus/base/array.h"
-#include "sarrus/system/layout.h"
+#include "sarrus/system/internal/layout.h"
 
 namespace sarrus {
 

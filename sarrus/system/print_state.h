@@ -10,7 +10,7 @@ namespace sarrus {
 ///   State of 'arm' at t = 0.5 s
 ///   q: shoulder = 0.3, elbow = 1.2
 ///   u: shoulder.rate = 0, elbow.rate = -2
-/// save_json() writes everything in a State.
+/// write_state_json() writes everything in a State.
 std::ostream& operator<<(std::ostream& out, const State& state);
 
 }  // namespace sarrus

@@ -5,9 +5,29 @@
 #include "sarrus/dynamics/mass_times.h"
 #include "sarrus/dynamics/subtree_properties.h"
 #include "sarrus/system/force_element.h"
+#include "sarrus/system/internal/constraint_quantities.h"
+#include "sarrus/system/internal/constraint_set.h"
+#include "sarrus/system/internal/layout.h"
 #include "sarrus/system/place.h"
 
 namespace sarrus {
+
+const PositionKinematics<double>& position(const State& state) {
+  return state[state.layout().system.position];
+}
+const VelocityKinematics<double>& velocity(const State& state) {
+  return state[state.layout().system.velocity];
+}
+const AccelerationKinematics<double>& acceleration(const State& state) {
+  return state[state.layout().system.acceleration_kinematics];
+}
+In<double> ydot(const State& state) { return state[state.layout().system.derivative]; }
+In<double> udot(const State& state) { return state[state.layout().system.accelerations].udot; }
+const AppliedForces& applied_forces(const State& state) { return state[state.layout().system.forces]; }
+double kinetic_energy(const State& state) { return state[state.layout().system.kinetic_energy]; }
+double potential_energy(const State& state) { return state[state.layout().system.potential_energy]; }
+const EnergyRates& energy_rates(const State& state) { return state[state.layout().system.energy_rates]; }
+In<double> port_inertia(const State& state) { return state[state.layout().system.port_inertia]; }
 
 namespace {
 
@@ -62,6 +82,20 @@ double power(const State& state, const AppliedForces& forces) {
 
 Force<double> reaction(const State& state, int body) {
   const Reactions& found = state[state.layout().system.reactions];
+  return calc_joint_reaction(state.tree(), found.workspace, found.loads.on_bodies(), body);
+}
+
+Force<double> reaction(const State& state, int body, In<double> multipliers) {
+  const SystemLayout& layout = state.layout();
+  const int rows = layout.constraints.empty() ? 0 : state[layout.system.constraint_set].rows;
+  require_size(multipliers, rows, "the multipliers", "rows of the constraints");
+  Reactions found(state.tree());
+  found.loads = AppliedForces(state.model().body_count(), state.nu());
+  if (rows > 0) calc_constraint_forces_of(state, multipliers, found.loads);
+  found.loads.add(applied_forces(state));
+  calc_inverse_dynamics(state.tree(), state.q(), state.u(), udot(state), found.loads.on_bodies(),
+                        found.workspace, Out<double>(found.tau),
+                        {.gravity = state.is_enabled(layout.gravity)});
   return calc_joint_reaction(state.tree(), found.workspace, found.loads.on_bodies(), body);
 }
 

@@ -9,20 +9,16 @@
 #include <string_view>
 
 #include "sarrus/dynamics/mass_properties.h"
-#include "sarrus/system/layout.h"
+#include "sarrus/scalar/matrix.h"
+#include "sarrus/system/quantities.h"
+#include "sarrus/system/state.h"
 
 namespace sarrus {
 
 /// The stages of kinematics.
-inline const PositionKinematics<double>& position(const State& state) {
-  return state[state.layout().system.position];
-}
-inline const VelocityKinematics<double>& velocity(const State& state) {
-  return state[state.layout().system.velocity];
-}
-inline const AccelerationKinematics<double>& acceleration(const State& state) {
-  return state[state.layout().system.acceleration_kinematics];
-}
+const PositionKinematics<double>& position(const State& state);
+const VelocityKinematics<double>& velocity(const State& state);
+const AccelerationKinematics<double>& acceleration(const State& state);
 
 /// X_WF, V_WF and A_WF of a body or of a frame on a body, relative to the world and in world axes.
 inline Pose<double> pose(const State& state, const FrameOn<double>& F) {
@@ -52,8 +48,8 @@ Motion<double> acceleration(const State& state, const Name& name) {
 }
 
 /// The derivatives q̇, u̇, ż, and all of them in one array, ẏ.
-inline In<double> ydot(const State& state) { return state[state.layout().system.derivative]; }
-inline In<double> udot(const State& state) { return state[state.layout().system.accelerations].udot; }
+In<double> ydot(const State& state);
+In<double> udot(const State& state);
 inline In<double> qdot(const State& state) {
   return {ydot(state).data(), static_cast<std::size_t>(state.nq())};
 }
@@ -62,7 +58,7 @@ inline In<double> zdot(const State& state) {
 }
 
 /// The forces of all elements. Gravity is not included, except the forces that cancel it on excluded bodies.
-inline const AppliedForces& applied_forces(const State& state) { return state[state.layout().system.forces]; }
+const AppliedForces& applied_forces(const State& state);
 /// The generalized force of a lock or prescribed motion on a speed; zero for a free speed.
 double motion_force(const State& state, int speed);
 /// The power of all locks and prescribed motions.
@@ -73,14 +69,17 @@ double motion_power(const State& state);
 /// wrench that holds it in place, about its origin; the opposite is the total load of the mechanism on the
 /// world.
 Force<double> reaction(const State& state, int body);
+/// The same if the constraints exert other multipliers, such as calc_shared_multipliers() gives, which shares
+/// the load among redundant rows by weights.
+Force<double> reaction(const State& state, int body, In<double> multipliers);
 /// The wrench of reaction() by another method: from the Newton–Euler equations of the body and all its
 /// descendants, one by one, instead of a sweep of inverse dynamics. For checks: the cost is proportional to
 /// their number.
 Force<double> reaction_by_balance(const State& state, int body);
 
 /// Kinetic energy of all bodies, plus ½·m·u² of the ports.
-inline double kinetic_energy(const State& state) { return state[state.layout().system.kinetic_energy]; }
-inline double potential_energy(const State& state) { return state[state.layout().system.potential_energy]; }
+double kinetic_energy(const State& state);
+double potential_energy(const State& state);
 inline double energy(const State& state) { return kinetic_energy(state) + potential_energy(state); }
 /// The rate at which the enabled force elements dissipate mechanical energy.
 double dissipation(const State& state);
@@ -88,9 +87,7 @@ double dissipation(const State& state);
 double driving_potential_energy(const State& state);
 /// The rates at which energy enters and leaves: with E = energy(state) − driving_potential_energy(state),
 ///   Ė = of_motions + of_forces − dissipation.
-inline const EnergyRates& energy_rates(const State& state) {
-  return state[state.layout().system.energy_rates];
-}
+const EnergyRates& energy_rates(const State& state);
 /// The power of forces on bodies and speeds.
 double power(const State& state, const AppliedForces& forces);
 
@@ -113,7 +110,7 @@ Force<double> momentum(const State& state, int body);
 RigidInertia<double> central_inertia(const State& state, int body = 0);
 
 /// The inertias m of ports −m·u̇, one per speed; empty if no element has declared any.
-inline In<double> port_inertia(const State& state) { return state[state.layout().system.port_inertia]; }
+In<double> port_inertia(const State& state);
 /// The mass matrix, with the inertias of ports on its diagonal.
 const MatrixX<double>& mass_matrix(const State& state);
 /// M·v and, in O(n), M⁻¹·v with the mass matrix including ports; prescribed and locked speeds are taken as

@@ -1,9 +1,9 @@
-#include "sarrus/system/signature.h"
+#include "sarrus/system/internal/signature.h"
 
 #include <algorithm>
 
 #include "sarrus/base/array.h"
-#include "sarrus/base/bytes.h"
+#include "sarrus/base/internal/bytes.h"
 
 namespace sarrus {
 

@@ -8,11 +8,11 @@
 #include <fmt/ranges.h>
 
 #include "sarrus/base/array.h"
-#include "sarrus/model/missing_inertia.h"
+#include "sarrus/model/internal/missing_inertia.h"
 #include "sarrus/spatial/inertia_check.h"
-#include "sarrus/system/find_entry.h"
-#include "sarrus/system/layout.h"
-#include "sarrus/system/non_finite.h"
+#include "sarrus/system/internal/find_entry.h"
+#include "sarrus/system/internal/layout.h"
+#include "sarrus/system/internal/non_finite.h"
 
 namespace sarrus {
 
@@ -69,7 +69,7 @@ State::State(std::shared_ptr<const SystemLayout> layout) : layout_(std::move(lay
   const Model& model = layout_->as_given->model;
   nq_ = model.nq(), nu_ = model.nu(), nz_ = static_cast<int>(layout_->auxiliaries.size());
   y_.assign(size(nq_ + nu_ + nz_), 0.0);
-  const VectorX<double> q = model.default_q();
+  const Array<double> q = model.default_q();
   std::copy(q.begin(), q.end(), y_.begin());
   for (int i = 0; i < nz_; ++i) y_[size(nq_ + nu_ + i)] = layout_->auxiliaries[size(i)].default_value;
   for (const ParameterEntry& parameter : layout_->parameters) parameters_.push_back(parameter.default_value);
@@ -356,7 +356,7 @@ void State::set_gravity(const Vec3<double>& g) {
 void State::set_rotation_coordinates(RotationCoordinates kind) {
   const Model& from = model();
   const Model& to = layout_->variant(kind).model;
-  const VectorX<double> q = convert_coordinates(from, Eigen::Map<const VectorX<double>>(y_.data(), nq_), to);
+  const Array<double> q = convert_coordinates(from, In<double>(y_.data(), nq_), to);
   Array<double> y(q.begin(), q.end());
   y.insert(y.end(), y_.begin() + nq_, y_.end());
   y_ = std::move(y);

@@ -3,9 +3,9 @@
 #include <fmt/ranges.h>
 
 #include "sarrus/base/array.h"
-#include "sarrus/system/parameter_numbers.h"
-#include "sarrus/system/signature.h"
-#include "sarrus/system/state_access.h"
+#include "sarrus/system/internal/parameter_numbers.h"
+#include "sarrus/system/internal/signature.h"
+#include "sarrus/system/internal/state_access.h"
 #include "sarrus/system/state_values.h"
 
 namespace sarrus {

@@ -2,8 +2,8 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/file.h"
-#include "sarrus/system/parameter_numbers.h"
-#include "sarrus/system/signature.h"
+#include "sarrus/system/internal/parameter_numbers.h"
+#include "sarrus/system/internal/signature.h"
 
 namespace sarrus {
 
@@ -186,9 +186,9 @@ State from_bytes(const System& system, std::string_view bytes, const std::string
   }
 }
 
-void save(const State& state, const std::string& path) { replace_file(path, to_bytes(state)); }
+void write_state(const State& state, const std::string& path) { replace_file(path, to_bytes(state)); }
 
-State load(const System& system, const std::string& path) {
+State read_state(const System& system, const std::string& path) {
   return from_bytes(system, read_file(path), path);
 }
 

@@ -14,10 +14,10 @@ namespace sarrus {
 inline constexpr int state_file_version = 1;
 
 /// Writes a State to a file. An earlier file of that name stays as it was if this fails.
-void save(const State& state, const std::string& path);
+void write_state(const State& state, const std::string& path);
 /// Reads a State from a file. A file that is damaged, of another kind or version, or of another system is an
 /// Error that says so.
-State load(const System& system, const std::string& path);
+State read_state(const System& system, const std::string& path);
 
 /// Converts a State to the bytes of such a file, and back; `name` stands for the bytes in error messages.
 std::string to_bytes(const State& state);

@@ -1,8 +1,8 @@
 #include "sarrus/system/state_values.h"
 
 #include "sarrus/base/array.h"
-#include "sarrus/system/parameter_numbers.h"
-#include "sarrus/system/state_access.h"
+#include "sarrus/system/internal/parameter_numbers.h"
+#include "sarrus/system/internal/state_access.h"
 
 namespace sarrus {
 

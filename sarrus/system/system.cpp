@@ -9,10 +9,11 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
-#include "sarrus/system/constraint_quantities.h"
-#include "sarrus/system/find_entry.h"
-#include "sarrus/system/planar_mechanism.h"
-#include "sarrus/system/system_quantities.h"
+#include "sarrus/system/internal/constraint_quantities.h"
+#include "sarrus/system/internal/find_entry.h"
+#include "sarrus/system/internal/layout_draft.h"
+#include "sarrus/system/internal/planar_mechanism.h"
+#include "sarrus/system/internal/system_quantities.h"
 
 namespace sarrus {
 
@@ -62,6 +63,9 @@ void refuse_positions_that_read_speeds(const SystemLayout& layout) {
 
 System::System(const Model& model) : System(SystemBuilder(model).build()) {}
 
+const Model& System::model() const { return layout_->as_given->model; }
+const SystemQuantities& System::quantities() const { return layout_->system; }
+
 ElementId System::element(std::string_view name) const {
   return layout_->element(find_entry(layout_->elements, name, "element"));
 }
@@ -82,6 +86,18 @@ const ConstraintEntry& System::constraint_entry(std::string_view name) const {
   for (const auto& entry : layout_->constraints)
     if (entry->id.index == index) return *entry;
   fail("the element '{}' is not a constraint", name);
+}
+
+Array<std::string> System::constraints() const {
+  Array<std::string> names;
+  for (const auto& entry : layout_->constraints) names.push_back(layout_->name_of(entry->id));
+  return names;
+}
+
+Array<std::string> System::forces() const {
+  Array<std::string> names;
+  for (const ElementId id : layout_->force_ids) names.push_back(layout_->name_of(id));
+  return names;
 }
 
 // --- SystemBuilder
@@ -162,7 +178,7 @@ ElementId SystemBuilder::add_constraint(const std::string& name, std::shared_ptr
   if (draft_->draft.layout.constraints.empty())
     draft_->draft.layout.stabilization_time =
         Declaration(draft_->draft, "constraints.", {})
-            .parameter("stabilization_time", 0, "s", ParameterRange::at_least(0));
+            .declare_parameter("stabilization_time", 0, "s", ParameterRange::at_least(0));
   const ElementId id = draft_->draft.add_element(name);
   Declaration declaration(draft_->draft, name + ".", id);
   ConstraintEntry entry{nullptr, id, element->declare(declaration)};

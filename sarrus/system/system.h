@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sarrus/base/array.h"
-#include "sarrus/system/constraint_set.h"
+#include "sarrus/system/constraint_entry.h"
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/gravity.h"
 #include "sarrus/system/mobility.h"
@@ -19,7 +19,7 @@ class System {
   /// The model alone, under its own gravity.
   explicit System(const Model& model);
 
-  const Model& model() const { return layout_->as_given->model; }
+  const Model& model() const;
   /// A State with everything at its default.
   State default_state() const { return State(layout_); }
 
@@ -42,10 +42,13 @@ class System {
     return *element;
   }
   const ConstraintEntry& constraint_entry(std::string_view name) const;
+  /// The names of all constraints and of all force elements, in the order in which they were added.
+  Array<std::string> constraints() const;
+  Array<std::string> forces() const;
   /// Gravity, which every System has.
   const Gravity& gravity() const { return force<Gravity>("gravity"); }
 
-  const SystemQuantities& quantities() const { return layout_->system; }
+  const SystemQuantities& quantities() const;
   const SystemLayout& layout() const { return *layout_; }
 
  private:

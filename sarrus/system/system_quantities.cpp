@@ -1,4 +1,4 @@
-#include "sarrus/system/system_quantities.h"
+#include "sarrus/system/internal/system_quantities.h"
 
 #include <cmath>
 #include <vector>
@@ -6,15 +6,16 @@
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/mass_properties.h"
-#include "sarrus/system/constraint_quantities.h"
 #include "sarrus/system/constraint_responses.h"
-#include "sarrus/system/constraint_set.h"
-#include "sarrus/system/couplings.h"
-#include "sarrus/system/force_group.h"
-#include "sarrus/system/locked_mechanism.h"
-#include "sarrus/system/named_reading.h"
-#include "sarrus/system/non_finite.h"
-#include "sarrus/system/prescribed_rates.h"
+#include "sarrus/system/internal/constraint_quantities.h"
+#include "sarrus/system/internal/constraint_set.h"
+#include "sarrus/system/internal/couplings.h"
+#include "sarrus/system/internal/force_group.h"
+#include "sarrus/system/internal/layout_draft.h"
+#include "sarrus/system/internal/locked_mechanism.h"
+#include "sarrus/system/internal/named_reading.h"
+#include "sarrus/system/internal/non_finite.h"
+#include "sarrus/system/internal/prescribed_rates.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {

@@ -21,7 +21,7 @@ MatrixX<double> stacked_regressors(const Model& model, unsigned seed) {
   std::mt19937 engine(seed);
   std::uniform_real_distribution<double> number(-1, 1);
   MatrixX<double> all(states * tree.nu(), columns), Y;
-  VectorX<double> q(tree.nq()), u(tree.nu()), udot(tree.nu());
+  Array<double> q, u(tree.nu()), udot(tree.nu());
   for (int s = 0; s < states; ++s) {
     q = model.default_q();
     for (double& x : q) x += 2 * number(engine);

@@ -5,6 +5,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/node_frame.h"
 #include "sarrus/dynamics/port_inertia.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/sparse/symmetric_solve.h"
 #include "sarrus/sparse/tree_factorization.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/sparse/symmetric_solve.h"
 

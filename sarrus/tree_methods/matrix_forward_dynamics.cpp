@@ -1,6 +1,7 @@
 #include "sarrus/tree_methods/matrix_forward_dynamics.h"
 
 #include "sarrus/dynamics/port_inertia.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/sparse/tree_factorization.h"
 

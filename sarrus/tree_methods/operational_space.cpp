@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "sarrus/base/array.h"
-#include "sarrus/dynamics/articulated_steps.h"
+#include "sarrus/dynamics/internal/articulated_steps.h"
 #include "sarrus/dynamics/node_frame.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/sparse/symmetric_solve.h"
 #include "sarrus/sparse/tree_factorization.h"

@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "sarrus/dynamics/joint_motions.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/scalars.h"
-#include "sarrus/spatial/lane_quaternion.h"
+#include "sarrus/spatial/internal/lane_quaternion.h"
 
 namespace sarrus {
 

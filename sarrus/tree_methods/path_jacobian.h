@@ -3,6 +3,7 @@
 /// The Jacobian of one frame directly from the coordinates: only the joints between the frame and the world
 /// are visited, which are few on a branched tree.
 
+#include "sarrus/base/aligned_array.h"
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/frames.h"
 
@@ -14,7 +15,7 @@ struct PathJacobian {
   explicit PathJacobian(const Tree<T>& tree);
 
   Array<int> path;  ///< Nodes from the world outward.
-  AlignedVector<T> angle, q, sine,
+  AlignedArray<T> angle, q, sine,
       cosine;                    ///< Per node on the path, with padding; aligned to whole registers.
   Array<LaneMotion<T>> columns;  ///< Per speed on the path, at its node's origin.
   Array<Lane3<T>> p;             ///< Per node on the path: its origin in the world.

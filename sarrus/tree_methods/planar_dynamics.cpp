@@ -4,6 +4,8 @@
 
 #include "sarrus/base/inline.h"
 #include "sarrus/dynamics/articulated_links.h"
+#include "sarrus/dynamics/mass_matrix.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/scalar/sincos_array.h"
 #include "sarrus/tree_methods/matrix6.h"

@@ -12,8 +12,9 @@
 #include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
-#include "sarrus/system/constraint_projection.h"
+#include "sarrus/system/internal/constraint_projection.h"
 #include "sarrus/system/responses.h"
+#include "sarrus/system/system.h"
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 

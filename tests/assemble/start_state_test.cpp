@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "sarrus/format/load_model.h"
-#include "sarrus/system/constraint_projection.h"
+#include "sarrus/system/internal/constraint_projection.h"
 #include "tests/support/says.h"
 
 namespace sarrus::testing {

@@ -6,6 +6,7 @@
 
 #include "sarrus/base/array_view.h"
 #include "sarrus/base/names.h"
+#include "sarrus/scalar/eigen.h"
 
 namespace sarrus {
 namespace {

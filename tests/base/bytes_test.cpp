@@ -1,4 +1,4 @@
-#include "sarrus/base/bytes.h"
+#include "sarrus/base/internal/bytes.h"
 
 #include <gtest/gtest.h>
 

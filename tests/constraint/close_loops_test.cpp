@@ -8,6 +8,7 @@
 #include "sarrus/joint/fit.h"
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/internal/layout.h"
 #include "tests/support/by_joint.h"
 #include "tests/support/close.h"
 #include "tests/support/joint_rows.h"

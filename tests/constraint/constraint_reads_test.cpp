@@ -7,6 +7,7 @@
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/says.h"
 
@@ -129,7 +130,7 @@ struct WinchLength {
 TEST(ConstraintReads, AnAuxiliaryVariableAndAParameter) {
   constexpr double speed = 0.3;
   SystemBuilder builder(free_bob().build());
-  const Parameter rate = builder.declare().parameter("winch.speed", speed, "m/s");
+  const Parameter rate = builder.declare().declare_parameter("winch.speed", speed, "m/s");
   const Auxiliary z = builder.declare().auxiliary(
       "winch.length", {1.0}, {rate}, [rate](const State& state, Out<double> zdot) { zdot[0] = state[rate]; });
   builder.add("rope", RodOf<WinchLength>({z, rate}));

@@ -10,6 +10,7 @@
 
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/system/constraint.h"
+#include "sarrus/system/internal/layout_draft.h"
 #include "tests/support/floating_mechanism.h"
 #include "tests/support/random.h"
 

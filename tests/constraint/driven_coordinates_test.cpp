@@ -12,8 +12,8 @@
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/spatial/solids.h"
-#include "sarrus/system/constraint_projection.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/internal/constraint_projection.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/random.h"
 

@@ -7,7 +7,8 @@
 #include "sarrus/constraint/close_loops.h"
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/constraint_responses.h"
-#include "sarrus/system/constraint_set.h"
+#include "sarrus/system/internal/constraint_set.h"
+#include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/close.h"
 

@@ -138,6 +138,30 @@ TEST(Constraints, ShareLoadByWeight) {
   EXPECT_NEAR(shared[1], 10, 1e-12);
 }
 
+/// A guide is held by its joint's coordinate and, redundantly, by a plane. The weights decide what each of
+/// them carries, and so what the joint feels.
+TEST(Constraints, WeightsOfRedundantRowsActOnReactions) {
+  ModelBuilder model("hanging load");
+  model.gravity({0, 0, -10});
+  model.body("guide", solid_sphere(1, 0.1)).body("load", solid_sphere(3, 0.1));
+  model.joint("rail", Slider{}, "world", "guide").axis({0, 0, 1});
+  model.joint("way", Slider{}, "guide", "load").axis({0, 0, 1});
+  SystemBuilder builder(model.build());
+  builder.add("lower", ConstantCoordinateConstraint("rail", 0));
+  builder.add("upper", PointInPlaneConstraint("world", "guide"));
+  builder.add("pair", ConstantCoordinateConstraint("way", 0));
+  const State state = builder.build().default_state();
+  const int guide = state.model().body_number("guide");
+  // The row of the joint exerts its force in the joint, that of the plane on the body: 40 N in all.
+  const auto in_joint = [&](double lower, double upper) {
+    return reaction(state, guide, calc_shared_multipliers(state, std::vector<double>{lower, upper, 1})).f.z;
+  };
+  EXPECT_NEAR(in_joint(1, 1), 20, 1e-11);
+  EXPECT_NEAR(in_joint(1, 3), 30, 1e-11);
+  EXPECT_NEAR(in_joint(3, 1), 10, 1e-11);
+  EXPECT_NEAR(reaction(state, guide).f.z, 20, 1e-11);
+}
+
 /// The same with a lamp on an arm that is locked: it is one load.
 TEST(Constraints, ShareLoadByWeightWhereJointsAreLocked) {
   ModelBuilder model("hanging lamp");

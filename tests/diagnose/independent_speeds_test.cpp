@@ -5,7 +5,9 @@
 #include <Eigen/Dense>
 
 #include "sarrus/constraint/constraints.h"
+#include "sarrus/loops/constraint_jacobian.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/linkages.h"
 #include "tests/support/mechanisms.h"

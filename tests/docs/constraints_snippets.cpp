@@ -103,7 +103,7 @@ TEST(ConstraintsSnippets, ARopeOfAWinchGetsLonger) {
   model.particle("bob", 2).gravity({0, 0, -9.81});
   model.joint("place", Translation{}, "world", "bob").start({0.6, 0, -0.8});
   SystemBuilder builder(model.build());
-  const Parameter speed = builder.declare().parameter("winch.speed", 0.3, "m/s");
+  const Parameter speed = builder.declare().declare_parameter("winch.speed", 0.3, "m/s");
   const Auxiliary length =
       builder.declare().auxiliary("winch.length", {1.0}, {speed},
                                   [speed](const State& state, Out<double> zdot) { zdot[0] = state[speed]; });

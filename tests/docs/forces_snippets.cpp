@@ -36,7 +36,7 @@ TEST(ForcesSnippets, ElementsAndTheirNumbers) {
 class GearedRotor : public ForceElement {
  public:
   std::vector<Dependency> declare(Declaration& system) override {
-    ratio_ = system.parameter("ratio", 99.0);
+    ratio_ = system.declare_parameter("ratio", 99.0);
     const int speed = system.model().speed_number("elbow.rate");
     // [port]
     system.port(speed, {Source::q}, [this](const State& state) { return reflected_inertia(state); });

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sarrus/algorithms.h"
 #include "sarrus/sarrus.h"
 #include "tests/support/close.h"
 
@@ -108,7 +109,7 @@ TEST(KinematicsSnippetsFloating, FloatingBases) {
   builder.joint("hinge", Pin{}, "bus", "panel").parent_frame({0.5, 0, 0}).child_frame({-1, 0, 0});
   const Model model = builder.build();
   const Tree tree(model);
-  const VectorX<double> q = model.default_q();
+  const Array<double> q = model.default_q();
   const Array<double> u(7, 0.1);
   Array<double> udot{0, 0, 0, 0, 0, 0, 2.0}, tau(7);
   // [floating]
@@ -152,7 +153,7 @@ TEST(KinematicsSnippetsOperational, InertiaAsFramesFeelIt) {
   }
   const Model model = builder.build();
   const Tree tree(model);
-  const VectorX<double> q = model.default_q();
+  const Array<double> q = model.default_q();
   PositionKinematics position(tree);
   calc_position_kinematics(tree, q, position);
   MassMatrix mass(tree);

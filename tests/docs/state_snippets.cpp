@@ -41,7 +41,7 @@ TEST(StateSnippets, ASystemAndAState) {
 TEST(StateSnippets, ASpeedThatFadesAndOneThatIsLocked) {
   const Model model = arm_on_a_crank();
   SystemBuilder builder(model);
-  const Parameter a = builder.declare().parameter("fading.rate", 2.0, "1/s");
+  const Parameter a = builder.declare().declare_parameter("fading.rate", 2.0, "1/s");
   // [motion]
   builder.prescribe_speed("fading", "elbow", MotionLevel::velocity, {Source::q, Source::u, a},
                           [a](const State& state) -> MotionValue {

@@ -7,7 +7,8 @@
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/dynamics/normalize_quaternions.h"
-#include "sarrus/loops/coupling_rows.h"
+#include "sarrus/loops/internal/coupling_rows.h"
+#include "sarrus/scalar/eigen.h"
 #include "tests/support/random.h"
 #include "tests/support/random_tree.h"
 
@@ -21,7 +22,7 @@ struct Case {
         model(testing::random_tree(shape)),
         tree(model),
         q(static_cast<std::size_t>(tree.nq())) {
-    const VectorX<double> start = model.default_q();
+    const Array<double> start = model.default_q();
     for (int i = 0; i < tree.nq(); ++i) q[static_cast<std::size_t>(i)] = start[i] + 0.3 * random.number();
     normalize_quaternions(model, Out<double>(q));
     u = random.numbers(tree.nu()), tau = random.numbers(tree.nu());

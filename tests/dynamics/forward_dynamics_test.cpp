@@ -6,6 +6,7 @@
 
 #include "sarrus/dynamics/inverse_dynamics.h"
 
+#include "sarrus/scalar/eigen.h"
 #include "tests/support/all_numbers.h"
 #include "tests/support/close.h"
 #include "tests/support/count_allocations.h"
@@ -58,7 +59,7 @@ TEST(ForwardDynamics, EmptyArgumentsMeanZero) {
   ForwardDynamics<double> workspace(tree);
   const std::vector<double> zeros(static_cast<std::size_t>(model.nu()), 0.0);
   std::vector<double> a(zeros), b(zeros);
-  const VectorX<double> q = model.default_q();
+  const Array<double> q = model.default_q();
   calc_forward_dynamics(tree, q, {}, {}, {}, workspace, a);
   calc_forward_dynamics(tree, q, zeros, zeros, {}, workspace, b);
   EXPECT_EQ(a, b);

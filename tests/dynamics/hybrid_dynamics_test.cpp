@@ -8,6 +8,7 @@
 #include "sarrus/dynamics/inverse_mass_matrix.h"
 #include "sarrus/dynamics/inverse_mass_times.h"
 #include "sarrus/dynamics/mass_matrix.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/scalars.h"
 #include "tests/support/close.h"
 #include "tests/support/random_model.h"

@@ -3,9 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "sarrus/dynamics/inverse_dynamics_of_stages.h"
+#include "sarrus/dynamics/internal/inverse_dynamics_of_stages.h"
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/dynamics/mass_properties.h"
+#include "sarrus/scalar/eigen.h"
 #include "tests/support/all_numbers.h"
 #include "tests/support/close.h"
 #include "tests/support/count_allocations.h"

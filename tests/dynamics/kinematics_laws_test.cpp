@@ -7,6 +7,7 @@
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/dynamics/mass_properties.h"
 #include "sarrus/dynamics/subtree_properties.h"
+#include "sarrus/scalar/eigen.h"
 #include "tests/support/close.h"
 #include "tests/support/lanes.h"
 #include "tests/support/random_model.h"

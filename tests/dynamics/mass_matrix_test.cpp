@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "sarrus/dynamics/inverse_dynamics.h"
+#include "sarrus/scalar/eigen.h"
 #include "tests/support/all_numbers.h"
 #include "tests/support/close.h"
 #include "tests/support/count_allocations.h"

@@ -10,6 +10,7 @@
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/model/builder.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/sparse/tree_factorization.h"
 #include "tests/support/random.h"
 

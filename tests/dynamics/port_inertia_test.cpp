@@ -7,6 +7,7 @@
 #include <Eigen/Dense>
 
 #include "sarrus/dynamics/inverse_mass_times.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/tree_methods/floating_base.h"
 #include "sarrus/tree_methods/hybrid_dynamics_matrix.h"

@@ -8,6 +8,7 @@
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/dynamics/inverse_mass_matrix.h"
 #include "sarrus/dynamics/mass_matrix.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/sparse/tree_factorization.h"
 #include "tests/support/random_model.h"
 #include "tests/support/random_tree.h"

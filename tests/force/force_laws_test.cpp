@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/simulate/simulation.h"
 #include "tests/force/force_rows.h"
 #include "tests/support/close.h"

@@ -8,8 +8,11 @@
 #include <Eigen/Dense>
 
 #include "sarrus/constraint/gear_constraint.h"
+#include "sarrus/dynamics/inverse_dynamics.h"
+#include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/force/motor.h"
 #include "sarrus/model/builder.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/constraint_responses.h"

@@ -165,11 +165,11 @@ TEST_F(StateJson, GoesToAFileAndBack) {
   const TemporaryFolder folder;
   const std::string path = folder.path / "state.json";
   const State state = random_state(all_, random_);
-  save_json(state, path);
-  EXPECT_EQ(difference(load_json(all_.system, path), state), "");
+  write_state_json(state, path);
+  EXPECT_EQ(difference(read_state_json(all_.system, path), state), "");
   std::filesystem::remove(path);
-  expect_error([&] { (void)load_json(all_.system, path); }, {"cannot open", "state.json"});
-  expect_error([&] { save_json(state, "/dev/full"); }, {"No space left"});
+  expect_error([&] { (void)read_state_json(all_.system, path); }, {"cannot open", "state.json"});
+  expect_error([&] { write_state_json(state, "/dev/full"); }, {"No space left"});
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "sarrus/format/urdf/urdf.h"
 #include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/system/constraint_responses.h"
 #include "tests/support/close.h"
 #include "tests/support/random.h"
@@ -129,7 +130,7 @@ TEST(UrdfModel, HasEveryJointType) {
 TEST(UrdfModel, FollowersAreSetThroughTheWholeChain) {
   const LoadedModel robot = read_urdf("tests/data/urdf/joints.urdf");
   const Model& model = robot.model;
-  VectorX<double> q = model.default_q(), u = VectorX<double>::Zero(model.nu());
+  Array<double> q = model.default_q(), u(model.nu(), 0.0);
   q[model.coordinate_number("turn")] = 0.3;
   u[model.speed_number("turn.rate")] = 0.7;
   apply_mimic(robot, q, u);
@@ -144,7 +145,7 @@ TEST(UrdfModel, FollowersAreSetThroughTheWholeChain) {
 TEST(UrdfModel, FollowersAreGeared) {
   const LoadedModel robot = read_urdf("tests/data/urdf/joints.urdf");
   State state = robot.make_system().default_state();
-  VectorX<double> q = robot.model.default_q(), u = VectorX<double>::Zero(robot.model.nu());
+  Array<double> q = robot.model.default_q(), u(robot.model.nu(), 0.0);
   q[robot.model.coordinate_number("turn")] = 0.3;
   u[robot.model.speed_number("turn.rate")] = 0.7;
   state.set_q(q);

@@ -6,6 +6,7 @@
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/format/urdf/urdf.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/spatial/euler.h"
 #include "tests/support/reference_values.h"
 

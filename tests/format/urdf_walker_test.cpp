@@ -7,6 +7,7 @@
 #include "sarrus/dynamics/mass_properties.h"
 #include "sarrus/format/mimic.h"
 #include "sarrus/format/urdf/urdf.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/says.h"
@@ -51,7 +52,7 @@ TEST(UrdfWalker, MovesTheSameMerged) {
 /// about x and z the opposite.
 TEST(UrdfWalker, IsSymmetric) {
   const Model model = read_urdf(file).model;
-  VectorX<double> q = model.default_q();
+  Array<double> q = model.default_q();
   const std::vector<std::pair<std::string, double>> about_y{
       {"hip_pitch", -0.4}, {"knee", 0.9}, {"ankle_pitch", -0.5}, {"shoulder_pitch", -0.6}, {"elbow", -1.1}},
       about_x_or_z{

@@ -1,4 +1,4 @@
-#include "sarrus/function/piecewise.h"
+#include "sarrus/function/internal/piecewise.h"
 
 #include <limits>
 

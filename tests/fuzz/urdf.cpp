@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view all(reinterpret_cast<const char*>(data), size);
     // Fixtures begin with '<' and are read whole.
     const LoadedModel robot = read_urdf_text(all.substr(all[0] == '<' ? 0 : 1), "fuzz.urdf", options);
-    VectorX<double> q = robot.model.default_q();
+    Array<double> q = robot.model.default_q();
     apply_mimic(robot, q);
     std::ostringstream out;
     out << robot.model << robot.report;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "sarrus/joint/fit.h"
+#include "sarrus/scalar/eigen.h"
 #include "tests/support/close.h"
 #include "tests/support/joint_rows.h"
 #include "tests/support/lanes.h"

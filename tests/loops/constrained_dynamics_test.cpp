@@ -1,4 +1,4 @@
-#include "sarrus/loops/constrained_dynamics.h"
+#include "sarrus/loops/internal/constrained_dynamics.h"
 
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ struct Case {
   Case(Model given, unsigned seed)
       : model(std::move(given)), tree(model), position(tree), random(seed), held(tree.nu()) {
     std::vector<double> q(static_cast<std::size_t>(tree.nq()));
-    const VectorX<double> start = model.default_q();
+    const Array<double> start = model.default_q();
     for (int i = 0; i < tree.nq(); ++i) q[static_cast<std::size_t>(i)] = start[i] + 0.3 * number();
     calc_position_kinematics(tree, In<double>(q), position);
   }

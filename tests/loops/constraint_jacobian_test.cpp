@@ -5,6 +5,7 @@
 #include <random>
 
 #include "sarrus/loops/constraint_jacobian.h"
+#include "sarrus/scalar/eigen.h"
 #include "tests/support/random_tree.h"
 
 namespace sarrus::testing {

@@ -1,4 +1,4 @@
-#include "sarrus/loops/constrained_dynamics.h"
+#include "sarrus/loops/internal/constrained_dynamics.h"
 
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ struct Case {
         places(std::move(where)),
         G(tree, places) {
     std::vector<double> q(static_cast<std::size_t>(tree.nq()));
-    const VectorX<double> start = model.default_q();
+    const Array<double> start = model.default_q();
     for (int i = 0; i < tree.nq(); ++i) q[static_cast<std::size_t>(i)] = start[i] + 0.3 * random.number();
     calc_position_kinematics(tree, In<double>(q), position);
     for (int b = 0; b < static_cast<int>(places.size()); ++b) {

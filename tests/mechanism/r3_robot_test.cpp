@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "sarrus/simulate/simulation.h"
+#include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/close.h"
 #include "tests/support/r3_robot.h"

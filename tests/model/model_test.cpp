@@ -9,6 +9,7 @@
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/dynamics/normalize_quaternions.h"
 #include "sarrus/model/builder.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/spatial/solids.h"
 #include "tests/support/close.h"
 #include "tests/support/random_model.h"
@@ -274,12 +275,11 @@ TEST(Model, SwitchesBetweenQuaternionsAndAngles) {
   EXPECT_EQ(angles.nu(), quaternions.nu());
   Random random(9);
   const std::vector<double> q = random_coordinates(quaternions, random);
-  const VectorX<double> qv = Eigen::Map<const VectorX<double>>(q.data(), quaternions.nq());
-  const VectorX<double> converted = convert_coordinates(quaternions, qv, angles);
+  const Array<double> converted = convert_coordinates(quaternions, q, angles);
   const Tree<double> a(quaternions), b(angles);
   PositionKinematics<double> pa(a), pb(b);
-  calc_position_kinematics(a, qv, pa);
-  calc_position_kinematics(b, converted, pb);
+  calc_position_kinematics<double>(a, q, pa);
+  calc_position_kinematics<double>(b, converted, pb);
   for (int body = 0; body < quaternions.body_count(); ++body)
     EXPECT_TRUE(close(calc_pose(b, pb, body), calc_pose(a, pa, body), 1e4, 30));
 }

@@ -1,4 +1,4 @@
-#include "sarrus/model/split_bodies.h"
+#include "sarrus/model/internal/split_bodies.h"
 
 #include <gtest/gtest.h>
 

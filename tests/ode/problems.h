@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "sarrus/ode/cvode_integrator.h"
 #include "sarrus/ode/integrator.h"
+#include "sarrus/ode/internal/cvode_integrator.h"
 
 namespace sarrus::testing {
 

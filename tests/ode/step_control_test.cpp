@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sarrus/ode/step_control.h"
+#include "sarrus/ode/internal/step_control.h"
 #include "tests/ode/problems.h"
 #include "tests/support/close.h"
 

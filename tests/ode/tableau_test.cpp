@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "sarrus/ode/butcher_tableau.h"
+#include "sarrus/ode/internal/butcher_tableau.h"
 
 namespace sarrus::testing {
 namespace {

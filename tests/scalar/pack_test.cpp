@@ -3,7 +3,7 @@
 #include <cmath>
 #include <random>
 
-#include "sarrus/scalar/pack_transpose.h"
+#include "sarrus/scalar/internal/pack_transpose.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/scalar/sincos_array.h"
 

@@ -5,7 +5,7 @@
 #include "sarrus/force/forces.h"
 #include "sarrus/function/sinusoid.h"
 #include "sarrus/model/builder.h"
-#include "sarrus/simulate/system_problem.h"
+#include "sarrus/simulate/internal/system_problem.h"
 #include "sarrus/spatial/solids.h"
 #include "tests/support/count_allocations.h"
 

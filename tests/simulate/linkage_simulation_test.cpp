@@ -8,6 +8,8 @@
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/internal/constraint_set.h"
+#include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/linkages.h"
 

@@ -49,7 +49,7 @@ TEST(Measures, ArithmeticFollowsTime) {
 TEST(Measures, VariablesAndParametersFollowWhatIsSet) {
   SystemBuilder builder(slider());
   const Discrete<double> variable = builder.declare().discrete<double>("v", 1.5);
-  const Parameter parameter = builder.declare().parameter("p", 2.5);
+  const Parameter parameter = builder.declare().declare_parameter("p", 2.5);
   const Measure a = variable_measure(builder.declare(), "a", variable);
   const Measure b = variable_measure(builder.declare(), "b", parameter);
   State state = builder.build().default_state();

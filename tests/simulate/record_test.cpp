@@ -8,6 +8,7 @@
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/system/internal/layout.h"
 #include "sarrus/system/measures.h"
 #include "sarrus/system/responses.h"
 #include "sarrus/system/state_difference.h"

@@ -7,6 +7,7 @@
 
 #include "sarrus/function/sinusoid.h"
 #include "sarrus/model/builder.h"
+#include "sarrus/simulate/internal/system_problem.h"
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/responses.h"
 #include "sarrus/system/state_difference.h"

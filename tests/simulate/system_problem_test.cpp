@@ -1,4 +1,4 @@
-#include "sarrus/simulate/system_problem.h"
+#include "sarrus/simulate/internal/system_problem.h"
 
 #include <gtest/gtest.h>
 

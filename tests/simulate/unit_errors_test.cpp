@@ -4,11 +4,11 @@
 
 #include "sarrus/constraint/constraints.h"
 #include "sarrus/model/builder.h"
+#include "sarrus/simulate/internal/system_problem.h"
 #include "sarrus/simulate/simulation.h"
-#include "sarrus/simulate/system_problem.h"
 #include "sarrus/spatial/solids.h"
-#include "sarrus/system/constraint_projection.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/internal/constraint_projection.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/says.h"
 

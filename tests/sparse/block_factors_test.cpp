@@ -1,9 +1,11 @@
-#include "sarrus/sparse/block_factors.h"
+#include "sarrus/sparse/internal/block_factors.h"
 
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
 #include <random>
+
+#include "sarrus/scalar/eigen.h"
 
 namespace sarrus {
 namespace {

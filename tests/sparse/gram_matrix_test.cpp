@@ -1,4 +1,4 @@
-#include "sarrus/sparse/gram_matrix.h"
+#include "sarrus/sparse/internal/gram_matrix.h"
 
 #include <gtest/gtest.h>
 

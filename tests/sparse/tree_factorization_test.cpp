@@ -8,6 +8,7 @@
 #include <Eigen/Dense>
 
 #include "sarrus/model/connectivity.h"
+#include "sarrus/scalar/eigen.h"
 #include "tests/support/all_numbers.h"
 #include "tests/support/close.h"
 #include "tests/support/lanes.h"

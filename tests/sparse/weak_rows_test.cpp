@@ -5,7 +5,7 @@
 
 #include <Eigen/Dense>
 
-#include "sarrus/sparse/gram_matrix.h"
+#include "sarrus/sparse/internal/gram_matrix.h"
 #include "tests/support/random.h"
 
 namespace sarrus::testing {

@@ -10,6 +10,7 @@
 #include <random>
 #include <vector>
 
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/scalars.h"
 #include "tests/support/all_numbers.h"
 

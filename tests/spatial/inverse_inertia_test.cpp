@@ -1,6 +1,6 @@
 /// M⁻¹·F: multiplying back gives F, in all kinds of scalars, and nothing is lost far from the center of mass.
 
-#include "sarrus/spatial/inverse_inertia.h"
+#include "sarrus/spatial/internal/inverse_inertia.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "sarrus/spatial/lie.h"
+#include "sarrus/spatial/lie_jacobian.h"
 
 #include <gtest/gtest.h>
 

@@ -12,7 +12,7 @@
 
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/spatial/inertia_check.h"
-#include "sarrus/spatial/inverse_inertia.h"
+#include "sarrus/spatial/internal/inverse_inertia.h"
 #include "sarrus/spatial/lie.h"
 #include "tests/support/all_numbers.h"
 

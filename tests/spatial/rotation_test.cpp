@@ -8,7 +8,7 @@
 
 #include "sarrus/base/error.h"
 #include "sarrus/scalar/scalars.h"
-#include "sarrus/spatial/lane_quaternion.h"
+#include "sarrus/spatial/internal/lane_quaternion.h"
 #include "sarrus/spatial/quaternion_from_rotation.h"
 #include "tests/support/close.h"
 #include "tests/support/random.h"

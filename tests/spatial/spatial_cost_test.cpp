@@ -9,7 +9,7 @@
 #include "sarrus/scalar/count.h"
 #include "sarrus/spatial/articulated_inertia.h"
 #include "sarrus/spatial/axial_screw.h"
-#include "sarrus/spatial/inverse_inertia.h"
+#include "sarrus/spatial/internal/inverse_inertia.h"
 
 namespace sarrus {
 namespace {

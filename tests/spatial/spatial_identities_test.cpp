@@ -7,6 +7,7 @@
 #include <limits>
 #include <random>
 
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/spatial/articulated_inertia.h"
 
 namespace sarrus {

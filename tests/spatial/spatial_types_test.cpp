@@ -10,7 +10,7 @@
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/spatial/articulated_inertia.h"
 #include "sarrus/spatial/axial_screw.h"
-#include "sarrus/spatial/inverse_inertia.h"
+#include "sarrus/spatial/internal/inverse_inertia.h"
 #include "sarrus/spatial/planar.h"
 
 namespace sarrus {

@@ -37,8 +37,8 @@ inline std::vector<double> rates(const State& state, const std::string& joint) {
   return {udot(state).begin() + body.u0, udot(state).begin() + body.u0 + body.nu};
 }
 
-/// The wrench of a joint on one of its two bodies, or on a part of it (model/split_bodies.h), about the
-/// joint's frame on that body, in world axes.
+/// The wrench of a joint on one of its two bodies, or on a part of it (model/internal/split_bodies.h), about
+/// the joint's frame on that body, in world axes.
 inline Force<double> wrench_on(const State& state, const std::string& joint, const std::string& body) {
   const int number = state.model().joint_body(joint);
   const Body& child = state.model().body(number);

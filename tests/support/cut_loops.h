@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sarrus/constraint/close_loops.h"
-#include "sarrus/system/constraint_projection.h"
+#include "sarrus/system/internal/constraint_projection.h"
 
 namespace sarrus::testing {
 

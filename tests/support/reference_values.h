@@ -4,6 +4,7 @@
 /// Sarrus.
 
 #include "sarrus/model/builder.h"
+#include "sarrus/scalar/eigen.h"
 
 namespace sarrus::testing {
 

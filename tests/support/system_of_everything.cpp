@@ -12,7 +12,7 @@ namespace {
 class Servo : public ForceElement {
  public:
   std::vector<Dependency> declare(Declaration& declaration) override {
-    gain_ = declaration.parameter("gain", 2.5, "N·m/rad");
+    gain_ = declaration.declare_parameter("gain", 2.5, "N·m/rad");
     memory_ = declaration.auxiliary("memory", {0.25, -0.5}, {Source::z},
                                     [this](const State& state, Out<double> zdot) {
                                       zdot[0] = -state[memory_][0], zdot[1] = state[memory_][0];

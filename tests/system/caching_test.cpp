@@ -7,10 +7,11 @@
 #include <map>
 #include <set>
 
-#include "sarrus/base/bytes.h"
+#include "sarrus/base/internal/bytes.h"
 #include "sarrus/function/sinusoid.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 #include "sarrus/system/system.h"
 #include "tests/support/random.h"
@@ -37,7 +38,7 @@ class Pull : public ForceElement {
  public:
   explicit Pull(int body) : body_(body) {}
   std::vector<Dependency> declare(Declaration& system) override {
-    stiffness_ = system.parameter("stiffness", 3.0, "N/m");
+    stiffness_ = system.declare_parameter("stiffness", 3.0, "N/m");
     mode_ = system.discrete<int>("mode", 1);
     return {system.quantities().position};
   }
@@ -61,7 +62,7 @@ class Pull : public ForceElement {
 class Drag : public ForceElement {
  public:
   std::vector<Dependency> declare(Declaration& system) override {
-    strength_ = system.parameter("strength", 0.5);
+    strength_ = system.declare_parameter("strength", 0.5);
     trace_ = system.auxiliary("trace", {0.1}, {Source::u, Source::z},
                               [this](const State& s, Out<double> zdot) { zdot[0] = s.u(0) - s[trace_][0]; });
     return {Source::u, Source::time, trace_};
@@ -192,7 +193,7 @@ Quantity<double> declare_sum(SystemBuilder& builder, Plant& plant, const std::st
 }
 
 void declare_own(SystemBuilder& builder, Plant& plant) {
-  plant.offset = builder.declare().parameter("offset", 0.25);
+  plant.offset = builder.declare().declare_parameter("offset", 0.25);
   plant.level = builder.declare().discrete<double>("level", 2.0);
   const Parameter offset = plant.offset;
   const Discrete<double> level = plant.level;

@@ -26,7 +26,7 @@ class Rough : public ForceElement {
  public:
   explicit Rough(double seed, bool costly = true) : seed_(seed), costly_(costly) {}
   std::vector<Dependency> declare(Declaration& declaration) override {
-    threshold_ = declaration.parameter("threshold", 100.0);
+    threshold_ = declaration.declare_parameter("threshold", 100.0);
     slow_ = declaration.quantity<double>("slow", {declaration.quantities().velocity}, 0.0,
                                          [seed = seed_](const State& state, double& value) {
                                            value = std::sin(seed + velocity(state, 1).w.y);

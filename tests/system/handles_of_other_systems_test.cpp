@@ -28,7 +28,7 @@ struct Everything {
     spring = builder.add("spring", MobilitySpring("rail", 4, 0));
     stop = builder.add("stop", ConstantCoordinateConstraint("rail", 0));
     builder.disable(stop);
-    parameter = builder.declare().parameter("number", 3);
+    parameter = builder.declare().declare_parameter("number", 3);
     discrete = builder.declare().discrete<double>("switch", 5);
     quantity = builder.declare().quantity<double>("answer", {Source::q}, 0.0,
                                                   [](const State&, double& x) { x = 42; });
@@ -89,7 +89,7 @@ TEST(HandlesOfOtherSystems, AreRightForWhatEverySystemHas) {
 TEST(HandlesOfOtherSystems, ServeAllSystemsOfTheirBuilder) {
   Everything one;
   const System first = one.builder.build();
-  const Parameter late = one.builder.declare().parameter("late", 1);
+  const Parameter late = one.builder.declare().declare_parameter("late", 1);
   const Quantity<double> later =
       one.builder.declare().quantity<double>("later", {late}, 0.0, [](const State&, double&) {});
   const System second = one.builder.build();

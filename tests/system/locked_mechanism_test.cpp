@@ -1,7 +1,7 @@
 // Accelerations of a State with joints that are locked at their positions, against systems with welds in
 // their place and against inverse dynamics.
 
-#include "sarrus/system/locked_mechanism.h"
+#include "sarrus/system/internal/locked_mechanism.h"
 
 #include <gtest/gtest.h>
 

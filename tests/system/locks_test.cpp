@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/force/mobility_spring.h"
 #include "sarrus/function/sinusoid.h"
 #include "sarrus/model/builder.h"
@@ -123,7 +124,7 @@ TEST(PrescribedSpeeds, MoveOneCoordinateOfAJoint) {
 /// u = −a·q: the coordinate fades as exp(−a·t), with a a parameter that may change.
 TEST(PrescribedSpeeds, MayDependOnCoordinatesAndParameters) {
   SystemBuilder builder(arm());
-  const Parameter a = builder.declare().parameter("a", 2.0, "1/s");
+  const Parameter a = builder.declare().declare_parameter("a", 2.0, "1/s");
   builder.prescribe_speed("fading", {"elbow", 0}, MotionLevel::velocity, {Source::q, Source::u, a},
                           [a](const State& state) -> MotionValue {
                             return {-state[a] * state.q(1), -state[a] * state.u(1)};
@@ -140,7 +141,7 @@ TEST(PrescribedSpeeds, MayDependOnCoordinatesAndParameters) {
 /// u̇ = −w²·q, whatever the rest does: a cosine.
 TEST(PrescribedSpeeds, MayDependOnTheStateAtTheLevelOfAccelerations) {
   SystemBuilder builder(arm());
-  const Parameter w = builder.declare().parameter("w", 4.0, "rad/s");
+  const Parameter w = builder.declare().declare_parameter("w", 4.0, "rad/s");
   builder.prescribe_speed(
       "swinging", "shoulder", MotionLevel::acceleration, {Source::q, w},
       [w](const State& state) -> MotionValue { return {-state[w] * state[w] * state.q(0)}; });
@@ -170,7 +171,7 @@ TEST(PrescribedSpeeds, SayWhatIsWrong) {
   circular.prescribe_speed("d", "elbow", MotionLevel::position, {Source::q}, still);
   expect_error([&] { (void)circular.build(); }, {"'d'", "coordinates"});
   SystemBuilder forgetful(arm());
-  const Parameter hidden = forgetful.declare().parameter("hidden", 1.0);
+  const Parameter hidden = forgetful.declare().declare_parameter("hidden", 1.0);
   forgetful.prescribe_speed("e", "elbow", MotionLevel::acceleration, {},
                             [hidden](const State& state) -> MotionValue { return {state[hidden]}; });
   const System with_forgetful = forgetful.build();

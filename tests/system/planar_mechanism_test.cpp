@@ -1,14 +1,14 @@
 // Accelerations of Systems whose mechanism moves in a plane, against those in space and against inverse
 // dynamics.
 
-#include "sarrus/system/planar_mechanism.h"
+#include "sarrus/system/internal/planar_mechanism.h"
 
 #include <gtest/gtest.h>
 
 #include "sarrus/force/rotor_inertia.h"
 #include "sarrus/force/two_point_spring.h"
 #include "sarrus/simulate/simulation.h"
-#include "sarrus/system/locked_mechanism.h"
+#include "sarrus/system/internal/locked_mechanism.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/close.h"
 #include "tests/support/count_allocations.h"

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "sarrus/model/builder.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/spatial/eigen_conversion.h"
 #include "sarrus/spatial/print.h"
 #include "sarrus/spatial/solids.h"

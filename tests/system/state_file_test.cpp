@@ -5,7 +5,7 @@
 
 #include <csignal>
 
-#include "sarrus/base/bytes.h"
+#include "sarrus/base/internal/bytes.h"
 #include "sarrus/system/state_difference.h"
 #include "tests/support/says.h"
 #include "tests/support/system_of_everything.h"
@@ -38,8 +38,8 @@ TEST_F(StateFile, GivesBackTheSameState) {
     EXPECT_EQ(to_bytes(read), bytes);
   }
   const State state = random_state(all_, random_);
-  save(state, path("state")), save(state, path("state"));
-  EXPECT_TRUE(load(all_.system, path("state")) == state);
+  write_state(state, path("state")), write_state(state, path("state"));
+  EXPECT_TRUE(read_state(all_.system, path("state")) == state);
   EXPECT_EQ(files(), 1);
 }
 
@@ -89,10 +89,10 @@ TEST_F(StateFile, SaysWhatIsWrong) {
   expect_error(read(older), {"run.state", "version 0", "version 1"});
   expect_error(read(damaged), {"run.state", "damaged", "checksum"});
   expect_error(read(bytes.substr(0, 300)), {"run.state", "cut off"});
-  expect_error([&] { (void)load(all_.system, path("none")); }, {"cannot open", "none"});
-  expect_error([&] { (void)load(all_.system, path("")); }, {"folder"});
-  expect_error([&] { save(all_.system.default_state(), path("")); }, {"folder"});
-  expect_error([&] { save(all_.system.default_state(), path("no/such/folder")); },
+  expect_error([&] { (void)read_state(all_.system, path("none")); }, {"cannot open", "none"});
+  expect_error([&] { (void)read_state(all_.system, path("")); }, {"folder"});
+  expect_error([&] { write_state(all_.system.default_state(), path("")); }, {"folder"});
+  expect_error([&] { write_state(all_.system.default_state(), path("no/such/folder")); },
                {"no/such/folder", "directory"});
 }
 
@@ -118,33 +118,34 @@ TEST_F(StateFile, ATypeWithoutCodecIsNamed) {
 }
 
 TEST_F(StateFile, AFullDiskIsTold) {
-  expect_error([&] { save(all_.system.default_state(), "/dev/full"); }, {"/dev/full", "No space left"});
+  expect_error([&] { write_state(all_.system.default_state(), "/dev/full"); },
+               {"/dev/full", "No space left"});
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
 }
 
 TEST_F(StateFile, AFailedSaveLeavesTheEarlierFile) {
   const State earlier = random_state(all_, random_), later = random_state(all_, random_);
-  save(earlier, path("state"));
+  write_state(earlier, path("state"));
   rlimit before{};
   getrlimit(RLIMIT_FSIZE, &before);
   const rlimit tiny{1000, before.rlim_max};
   const auto handler = std::signal(SIGXFSZ, SIG_IGN);
   setrlimit(RLIMIT_FSIZE, &tiny);
-  const std::string fault = message([&] { save(later, path("state")); });
+  const std::string fault = message([&] { write_state(later, path("state")); });
   setrlimit(RLIMIT_FSIZE, &before);
   (void)std::signal(SIGXFSZ, handler);
   EXPECT_SAYS(fault, "earlier file stays");
   EXPECT_EQ(files(), 1);
-  EXPECT_TRUE(load(all_.system, path("state")) == earlier);
+  EXPECT_TRUE(read_state(all_.system, path("state")) == earlier);
 }
 
 TEST_F(StateFile, ALinkStaysALink) {
-  save(random_state(all_, random_), path("state"));
+  write_state(random_state(all_, random_), path("state"));
   std::filesystem::create_symlink(path("state"), path("link"));
   const State later = random_state(all_, random_);
-  save(later, path("link"));
+  write_state(later, path("link"));
   EXPECT_TRUE(std::filesystem::is_symlink(path("link")));
-  EXPECT_TRUE(load(all_.system, path("state")) == later);
+  EXPECT_TRUE(read_state(all_.system, path("state")) == later);
 }
 
 }  // namespace

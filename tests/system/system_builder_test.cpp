@@ -8,6 +8,7 @@
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 #include "sarrus/system/system.h"
 #include "tests/support/says.h"
@@ -27,7 +28,7 @@ class Undecided : public ForceElement {
  public:
   explicit Undecided(bool refuse) : refuse_(refuse) {}
   std::vector<Dependency> declare(Declaration& declaration) override {
-    declaration.parameter("size", 1);
+    declaration.declare_parameter("size", 1);
     declaration.discrete<int>("mode", 2);
     declaration.auxiliary("memory", {0.5}, {}, [](const State&, Out<double> zdot) { zdot[0] = 0; });
     declaration.quantity<double>("sum", {Source::q}, 0.0, [](const State&, double& x) { x = 3; });

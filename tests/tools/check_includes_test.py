@@ -37,6 +37,15 @@ class CheckIncludes(unittest.TestCase):
         self.assertEqual(status, 1, output)
         self.assertIn(fault, output)
 
+    def test_keeps_internal_headers_internal(self):
+        files = {"sarrus/base/internal/a.h": "", "sarrus/base/a.cpp": '#include "sarrus/base/internal/a.h"\n',
+                 "sarrus/base/internal/b.h": '#include "sarrus/base/internal/a.h"\n'}
+        status, output = self.run_check(files)
+        self.assertEqual(status, 0, output)
+        for name in ("sarrus/base/b.h", "sarrus/sarrus.h", "apps/program.cpp", "examples/first.cpp"):
+            self.expect_fault(f"{name}:1: 'sarrus/base/internal/a.h' is internal",
+                              {**files, name: '#include "sarrus/base/internal/a.h"\n'})
+
     def test_accepts_what_the_table_allows(self):
         status, output = self.run_check({
             "sarrus/base/error.h": "#include <vector>\n",

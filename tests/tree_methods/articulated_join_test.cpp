@@ -8,6 +8,7 @@
 
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/dynamics/node_frame.h"
+#include "sarrus/scalar/eigen.h"
 #include "tests/support/close.h"
 #include "tests/support/random_model.h"
 

@@ -11,6 +11,7 @@
 #include "sarrus/function/polynomial.h"
 #include "sarrus/function/sinusoid.h"
 #include "sarrus/function/user_function.h"
+#include "sarrus/scalar/eigen.h"
 #include "sarrus/sparse/tree_factorization.h"
 #include "tests/support/all_numbers.h"
 #include "tests/support/close.h"

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "sarrus/dynamics/jacobian.h"
+#include "sarrus/scalar/eigen.h"
 #include "tests/support/count_allocations.h"
 #include "tests/support/random_model.h"
 #include "tests/support/says.h"

@@ -1,12 +1,12 @@
-#include "sarrus/format/urdf/file.h"
+#include "sarrus/format/internal/urdf/file.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "sarrus/format/urdf/inertial.h"
-#include "sarrus/format/urdf/joint.h"
-#include "sarrus/format/urdf/loops.h"
-#include "sarrus/format/urdf/shapes.h"
+#include "sarrus/format/internal/urdf/inertial.h"
+#include "sarrus/format/internal/urdf/joint.h"
+#include "sarrus/format/internal/urdf/loops.h"
+#include "sarrus/format/internal/urdf/shapes.h"
 #include "sarrus/spatial/euler.h"
 
 namespace sarrus {

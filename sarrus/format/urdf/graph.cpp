@@ -1,4 +1,4 @@
-#include "sarrus/format/urdf/graph.h"
+#include "sarrus/format/internal/urdf/graph.h"
 
 #include <fmt/ranges.h>
 

@@ -1,4 +1,4 @@
-#include "sarrus/format/urdf/inertial.h"
+#include "sarrus/format/internal/urdf/inertial.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "sarrus/format/urdf/joint.h"
+#include "sarrus/format/internal/urdf/joint.h"
 
 #include <algorithm>
 #include <cmath>

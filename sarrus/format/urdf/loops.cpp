@@ -1,9 +1,9 @@
-#include "sarrus/format/urdf/loops.h"
+#include "sarrus/format/internal/urdf/loops.h"
 
 #include <algorithm>
 
 #include "sarrus/base/array.h"
-#include "sarrus/format/urdf/joint.h"
+#include "sarrus/format/internal/urdf/joint.h"
 
 namespace sarrus {
 

@@ -1,4 +1,4 @@
-#include "sarrus/format/urdf/mechanism.h"
+#include "sarrus/format/internal/urdf/mechanism.h"
 
 #include <algorithm>
 

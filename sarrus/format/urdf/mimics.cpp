@@ -1,4 +1,4 @@
-#include "sarrus/format/urdf/mimics.h"
+#include "sarrus/format/internal/urdf/mimics.h"
 
 #include <map>
 

@@ -1,4 +1,4 @@
-#include "sarrus/format/urdf/paths.h"
+#include "sarrus/format/internal/urdf/paths.h"
 
 #include <algorithm>
 

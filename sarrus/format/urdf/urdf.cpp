@@ -3,11 +3,11 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/base/file.h"
-#include "sarrus/format/urdf/inertia_repair.h"
-#include "sarrus/format/urdf/loops.h"
-#include "sarrus/format/urdf/mechanism.h"
-#include "sarrus/format/urdf/mimics.h"
-#include "sarrus/format/urdf/paths.h"
+#include "sarrus/format/internal/urdf/inertia_repair.h"
+#include "sarrus/format/internal/urdf/loops.h"
+#include "sarrus/format/internal/urdf/mechanism.h"
+#include "sarrus/format/internal/urdf/mimics.h"
+#include "sarrus/format/internal/urdf/paths.h"
 
 namespace sarrus {
 

@@ -1,0 +1,10 @@
+#pragma once
+/// @file
+#include "sarrus/format/internal/urdf/file.h"
+
+namespace sarrus {
+
+/// Reads the inertia of a link; a physically impossible one is kept in UrdfLink::unreal.
+void read_urdf_inertial(const XmlElement& inertial, UrdfLink& link);
+
+}  // namespace sarrus

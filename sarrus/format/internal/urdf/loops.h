@@ -1,0 +1,13 @@
+#pragma once
+/// @file
+#include "sarrus/format/internal/urdf/file.h"
+
+namespace sarrus {
+
+UrdfLoop read_urdf_loop(XmlElement element);
+UrdfCoupling read_urdf_coupling(XmlElement element);
+
+/// Checks that every loop and coupling is between two links that exist.
+void check_urdf_ties(const UrdfFile& file, Findings& findings);
+
+}  // namespace sarrus

@@ -1,0 +1,11 @@
+#pragma once
+/// @file
+#include "sarrus/format/internal/urdf/file.h"
+
+namespace sarrus {
+
+/// Reads the visual and collision shapes of a link.
+void read_urdf_shapes(const XmlElement& link, const std::string& name, UrdfFile& file);
+Material read_urdf_material(const XmlElement& element);
+
+}  // namespace sarrus

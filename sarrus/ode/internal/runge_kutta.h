@@ -1,0 +1,38 @@
+#pragma once
+/// @file
+/// All explicit Runge–Kutta methods: one stepper that interprets a Butcher tableau.
+
+#include "sarrus/base/array.h"
+#include "sarrus/ode/internal/butcher_tableau.h"
+#include "sarrus/ode/internal/one_step.h"
+
+namespace sarrus::detail {
+
+/// The Runge–Kutta method of a tableau, which must outlive it.
+class RungeKutta : public OneStepMethod {
+ public:
+  RungeKutta(const ButcherTableau& tableau, InitialValueProblem& problem, const IntegratorOptions& options);
+
+  std::string_view name() const override { return tableau_.name; }
+  int order() const override { return tableau_.order; }
+
+ private:
+  void attempt(double t1) override;
+  void finish(double t1, bool moved) override;
+  void refine(double fraction, Out<double> y) const override;
+  void accepted() override { dense_ready_ = false; }
+
+  Out<double> stage(std::size_t i) const { return {stages_.data() + i * y_.size(), y_.size()}; }
+  Out<double> dense(std::size_t j) const { return {dense_.data() + j * y_.size(), y_.size()}; }
+  /// sum += h·Σ weights[i]·kᵢ
+  void add_stages(double h, const Array<double>& weights, Out<double> sum) const;
+  void estimate_error(double h);
+  void prepare_dense() const;
+
+  const ButcherTableau& tableau_;
+  // Stages beyond the end and their results are computed when dense output is first requested.
+  mutable Array<double> stages_, dense_, scratch_;
+  mutable bool dense_ready_ = false;
+};
+
+}  // namespace sarrus::detail
