@@ -11,7 +11,7 @@ set(SARRUS_ARCH native CACHE STRING
     "Processor to compile the library for: a value of -march, or 'default' for the compiler's own choice")
 
 set(SARRUS_TOGETHER most CACHE STRING
-    "Templated sources that are compiled several at once: none, most (all but kernels), or all (a quick build of a slower library)")
+    "Sources that are compiled several at once: none, most (all but kernels), or all (a quick build of a slower library)")
 set_property(CACHE SARRUS_TOGETHER PROPERTY STRINGS none most all)
 set(SARRUS_ONLY_SCALARS "" CACHE STRING
     "Scalars to compile the library for, such as 'double'; empty: all. Programs that use others do not link")

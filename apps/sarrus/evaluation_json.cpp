@@ -10,7 +10,7 @@ namespace sarrus {
 
 namespace {
 
-std::string number(double x) { return std::isfinite(x) ? fmt::format("{:.17g}", x) : "null"; }
+std::string number_text(double x) { return std::isfinite(x) ? fmt::format("{:.17g}", x) : "null"; }
 
 std::string quoted(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -23,8 +23,8 @@ std::string list(const Items& items, const Write& write) {
   for (const auto& item : items) texts.push_back(write(item));
   return fmt::format("[{}]", fmt::join(texts, ", "));
 }
-std::string list(const VectorX<double>& v) { return list(v, number); }
-std::string list(const Vec3<double>& v) { return list(std::array{v.x, v.y, v.z}, number); }
+std::string list(const VectorX<double>& v) { return list(v, number_text); }
+std::string list(const Vec3<double>& v) { return list(std::array{v.x, v.y, v.z}, number_text); }
 
 std::string matrix(const MatrixX<double>& m) {
   return list(m.rowwise(), [](const auto& row) { return list(VectorX<double>(row)); });
@@ -57,8 +57,8 @@ std::string state_text(const GivenState& state, const Evaluation& result) {
   add("bias", list(result.bias));
   add("inverse_dynamics", list(result.inverse_dynamics));
   add("forward_dynamics", list(result.forward_dynamics));
-  add("kinetic_energy", number(result.kinetic_energy));
-  add("potential_energy", number(result.potential_energy));
+  add("kinetic_energy", number_text(result.kinetic_energy));
+  add("potential_energy", number_text(result.potential_energy));
   add("com", result.com ? list(*result.com) : "null");
   return fmt::format("\n    {{{}\n    }}", fmt::join(entries, ","));
 }

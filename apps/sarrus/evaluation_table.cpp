@@ -12,7 +12,7 @@ namespace sarrus {
 namespace {
 
 /// A number with six digits; rounding errors compared with numbers of size `beside` are shown as zero.
-std::string number(double x, double beside = 0) {
+std::string six_digits(double x, double beside = 0) {
   constexpr double rounding = 1e-14;
   return fmt::format("{:.6g}", std::abs(x) <= rounding * beside ? 0.0 : x);
 }
@@ -21,7 +21,7 @@ std::string coordinates(const Model& model, const GivenState& state) {
   TextTable table({"coordinate", "q", "unit"});
   for (int i = 0; i < model.nq(); ++i) {
     const Coordinate& c = model.coordinates()[i];
-    table.row({c.name, number(state.q[i]), c.unit});
+    table.row({c.name, six_digits(state.q[i]), c.unit});
   }
   return table.text();
 }
@@ -29,9 +29,9 @@ std::string coordinates(const Model& model, const GivenState& state) {
 std::string speeds(const Model& model, const GivenState& state, const Evaluation& result) {
   TextTable table({"speed", "u", "udot", "tau", "bias", "inverse dynamics", "forward dynamics"});
   for (int i = 0; i < model.nu(); ++i)
-    table.row({model.speeds()[i].name, number(state.u[i]), number(state.udot[i]), number(state.tau[i]),
-               number(result.bias[i]), number(result.inverse_dynamics[i]),
-               number(result.forward_dynamics[i])});
+    table.row({model.speeds()[i].name, six_digits(state.u[i]), six_digits(state.udot[i]),
+               six_digits(state.tau[i]), six_digits(result.bias[i]), six_digits(result.inverse_dynamics[i]),
+               six_digits(result.forward_dynamics[i])});
   return table.text();
 }
 
@@ -41,8 +41,8 @@ std::string bodies(const Model& model, const Evaluation& result) {
   for (int b = 1; b < model.body_count(); ++b) {
     const Pose<double>& X = result.poses[b];
     const Vec3<double> angles = euler_angles(fixed_xyz, X.R);
-    table.row({model.body(b).name, number(X.p.x), number(X.p.y), number(X.p.z), number(angles.x, 1),
-               number(angles.y, 1), number(angles.z, 1)});
+    table.row({model.body(b).name, six_digits(X.p.x), six_digits(X.p.y), six_digits(X.p.z),
+               six_digits(angles.x, 1), six_digits(angles.y, 1), six_digits(angles.z, 1)});
   }
   return table.text();
 }
@@ -57,7 +57,7 @@ std::string mass_matrix(const Model& model, const MatrixX<double>& M) {
   TextTable table(heading);
   for (int i = 0; i < model.nu(); ++i) {
     Array<std::string> row{model.speeds()[i].name};
-    for (int j = 0; j < model.nu(); ++j) row.push_back(number(M(i, j), largest));
+    for (int j = 0; j < model.nu(); ++j) row.push_back(six_digits(M(i, j), largest));
     table.row(row);
   }
   return table.text();
@@ -78,11 +78,11 @@ class TableText : public EvaluationText {
     if (model_.nq() > 0) text += coordinates(model_, state) + "\n" + speeds(model_, state, result) + "\n";
     text += bodies(model_, result);
     if (model_.nu() > 0) text += fmt::format("\n{}", mass_matrix(model_, result.mass_matrix));
-    text += fmt::format("\n  kinetic energy {} J, potential energy {} J", number(result.kinetic_energy),
-                        number(result.potential_energy));
+    text += fmt::format("\n  kinetic energy {} J, potential energy {} J", six_digits(result.kinetic_energy),
+                        six_digits(result.potential_energy));
     if (result.com)
-      text += fmt::format(", center of mass ({}, {}, {}) m", number(result.com->x), number(result.com->y),
-                          number(result.com->z));
+      text += fmt::format(", center of mass ({}, {}, {}) m", six_digits(result.com->x),
+                          six_digits(result.com->y), six_digits(result.com->z));
     return text + "\n";
   }
   std::string end() const override { return ""; }

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/sarrus/inspect.h"
+#include "apps/sarrus/json_number.h"
 #include "sarrus/base/array.h"
 
 namespace sarrus {
@@ -10,8 +11,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A number; null if it is not finite, such as a limit that does not exist.
-Json number(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
 Json vector(const Vec3<double>& v) { return Json::array({v.x, v.y, v.z}); }
 
 Json body_json(const Model& model, int b) {
@@ -35,11 +34,11 @@ Json coordinate_json(const Coordinate& c, const LoadedJoint& data) {
         {"joint", data.mimic->joint}, {"multiplier", data.mimic->multiplier}, {"offset", data.mimic->offset}};
   return {{"name", c.name},
           {"unit", c.unit},
-          {"lower", number(c.limits.lower)},
-          {"upper", number(c.limits.upper)},
+          {"lower", json_number(c.limits.lower)},
+          {"upper", json_number(c.limits.upper)},
           {"start", c.default_value},
-          {"speed_limit", number(c.limits.speed)},
-          {"effort_limit", number(c.limits.effort)},
+          {"speed_limit", json_number(c.limits.speed)},
+          {"effort_limit", json_number(c.limits.effort)},
           {"damping", data.damping},
           {"friction", data.friction},
           {"mimic", mimic}};

@@ -1,6 +1,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "apps/sarrus/json_number.h"
+
 #include "apps/sarrus/simulation_summary.h"
 
 namespace sarrus {
@@ -9,19 +11,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A number; null if it is not finite.
-Json number(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
-
 Json motion_json(const Model& model, const MotionRecord& motion) {
   Json coordinates = Json::array();
   for (std::size_t i = 0; i < motion.coordinates().size(); ++i) {
     const auto& [first, last, least, greatest] = motion.coordinates()[i];
     coordinates.push_back({{"name", model.coordinates()[i].name},
                            {"unit", model.coordinates()[i].unit},
-                           {"start", number(first)},
-                           {"end", number(last)},
-                           {"least", number(least)},
-                           {"greatest", number(greatest)}});
+                           {"start", json_number(first)},
+                           {"end", json_number(last)},
+                           {"least", json_number(least)},
+                           {"greatest", json_number(greatest)}});
   }
   return coordinates;
 }
@@ -47,14 +46,14 @@ std::string simulation_json(const Simulation& simulation, const State& initial,
                     {"largest_step", done.largest_step},
                     {"evaluations", done.evaluations},
                     {"energy",
-                     {{"initial", number(energy.initial)},
-                      {"kinetic", number(energy.kinetic)},
-                      {"potential", number(energy.potential)},
-                      {"work_of_motions", number(energy.work_of_motions)},
-                      {"work_of_forces", number(energy.work_of_forces)},
-                      {"dissipated", number(energy.dissipated)},
-                      {"by_events", number(energy.by_events)},
-                      {"error", number(energy.imbalance())}}},
+                     {{"initial", json_number(energy.initial)},
+                      {"kinetic", json_number(energy.kinetic)},
+                      {"potential", json_number(energy.potential)},
+                      {"work_of_motions", json_number(energy.work_of_motions)},
+                      {"work_of_forces", json_number(energy.work_of_forces)},
+                      {"dissipated", json_number(energy.dissipated)},
+                      {"by_events", json_number(energy.by_events)},
+                      {"error", json_number(energy.imbalance())}}},
                     {"events", simulation.event_counts()},
                     {"coordinates", motion_json(initial.model(), motion)}};
   return all.dump(2, ' ', false, Json::error_handler_t::replace);

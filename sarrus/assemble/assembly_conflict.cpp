@@ -10,6 +10,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/sparse/dense_solve.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/internal/constraint_members.h"
 #include "sarrus/system/internal/layout.h"
 
 namespace sarrus {
@@ -25,9 +26,6 @@ void sort_by_size(Array<AssemblyConflict>& list) {
   });
 }
 
-const ConstraintEntry& entry_of(const State& state, const ConstraintSet::Member& member) {
-  return *state.layout().constraints[member.constraint];
-}
 const ConstraintSet& set_of(const State& state) { return state[state.layout().system.constraint_set]; }
 
 /// Numbers, among all rows, of a cluster's rows that apply at its level.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/internal/index.h"
 #include "sarrus/dynamics/internal/articulated_steps.h"
 #include "sarrus/dynamics/internal/loop_clusters.h"
 #include "sarrus/dynamics/node_frame.h"
@@ -11,8 +12,6 @@
 namespace sarrus {
 
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 LaneForce<double> no_force() { return {zero3<double>(), zero3<double>()}; }
 

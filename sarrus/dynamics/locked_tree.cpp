@@ -1,6 +1,7 @@
 #include "sarrus/dynamics/locked_tree.h"
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/internal/index.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/scalar/sincos_array.h"
 #include "sarrus/spatial/internal/second_moments.h"
@@ -9,8 +10,6 @@
 namespace sarrus {
 
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// Per node: true if all of its speeds are locked.
 template <class T>

@@ -34,7 +34,7 @@ std::uint32_t checksum(const std::string& bytes) {
 
 /// Appends an unsigned number in little-endian order.
 template <class U>
-void append(std::string& bytes, U value) {
+void append_little_endian(std::string& bytes, U value) {
   for (std::size_t i = 0; i < sizeof(U); ++i) bytes += static_cast<char>((value >> (8 * i)) & 0xFF);
 }
 
@@ -45,13 +45,13 @@ std::string to_npy(std::span<const double> column) {
   header += std::string(63 - (header.size() + 10) % 64, ' ') + '\n';
   std::string bytes = "\x93NUMPY";
   bytes += std::string("\x01\x00", 2);
-  append(bytes, static_cast<std::uint16_t>(header.size()));
+  append_little_endian(bytes, static_cast<std::uint16_t>(header.size()));
   bytes += header;
   bytes.reserve(bytes.size() + column.size_bytes());
   for (const double value : column) {
     std::uint64_t bits;
     std::memcpy(&bits, &value, sizeof bits);
-    append(bytes, bits);
+    append_little_endian(bytes, bits);
   }
   return bytes;
 }
@@ -59,16 +59,16 @@ std::string to_npy(std::span<const double> column) {
 /// The fields common to a file's own header and the directory at the end.
 std::string common_fields(const std::string& name, const std::string& contents) {
   std::string bytes;
-  append(bytes, std::uint16_t{20});      // version needed
-  append(bytes, std::uint16_t{0x0800});  // names in UTF-8
-  append(bytes, std::uint16_t{0});       // stored
-  append(bytes, std::uint16_t{0});       // time, and date: the first of 1980
-  append(bytes, std::uint16_t{0x21});
-  append(bytes, checksum(contents));
-  append(bytes, static_cast<std::uint32_t>(contents.size()));
-  append(bytes, static_cast<std::uint32_t>(contents.size()));
-  append(bytes, static_cast<std::uint16_t>(name.size()));
-  append(bytes, std::uint16_t{0});
+  append_little_endian(bytes, std::uint16_t{20});      // version needed
+  append_little_endian(bytes, std::uint16_t{0x0800});  // names in UTF-8
+  append_little_endian(bytes, std::uint16_t{0});       // stored
+  append_little_endian(bytes, std::uint16_t{0});       // time, and date: the first of 1980
+  append_little_endian(bytes, std::uint16_t{0x21});
+  append_little_endian(bytes, checksum(contents));
+  append_little_endian(bytes, static_cast<std::uint32_t>(contents.size()));
+  append_little_endian(bytes, static_cast<std::uint32_t>(contents.size()));
+  append_little_endian(bytes, static_cast<std::uint16_t>(name.size()));
+  append_little_endian(bytes, std::uint16_t{0});
   return bytes;
 }
 
@@ -91,11 +91,11 @@ std::string NpzArchive::member(const std::string& name, std::span<const double> 
   const std::string file = member_name(name), contents = to_npy(column),
                     fields = common_fields(file, contents);
   directory_ += std::string("PK\x01\x02\x14\x00", 6) + fields;
-  append(directory_, std::uint16_t{0});  // comment, disk, attributes
-  append(directory_, std::uint16_t{0});
-  append(directory_, std::uint16_t{0});
-  append(directory_, std::uint32_t{0});
-  append(directory_, size_);
+  append_little_endian(directory_, std::uint16_t{0});  // comment, disk, attributes
+  append_little_endian(directory_, std::uint16_t{0});
+  append_little_endian(directory_, std::uint16_t{0});
+  append_little_endian(directory_, std::uint32_t{0});
+  append_little_endian(directory_, size_);
   directory_ += file;
   ++members_;
   std::string bytes = std::string("PK\x03\x04", 4) + fields + file + contents;
@@ -105,11 +105,11 @@ std::string NpzArchive::member(const std::string& name, std::span<const double> 
 
 std::string NpzArchive::ending() const {
   std::string bytes = directory_ + std::string("PK\x05\x06\0\0\0\0", 8);
-  append(bytes, members_);
-  append(bytes, members_);
-  append(bytes, static_cast<std::uint32_t>(directory_.size()));
-  append(bytes, size_);
-  append(bytes, std::uint16_t{0});
+  append_little_endian(bytes, members_);
+  append_little_endian(bytes, members_);
+  append_little_endian(bytes, static_cast<std::uint32_t>(directory_.size()));
+  append_little_endian(bytes, size_);
+  append_little_endian(bytes, std::uint16_t{0});
   return bytes;
 }
 

@@ -4,13 +4,12 @@
 #include <set>
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/internal/index.h"
 #include "sarrus/base/internal/sorted.h"
 
 namespace sarrus {
 
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// The paths inwards from some nodes to their lowest common ancestor that is none of them: that ancestor, and
 /// the nodes before it.

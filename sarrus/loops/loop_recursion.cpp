@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/internal/index.h"
 #include "sarrus/dynamics/internal/articulated_steps.h"
 #include "sarrus/dynamics/internal/effective_inertia.h"
 #include "sarrus/dynamics/node_frame.h"
@@ -18,8 +19,6 @@ namespace {
 
 using Four = Pack<double, 4>;
 constexpr int slack = 4;  // a register that starts at the last number reads and writes beyond it
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 LaneForce<double> no_force() { return {zero3<double>(), zero3<double>()}; }
 

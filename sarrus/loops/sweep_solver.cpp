@@ -5,6 +5,7 @@
 #include <set>
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/internal/index.h"
 #include "sarrus/base/internal/sorted.h"
 #include "sarrus/dynamics/internal/articulated_steps.h"
 #include "sarrus/dynamics/internal/effective_inertia.h"
@@ -13,8 +14,6 @@
 namespace sarrus {
 
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// Rows of Y of each block: its speeds and all their ancestors.
 Array<GramGroup> find_groups(const Tree<double>& tree, const ConstraintJacobian& G,

@@ -9,13 +9,12 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
+#include "sarrus/base/internal/index.h"
 #include "sarrus/spatial/articulated_inertia.h"
 
 namespace sarrus {
 
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// A pivot below this fraction of a rigid body's resistance is rounding.
 constexpr double rounding = 1e-14;

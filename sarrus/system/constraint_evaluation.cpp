@@ -3,20 +3,14 @@
 #include <algorithm>
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/internal/index.h"
 #include "sarrus/dynamics/node_frame.h"
+#include "sarrus/system/internal/constraint_members.h"
 #include "sarrus/system/internal/non_finite.h"
 
 namespace sarrus {
 
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
-const SystemQuantities& known(const State& state) { return state.layout().system; }
-
-const ConstraintEntry& entry_of(const State& state, const ConstraintSet::Member& member) {
-  return *state.layout().constraints[member.constraint];
-}
 
 /// The arguments of each constraint in turn.
 class Arguments {

@@ -3,17 +3,12 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
 #include "sarrus/system/internal/constraint_evaluation.h"
+#include "sarrus/system/internal/constraint_members.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
 
 namespace {
-
-const SystemQuantities& known(const State& state) { return state.layout().system; }
-
-const ConstraintEntry& entry_of(const State& state, const ConstraintSet::Member& member) {
-  return *state.layout().constraints[member.constraint];
-}
 
 /// Number of an enabled constraint in the set, or −1.
 int member_of(const State& state, ElementId constraint) {

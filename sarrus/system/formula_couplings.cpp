@@ -3,12 +3,11 @@
 #include <algorithm>
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/internal/index.h"
 
 namespace sarrus {
 
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 const ConstraintSet& set_of(const State& state) { return state[state.layout().system.constraint_set]; }
 

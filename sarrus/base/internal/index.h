@@ -1,0 +1,10 @@
+#pragma once
+/// @file
+#include <cstddef>
+
+namespace sarrus {
+
+/// A number of a body, joint or row as an index.
+constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+}  // namespace sarrus
