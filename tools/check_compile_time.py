@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks how long the compiler takes: at most 20 s for any source of the library, and 3 s for a user's file that
-includes all of it.
+"""Checks how long the compiler takes: at most 20 s for any source of the library, 2 s for a user's file that includes
+sarrus/sarrus.h, 400 s for all that the program needs and 1500 s for everything, tests included.
 
 The times of the sources come from the log of the last build. They are wall-clock times of a build that ran on all
 cores, so a source over its limit is compiled once more, alone, and judged by its processor time. A source that ccache
@@ -19,7 +19,10 @@ import tempfile
 from pathlib import Path
 
 SOURCE_LIMIT = 20.0
-USER_LIMIT = 3.0
+USER_LIMIT = 2.0
+PROGRAM_LIMIT = 400.0
+TOTAL_LIMIT = 1500.0
+OTHER_SCALARS = ("float", "Dual8", "DualX", "Pack4d", "Pack8d", "Pack8f", "Pack16f", "Count")  # not in the program
 USER_FILE = '#include "sarrus/sarrus.h"\nint main() {}\n'
 
 
@@ -80,6 +83,11 @@ def compile_as_user(commands, build, scratch):
     return min(processor_seconds(kept, build) for _ in range(2))
 
 
+def is_of_program(output):
+    """Whether an object is part of the program, which computes in double."""
+    return output.startswith(("sarrus/", "apps/")) and not any(f"_{scalar}.dir/" in output for scalar in OTHER_SCALARS)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--fresh", type=int, default=0, metavar="N", help="compile the N largest sources again")
@@ -106,10 +114,17 @@ def main():
     if user > USER_LIMIT * scale:
         faults.append(f"A file that includes sarrus/sarrus.h takes {user:.1f} s, more than {USER_LIMIT * scale:g} s.")
 
+    totals = [("all that the program needs", sum(time for output, time in seconds.items() if is_of_program(output)),
+               PROGRAM_LIMIT), ("everything", sum(seconds.values()), TOTAL_LIMIT)]
+    faults += [f"Compiling {what} takes {total:.0f} s, more than {limit * scale:g} s."
+               for what, total, limit in totals if total > limit * scale]
+
     print("Compile time, the slowest sources:")
     for output in sorted(seconds, key=seconds.get, reverse=True)[:5]:
         print(f"  {seconds[output]:6.1f} s  {output}{'  (alone)' if output in suspects else ''}")
     print(f"  {user:6.1f} s  a user's file that includes sarrus/sarrus.h")
+    for what, total, _ in totals:
+        print(f"  {total:6.0f} s  {what}")
     for fault in faults:
         print(fault, file=sys.stderr)
     sys.exit(1 if faults else 0)
