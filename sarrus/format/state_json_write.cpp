@@ -134,11 +134,11 @@ class Object {
   std::string indent_, members_;
 };
 
-const std::string inner = "  ";
+const std::string indentation = "  ";
 
 template <class Entries>
 std::string named(const Entries& entries, In<double> values) {
-  Object object(inner);
+  Object object(indentation);
   object.add_all(entries, values);
   return object.string();
 }
@@ -151,7 +151,7 @@ std::string pose_text(const Pose<double>& X) {
 void add_parameters(Object& out, const Model& model, const Parameters<double>& own,
                     const Parameters<double>& now) {
   if (!same_bits(own.gravity, now.gravity)) out.add("gravity", text(numbers(now.gravity)));
-  Object bodies(inner), joints(inner), parameters(inner);
+  Object bodies(indentation), joints(indentation), parameters(indentation);
   for (std::size_t b = 1; b < now.inertia.size(); ++b) {
     const Body& body = model.bodies()[b];
     const RigidInertia<double>& M = now.inertia[b];
@@ -172,7 +172,7 @@ void add_parameters(Object& out, const Model& model, const Parameters<double>& o
 }
 
 std::string locks_text(const Model& model, const Array<StateValues::Lock>& locks) {
-  Object object(inner);
+  Object object(indentation);
   for (auto lock = locks.begin(); lock != locks.end();) {
     const Body& body = model.body(lock->body);
     if (lock->k < 0) {
@@ -210,7 +210,7 @@ std::string state_text(const State& state) {
   out.add("parameters", named(layout.parameters, values.parameters));
   if (values.model_parameters)
     add_parameters(out, model, layout.as_given->tree.parameters(), *values.model_parameters);
-  Object elements(inner), discretes(inner);
+  Object elements(indentation), discretes(indentation);
   for (std::size_t i = 0; i < layout.elements.size(); ++i)
     elements.add(layout.elements[i].name, values.enabled[i] ? "true" : "false");
   out.add("enabled", elements.string());
