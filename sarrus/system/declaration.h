@@ -88,18 +88,18 @@ class Declaration {
   /// Declares a quantity that is computed from its dependencies `reads`: compute(state, value) updates the
   /// previous value, which is `start` at first.
   template <class V>
-  Quantity<V> quantity(const std::string& name, std::vector<Dependency> reads, V start,
+  Quantity<V> quantity(const std::string& name, const std::vector<Dependency>& reads, V start,
                        std::function<void(const State&, V&)> compute) {
     return quantity_made<V>(
-        name, std::move(reads),
-        [start = std::move(start)](const State&) { return std::make_shared<V>(start); }, std::move(compute));
+        name, reads, [start = std::move(start)](const State&) { return std::make_shared<V>(start); },
+        std::move(compute));
   }
   /// Declares a quantity whose first value is made from a state.
   template <class V>
-  Quantity<V> quantity_made(const std::string& name, std::vector<Dependency> reads,
+  Quantity<V> quantity_made(const std::string& name, const std::vector<Dependency>& reads,
                             std::function<std::shared_ptr<V>(const State&)> make,
                             std::function<void(const State&, V&)> compute) {
-    const Handle added = add_quantity(name, std::move(reads), std::move(make),
+    const Handle added = add_quantity(name, reads, std::move(make),
                                       [compute = std::move(compute)](const State& state, void* value) {
                                         compute(state, *static_cast<V*>(value));
                                       });

@@ -4,6 +4,7 @@
 
 #include "sarrus/assemble/internal/assembly_space.h"
 #include "sarrus/base/array.h"
+#include "sarrus/scalar/eigen.h"
 
 namespace sarrus {
 
