@@ -293,16 +293,16 @@ SystemBuilder& SystemBuilder::disable(ElementId element) {
   return *this;
 }
 
-Quantity<double> SystemBuilder::quantity(const std::string& name, std::vector<Dependency> reads,
+Quantity<double> SystemBuilder::quantity(const std::string& name, const std::vector<Dependency>& reads,
                                          std::function<double(const State&)> compute) {
   return declare().quantity<double>(
-      name, std::move(reads), 0.0,
+      name, reads, 0.0,
       [compute = std::move(compute)](const State& state, double& value) { value = compute(state); });
 }
-Quantity<double> SystemBuilder::on_crossing(const std::string& name, std::vector<Dependency> reads,
+Quantity<double> SystemBuilder::on_crossing(const std::string& name, const std::vector<Dependency>& reads,
                                             std::function<double(const State&)> compute, Crossing direction,
                                             EventHandler handle, double window) {
-  const Quantity<double> witness = quantity(name, std::move(reads), std::move(compute));
+  const Quantity<double> witness = quantity(name, reads, std::move(compute));
   add(sarrus::on_crossing(name, witness, direction, std::move(handle), window));
   return witness;
 }

@@ -115,7 +115,7 @@ class SystemBuilder {
 
   /// Declares a number computed from the state, with its dependencies `reads`. Outputs, measures and events
   /// can read it.
-  Quantity<double> quantity(const std::string& name, std::vector<Dependency> reads,
+  Quantity<double> quantity(const std::string& name, const std::vector<Dependency>& reads,
                             std::function<double(const State&)> compute);
   /// Adds an event (event.h): on_crossing() of a quantity, periodically(), at_start(), …
   void add(Event event);
@@ -124,7 +124,7 @@ class SystemBuilder {
   ///
   ///     builder.on_crossing("floor", {Source::q}, [](const State& s) { return s.q("height"); },
   ///                         Crossing::falling, [](State& s, EventCall&) { s.lock("height"); });
-  Quantity<double> on_crossing(const std::string& name, std::vector<Dependency> reads,
+  Quantity<double> on_crossing(const std::string& name, const std::vector<Dependency>& reads,
                                std::function<double(const State&)> compute, Crossing direction,
                                EventHandler handle, double window = 0);
 

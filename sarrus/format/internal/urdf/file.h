@@ -80,7 +80,7 @@ struct UrdfFile {
 /// Reads the elements; faults and notes go to `findings`.
 UrdfFile read_urdf_file(const XmlText& text, Findings& findings);
 
-/// The pose in the <origin> of an element; the identity if there is none.
+/// The pose in the `<origin>` of an element; the identity if there is none.
 Pose<double> read_urdf_origin(const XmlElement& owner);
 
 }  // namespace sarrus
