@@ -5,7 +5,8 @@ sarrus/sarrus.h, 400 s for all that the program needs and 2000 s for everything,
 The times of the sources come from the log of the last build. They are wall-clock times of a build that ran on all
 cores, so a source over its limit is compiled once more, alone, and judged by its processor time. A source that ccache
 remembered shows no time of its own: --fresh N also compiles those with the N largest objects, which are the ones that
-take long. SARRUS_TIME_SCALE (default 1) multiplies both limits, for a slow machine.
+take long. Such a source counts little in the totals, which are those of a first build where nothing was remembered.
+SARRUS_TIME_SCALE (default 1) multiplies all limits, for a slow machine.
 """
 
 import argparse

@@ -38,12 +38,6 @@ double least_cost_of_clusters(const Tree<double>& tree, const ConstraintJacobian
   return sum;
 }
 
-bool holds_any(const IndexSet& held, const Tree<double>& tree, const TreePart& part) {
-  if (held.count() == 0) return false;
-  const Array<int> speeds = part.speeds(tree);
-  return std::any_of(speeds.begin(), speeds.end(), [&](int k) { return held.contains(k); });
-}
-
 }  // namespace
 
 ConstrainedDynamics::ConstrainedDynamics(const Tree<double>& tree, const ConstraintJacobian& G,
@@ -66,8 +60,7 @@ ConstrainedDynamics::Solver ConstrainedDynamics::make(ConstraintMethod method, c
     return MassMatrixSolver(tree, G, prescribed_, parts, Use::never);
   if (method == ConstraintMethod::dependent_speeds)
     return MassMatrixSolver(tree, G, prescribed_, parts, Use::always);
-  TreePart all;
-  for (const TreePart& part : parts) all.append(part);
+  const TreePart all = joined(parts);
   if (method == ConstraintMethod::clusters) return ClusterRecursion(tree, G, prescribed_, all);
   if (method == ConstraintMethod::sweeps) return SweepSolver(tree, G, all);
   return LoopRecursion(tree, G, prescribed_, all);
@@ -106,7 +99,7 @@ ConstrainedDynamics::Solver ConstrainedDynamics::cheapest(const Tree<double>& tr
     MassMatrixSolver solver(tree, G, prescribed_, Array<TreePart>{part});
     if (solver.cost() <= cost) cost = solver.cost(), best.emplace(std::move(solver));
   }
-  if (!holds_any(prescribed_, tree, part) && least_cost_of_sweeps(tree, G, part) < cost)
+  if (!part.has_speed_in(tree, prescribed_) && least_cost_of_sweeps(tree, G, part) < cost)
     offer(SweepSolver(tree, G, part));
   return std::move(*best);
 }

@@ -8,22 +8,11 @@ namespace sarrus {
 
 namespace {
 
-TreePart joined(const Array<TreePart>& parts) {
-  TreePart all;
-  for (const TreePart& part : parts) all.append(part);
-  return all;
-}
-
 /// The approximate number of multiplications of the mass matrix.
 double mass_matrix_cost(const Tree<double>& tree, const TreePart& part) {
   double sum = 60.0 * static_cast<double>(part.nodes.size() + 1);
   for (const int k : part.speeds(tree)) sum += 3.0 * tree.pattern()->length(k);
   return sum;
-}
-
-bool holds_any(const IndexSet& held, const Array<int>& speeds) {
-  return held.size() > 0 &&
-         std::any_of(speeds.begin(), speeds.end(), [&](int k) { return held.contains(k); });
 }
 
 }  // namespace
@@ -51,7 +40,7 @@ MassMatrixSolver::MassMatrixSolver(const Tree<double>& tree, const ConstraintJac
   const double factors = solver_.factor_cost() + solver_.solve_cost();
   double dependent = 0;
   for (const TreePart& part : parts) {
-    if (use == DependentSpeedsUse::never || holds_any(held, part.speeds(tree))) break;
+    if (use == DependentSpeedsUse::never || part.has_speed_in(tree, held)) break;
     if (auto found = DependentSpeeds::find(tree, G, part)) {
       dependent += found->cost();
       dependent_.push_back(std::move(*found));
@@ -67,7 +56,7 @@ double MassMatrixSolver::least_cost(const Tree<double>& tree, const ConstraintJa
   const Array<int> speeds = part.speeds(tree);
   double factors = 0;
   for (const int k : speeds) factors += 0.5 * tree.pattern()->length(k) * tree.pattern()->length(k);
-  if (!holds_any(held, speeds))
+  if (!part.has_speed_in(tree, held))
     if (const auto dependent = DependentSpeeds::find(tree, G, part))
       factors = std::min(factors, dependent->cost());
   return mass_matrix_cost(tree, part) + factors;

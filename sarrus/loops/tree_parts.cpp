@@ -23,10 +23,22 @@ Array<int> TreePart::rows(const ConstraintJacobian& G) const {
   return all;
 }
 
+bool TreePart::has_speed_in(const Tree<double>& tree, const IndexSet& set) const {
+  if (set.count() == 0) return false;
+  const Array<int> own = speeds(tree);
+  return std::any_of(own.begin(), own.end(), [&](int k) { return set.contains(k); });
+}
+
 void TreePart::append(const TreePart& other) {
   nodes.insert(nodes.end(), other.nodes.begin(), other.nodes.end());
   blocks.insert(blocks.end(), other.blocks.begin(), other.blocks.end());
   std::sort(nodes.begin(), nodes.end()), std::sort(blocks.begin(), blocks.end());
+}
+
+TreePart joined(const Array<TreePart>& parts) {
+  TreePart all;
+  for (const TreePart& part : parts) all.append(part);
+  return all;
 }
 
 std::shared_ptr<const TreePattern> pattern_of(const Tree<double>& tree, const Array<int>& speeds) {

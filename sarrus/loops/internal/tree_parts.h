@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/index_set.h"
 #include "sarrus/loops/constraint_jacobian.h"
 
 namespace sarrus {
@@ -17,9 +18,14 @@ struct TreePart {
   Array<int> speeds(const Tree<double>& tree) const;
   /// The numbers of the rows of all its blocks.
   Array<int> rows(const ConstraintJacobian& G) const;
+  /// True if one of its speeds is in the set.
+  bool has_speed_in(const Tree<double>& tree, const IndexSet& set) const;
   /// Takes another part in.
   void append(const TreePart& other);
 };
+
+/// All of some parts as one.
+TreePart joined(const Array<TreePart>& parts);
 
 /// How some speeds of a tree, ascending, descend from each other: the pattern of the tree without the others.
 std::shared_ptr<const TreePattern> pattern_of(const Tree<double>& tree, const Array<int>& speeds);
