@@ -7,7 +7,8 @@ that are not checked. Headers directly in sarrus/, such as sarrus/sarrus.h, are 
 module, and no module may include them.
 
 Headers in a folder sarrus/<module>/internal/ are not installed: only sources of the library, other internal headers,
-tests and benchmarks may include them, and neither public headers nor apps/ nor examples/.
+tests and benchmarks may include them, and neither public headers nor apps/ nor examples/. The programs of other
+libraries in bench/peers/ include nothing of Sarrus: they are compiled as C++17.
 """
 
 import re
@@ -16,6 +17,14 @@ from pathlib import Path
 
 TABLE = "docs/architecture.md"
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<(sarrus/[^>]+)>)')
+
+INTERNAL = "is internal to the library: use or make a public header."
+# What files beside sarrus/ may not include: (folder, targets, why).
+OUTSIDE = [
+    ("apps", re.compile(r"sarrus/.*/internal/"), INTERNAL),
+    ("examples", re.compile(r"sarrus/.*/internal/"), INTERNAL),
+    ("bench/peers", re.compile(r"sarrus/"), "belongs to Sarrus: these programs are compiled as C++17, without it."),
+]
 
 
 class Fault(Exception):
@@ -97,7 +106,7 @@ def judge(name, module, target, allowed, root):
     if not (root / target).is_file():
         return f"there is no file '{target}'."
     if "internal" in folders and is_public(name):
-        return f"'{target}' is internal to the library: use or make a public header."
+        return f"'{target}' {INTERNAL}"
     if module is None:
         return None
     if not folders:
@@ -133,15 +142,15 @@ def check(root):
                 fault = judge(name, module, target, allowed, root)
                 if fault:
                     faults.append(f"{name}:{number}: {fault}")
-    for folder in ("apps", "examples"):
+    for folder, refused, reason in OUTSIDE:
         for path in sorted((root / folder).rglob("*")):
             if path.suffix not in (".h", ".cpp"):
                 continue
             for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
                 match = INCLUDE.match(line)
-                if match and "/internal/" in (match[1] or match[2]):
-                    faults.append(f"{path.relative_to(root).as_posix()}:{number}: '{match[1] or match[2]}' is internal "
-                                  "to the library: use or make a public header.")
+                target = match and (match[1] or match[2])
+                if target and refused.match(target):
+                    faults.append(f"{path.relative_to(root).as_posix()}:{number}: '{target}' {reason}")
     cycle = find_cycle(includes)
     if cycle:
         faults.append(f"{cycle[0]}:1: files include each other in a circle: {' -> '.join(cycle)}.")

@@ -7,7 +7,6 @@
 #include <random>
 
 #include "bench/peers/model_file.h"
-#include "sarrus/scalar/eigen.h"
 
 namespace sarrus::bench {
 

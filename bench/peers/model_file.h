@@ -11,8 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "sarrus/scalar/eigen.h"
-
 namespace sarrus::bench {
 
 /// A joint with the link it carries, as the file has them.

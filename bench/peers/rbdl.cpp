@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "bench/peers/program.h"
-#include "sarrus/system/internal/constraint_set.h"
 
 namespace sarrus::bench {
 

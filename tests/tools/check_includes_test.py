@@ -37,6 +37,10 @@ class CheckIncludes(unittest.TestCase):
         self.assertEqual(status, 1, output)
         self.assertIn(fault, output)
 
+    def test_keeps_the_peers_apart(self):
+        self.expect_fault("bench/peers/a.h:1: 'sarrus/base/a.h' belongs to Sarrus",
+                          {"sarrus/base/a.h": "", "bench/peers/a.h": '#include "sarrus/base/a.h"\n'})
+
     def test_keeps_internal_headers_internal(self):
         files = {"sarrus/base/internal/a.h": "", "sarrus/base/a.cpp": '#include "sarrus/base/internal/a.h"\n',
                  "sarrus/base/internal/b.h": '#include "sarrus/base/internal/a.h"\n'}
