@@ -14,6 +14,8 @@
 
 namespace sarrus::bench {
 
+using namespace internal;
+
 namespace {
 
 System with_mimic_joints(const Model& model) {

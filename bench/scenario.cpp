@@ -6,6 +6,8 @@
 
 namespace sarrus::bench {
 
+using namespace internal;
+
 SimulationRun Scenario::simulate(const std::string& method, double accuracy) const {
   Simulation simulation(start, {.accuracy = accuracy, .integrator = method, .record = false});
   const std::clock_t begin = std::clock();

@@ -71,7 +71,7 @@ function(sarrus_compile_together target)
   endif()
 endfunction()
 
-# Reads THE list: the names X(...) in the definition of SARRUS_SCALARS(X).
+# Reads the list of scalars: the names X(...) in the definition of SARRUS_SCALARS(X).
 function(sarrus_scalars result)
   set(header ${PROJECT_SOURCE_DIR}/sarrus/scalar/scalars.h)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})

@@ -19,6 +19,7 @@
 #include "sarrus/spatial/eigen_conversion.h"
 #include "sarrus/spatial/lie_jacobian.h"
 #include "sarrus/spatial/planar.h"
+#include "sarrus/system/constraint_freedom.h"
 #include "sarrus/tree_methods/articulated_join.h"
 #include "sarrus/tree_methods/base_parameters.h"
 #include "sarrus/tree_methods/divide_and_conquer.h"

@@ -24,7 +24,7 @@ def faults_of(path, root):
 
 def main():
     root = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parent.parent
-    pages = sorted(p for p in root.rglob("*.md") if p.relative_to(root).parts[0] not in ("build", ".git"))
+    pages = sorted(p for p in root.rglob("*.md") if not {"build", ".git", "node_modules"} & set(p.relative_to(root).parts))
     faults = [fault for page in pages for fault in faults_of(page, root)]
     for fault in faults:
         print(fault, file=sys.stderr)

@@ -34,6 +34,11 @@ Command& Command::argument(std::string name, std::string help, std::string& to) 
   arguments_.push_back({std::move(name), std::move(help), &to});
   return *this;
 }
+
+Command& Command::last_argument_is_optional() {
+  last_is_optional_ = true;
+  return *this;
+}
 Command& Command::option(std::string name, std::string value, std::string help, Take take, bool repeats) {
   options_.push_back({std::move(name), std::move(value), std::move(help), std::move(take), repeats});
   return *this;
@@ -75,7 +80,9 @@ Command& Command::fails_with(int status) {
 
 std::string Command::help() const {
   std::string text = fmt::format("sarrus {}: {}\n\nUsage: sarrus {}", name_, summary_, name_);
-  for (const Argument& argument : arguments_) text += " " + argument.name;
+  for (const Argument& argument : arguments_)
+    text += last_is_optional_ && &argument == &arguments_.back() ? " [" + argument.name + "]"
+                                                                 : " " + argument.name;
   text += " [options]\n\n";
   TextTable table({"", ""});
   for (const Argument& argument : arguments_) table.row({argument.name, argument.help});
@@ -105,14 +112,14 @@ void Command::read(std::span<const std::string> words) const {
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
     if (!word.starts_with('-') || word == "-") {
-      require_usage(arguments < arguments_.size(), "'{}' is one word too many", word);
+      require_usage(arguments < arguments_.size(), "'{}' is an unexpected argument", word);
       *arguments_[arguments++].to = word;
       continue;
     }
     const std::size_t sign = word.find('=');
     const Option& option = find(word.substr(0, sign));
     require_usage(seen.insert(option.name).second || option.repeats || option.value.empty(),
-                  "{} comes twice; give it once", option.name);
+                  "{} is given twice; give it once", option.name);
     if (option.value.empty()) {
       require_usage(sign == word.npos, "{} takes no value", option.name);
       option.take("");
@@ -123,7 +130,8 @@ void Command::read(std::span<const std::string> words) const {
       option.take(words[++i]);
     }
   }
-  require_usage(arguments == arguments_.size(), "{} is missing: sarrus {} {} [options]",
+  require_usage(arguments + (last_is_optional_ ? 1 : 0) >= arguments_.size(),
+                "{} is missing: sarrus {} {} [options]",
                 arguments < arguments_.size() ? arguments_[arguments].name : "", name_,
                 arguments < arguments_.size() ? arguments_[arguments].name : "");
 }

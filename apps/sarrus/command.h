@@ -40,6 +40,8 @@ class Command {
 
   /// Adds a required argument, in the order of calls.
   Command& argument(std::string name, std::string help, std::string& to);
+  /// Says that the last argument may be left out.
+  Command& last_argument_is_optional();
   /// Adds an option with a value; `repeats` allows it more than once.
   Command& option(std::string name, std::string value, std::string help, Take take, bool repeats = false);
   Command& option(const std::string& name, std::string value, std::string help, std::string& to);
@@ -80,6 +82,7 @@ class Command {
 
   std::string name_, summary_;
   Array<Argument> arguments_;
+  bool last_is_optional_ = false;
   Array<Option> options_;
   Array<Example> examples_;
   Array<std::string> remarks_;

@@ -37,10 +37,9 @@ int diagnose(const DiagnoseCommand& command) {
 
 Command diagnose_command() {
   const auto given = std::make_shared<DiagnoseCommand>();
-  Command command(
-      "diagnose",
-      "what you should know about a mechanism: freedoms, redundant and contradicting constraints, "
-      "singular positions");
+  Command command("diagnose",
+                  "degrees of freedom, redundant and contradicting constraints, "
+                  "singular positions");
   add_model_options(command, given->model);
   add_initial_options(command, given->initial);
   command.flag("--json", "print JSON instead of sentences", given->json)

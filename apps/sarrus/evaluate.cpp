@@ -135,7 +135,7 @@ Command evaluate_command() {
               "states: a list of {q, u, udot, tau}, or what `simulate --final` wrote; - for standard input",
               given->states)
       .option(
-          "--random", "N", "so many states at random instead",
+          "--random", "N", "use this many random states instead",
           [given](const std::string& text) { given->random = parse_integer("--random", text, 1, 1000000); })
       .option("--seed", "S", "of the random states (default: 1)", [given](const std::string& text) {
         given->seed = static_cast<unsigned>(parse_integer("--seed", text, 0, 4294967295L));

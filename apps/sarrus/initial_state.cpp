@@ -83,7 +83,7 @@ std::string notes_on_limits(const Model& model, In<double> q, const std::string&
   int count = 0;
   for (int i = 0; i < model.nq(); ++i) {
     const Coordinate& coordinate = model.coordinates()[i];
-    const Limits& limits = coordinate.limits;
+    const CoordinateLimits& limits = coordinate.limits;
     if (q[i] >= limits.lower - rounding && q[i] <= limits.upper + rounding) continue;
     if (++count <= most)
       text += fmt::format("note: {}'{}' = {:.6g} {} is outside its limits, {:.6g} to {:.6g}\n", where,

@@ -10,16 +10,16 @@ namespace {
 
 constexpr int watched[] = {SIGINT, SIGTERM, SIGHUP};
 volatile std::sig_atomic_t noted = 0;
-volatile std::time_t first = 0;
+volatile std::time_t first_signal_time = 0;
 
 /// Some programs send a signal twice at once: only a later one means impatience.
 void note(int number) {
   const std::time_t now = std::time(nullptr);
   if (noted == 0) {
-    first = now;
+    first_signal_time = now;
     noted = number;
   }
-  if (now > first + 1) {
+  if (now > first_signal_time + 1) {
     std::signal(number, SIG_DFL);
     std::raise(number);
   }

@@ -18,9 +18,9 @@ std::string general_help(const Array<Command>& commands) {
   TextTable table({"", ""});
   for (const Command& command : commands) table.row({command.name(), command.summary()});
   return fmt::format(
-      "sarrus: multibody dynamics. Without a command: a showcase.\n\nUsage: sarrus COMMAND …\n\n{}\n"
+      "sarrus: multibody dynamics. Without a command: a gallery.\n\nUsage: sarrus COMMAND …\n\n{}\n"
       "`sarrus COMMAND --help` says more; `sarrus --version` tells the version.\n"
-      "Exit status: 0 done, 1 the model or the run failed, 2 the command line cannot be meant; `diagnose` "
+      "Exit status: 0 done, 1 the model or the run failed, 2 the command line is invalid; `diagnose` "
       "has "
       "its own;\n128 and the signal's number after Ctrl-C (130), a hangup (129) or a request to end (143).\n",
       table.text_without_heading());
@@ -38,7 +38,7 @@ const Command& find_command(const Array<Command>& commands, const std::string& n
 /// Runs the command that the words name; returns the exit status.
 int run(const std::string& program, const Array<std::string>& words) {
   const Array<Command> commands = make_commands(program);
-  if (words.empty()) return find_command(commands, "showcase").run({});
+  if (words.empty()) return find_command(commands, "gallery").run({});
   if (words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
     fmt::print("{}", general_help(commands));
     require_standard_output();

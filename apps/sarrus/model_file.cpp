@@ -19,7 +19,7 @@ void add_model_options(Command& command, ModelFile& file) {
             [&options] { options.fixed_joints = FixedJoints::merge; })
       .flag("--weld-massless", "weld moving joints that carry no mass instead of refusing the model",
             [&options] { options.massless_ends = MasslessEnds::weld; })
-      .flag("--strict-inertia", "refuse inertias that no real body can have instead of repairing them",
+      .flag("--strict-inertia", "refuse physically impossible inertias instead of repairing them",
             [&options] { options.unreal_inertia = UnrealInertia::refuse; });
 }
 

@@ -13,8 +13,10 @@
 #include "apps/sarrus/standard_streams.h"
 #include "apps/sarrus/stops.h"
 #include "apps/sarrus/text_table.h"
+#include "apps/sarrus/view.h"
 #include "sarrus/diagnose/diagnosis.h"
 #include "sarrus/simulate/real_time.h"
+#include "sarrus/view/viewer.h"
 
 namespace sarrus {
 
@@ -38,11 +40,11 @@ void check_times(const SimulateCommand& command, double start) {
   constexpr double coarsest = 1e-6;
   const double end = start + command.duration, latest = std::max(std::abs(start), std::abs(end));
   const double resolution = latest * std::numeric_limits<double>::epsilon();
-  require(
-      resolution <= coarsest,
-      "a simulation from t = {:g} s to {:g} s is too long: numbers tell times there {:.2g} s apart at best; "
-      "give a shorter --duration, or begin earlier",
-      start, end, resolution);
+  require(resolution <= coarsest,
+          "a simulation from t = {:g} s to {:g} s is too long: double precision resolves times there only to "
+          "{:.2g} s; "
+          "give a shorter --duration, or begin earlier",
+          start, end, resolution);
   require(command.fixed_step == 0 || command.duration == 0 || command.fixed_step > 2 * resolution,
           "--fixed-step {:g}: so short a step does not move the clock at t = {:g} s; give more than {:.2g} s",
           command.fixed_step, end, 2 * resolution);
@@ -164,7 +166,7 @@ class Run {
     require(failure.empty(), "{}", failure);
     const double energy = simulation.energy_balance().energy();
     require(std::isfinite(energy),
-            "the energy at t = {:g} s is not a finite number: the motion has gone astray",
+            "the energy at t = {:g} s is not a finite number: the simulation has diverged",
             simulation.state().time());
     return watch_.interrupted() ? ExitStatus::of_signal + watch_.signal() : ExitStatus::done;
   }
@@ -200,6 +202,7 @@ int simulate(const SimulateCommand& command) {
   const LoadedModel robot = load(command.model);
   SystemBuilder builder = robot.make_system_builder();
   if (command.stops) add_stops(builder);
+  if (command.view) Viewer::prepare(builder);
   const System system = builder.build();
   const StateWithValues given = initial_state(robot, system, command.initial);
   const StartState start = find_start_state(given.state, given.set);
@@ -208,6 +211,8 @@ int simulate(const SimulateCommand& command) {
   if (!command.quiet)
     say(warnings(robot.report) + notes_on_start(start) + (command.stops ? "" : note_on_limits(robot)) +
         notes_on_limits(start.state.model(), start.state.q()));
+  if (command.view)
+    return view_live(robot, system, start.state, simulation_options(command), {.duration = command.duration});
   return command.realtime ? simulate_in_real_time(start.state, command) : Run(command, start.state).run();
 }
 

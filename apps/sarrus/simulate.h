@@ -18,7 +18,7 @@ struct SimulateCommand {
   std::string output{}, final_state{};  ///< Files; "-" is standard output, empty: none.
   Array<std::string> columns{};         ///< Columns of the output as given; empty: everything.
   double every = 0;                     ///< Seconds between rows; zero: every step.
-  bool stops = false, realtime = false, quiet = false, json = false;
+  bool stops = false, realtime = false, quiet = false, json = false, view = false;
 
   /// True if standard output receives data, so that messages go to standard error.
   bool prints_data() const { return output == "-" || final_state == "-" || json; }

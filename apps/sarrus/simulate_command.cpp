@@ -67,7 +67,11 @@ void check(const SimulateCommand& command) {
       "only one of --output, --final and --json can write to standard output");
   require_usage(command.model.path != "-" || command.initial.file != "-",
                 "only one file can be - (standard input)");
-  require_usage(!command.realtime || !command.json, "--json has nothing to tell of --realtime");
+  require_usage(
+      !command.view || !(command.realtime || command.json || has_output || !command.final_state.empty()),
+      "--view shows the motion in the browser; leave --realtime, --json, --output and --final out, or give "
+      "them without --view");
+  require_usage(!command.realtime || !command.json, "--json cannot be combined with --realtime");
   require_usage(command.fixed_step == 0 || (command.integrator != "bdf" && command.integrator != "adams"),
                 "--fixed-step {}: {} chooses the length and the order of its steps; leave one of them out",
                 command.fixed_step, command.integrator);
@@ -77,7 +81,7 @@ void add_options(Command& command, SimulateCommand& to) {
   command
       .option("--duration", "T", "simulated seconds (default: 10)",
               [&to](const std::string& text) { take_duration(text, to.duration); })
-      .option("--accuracy", "A", "the error that a step may make (default: 1e-4)",
+      .option("--accuracy", "A", "error tolerance of a step (default: 1e-4)",
               [&to](const std::string& text) { take_accuracy(text, to.accuracy); })
       .option("--integrator", "NAME", "the method (default: dormand-prince5); see below",
               [&to](const std::string& name) {
@@ -86,8 +90,7 @@ void add_options(Command& command, SimulateCommand& to) {
               })
       .option("--fixed-step", "H", "steps of this many seconds, whatever their error",
               positive("--fixed-step", to.fixed_step));
-  command.flag("--stops", "end the motion of joints at their limits by springs that yield a little",
-               to.stops);
+  command.flag("--stops", "enforce joint limits by stiff springs with damping", to.stops);
   add_initial_options(command, to.initial);
   command
       .option("--output", "FILE", "a file for the motion: .csv, .npz or .sto; - for CSV on standard output",
@@ -101,7 +104,7 @@ void add_options(Command& command, SimulateCommand& to) {
                 }
                 to.output = path;
               })
-      .option("--columns", "NAME,…", "what the output shall have (default: all variables and energies)",
+      .option("--columns", "NAME,…", "columns of the output (default: all variables and energies)",
               to.columns)
       .option("--every", "DT", "seconds between the states in the output (default: every step)",
               positive("--every", to.every))
@@ -109,6 +112,7 @@ void add_options(Command& command, SimulateCommand& to) {
               "a file for the last state: .json, or else binary; - for JSON on standard output",
               to.final_state)
       .flag("--realtime", "at the pace of the clock, printing the coordinates", to.realtime)
+      .flag("--view", "live in the browser, at the pace of the clock", to.view)
       .flag("--quiet", "no progress, no notes and no summary", to.quiet)
       .flag("--json", "print the summary and the motion's ranges as JSON", to.json);
 }
@@ -126,12 +130,11 @@ Command simulate_command() {
       .example(
           "sarrus simulate examples/crane.urdf --duration 5 --final half.json && "
           "sarrus simulate examples/crane.urdf --initial half.json",
-          "go on where another run ended")
+          "continue where another run ended")
       .remark("Methods: " + integrator_list() + ".")
       .remark(
           "Units are SI, angles in radians. Joint limits are not enforced without --stops. Ctrl-C ends a run "
-          "and keeps what "
-          "there is.")
+          "and keeps the results so far.")
       .runs([given] {
         check(*given);
         return simulate(*given);

@@ -18,22 +18,22 @@ namespace sarrus {
 namespace {
 
 /// All variables, under unique names, and the energies.
-Array<Output::Column> columns_of_everything(const State& state) {
-  Array<Output::Column> columns;
+Array<RecordedOutput::Column> columns_of_everything(const State& state) {
+  Array<RecordedOutput::Column> columns;
   for (const NamedValue& which : value_names(state))
     if (which.kind == ValueKind::coordinate || which.kind == ValueKind::speed ||
         which.kind == ValueKind::auxiliary)
       columns.push_back({which.name, [which](const State& s) { return value(s, which); }});
   for (const char* energy : {"kinetic_energy", "potential_energy"})
-    columns.push_back(Output(energy).column(state));
+    columns.push_back(RecordedOutput(energy).column(state));
   return columns;
 }
 
 /// The names in "a,b,c"; a name that contains a comma can be given alone.
-Array<Output> chosen_outputs(const Array<std::string>& texts, const State& state) {
+Array<RecordedOutput> chosen_outputs(const Array<std::string>& texts, const State& state) {
   std::set<std::string> known;
   for (const NamedValue& which : value_names(state)) known.insert(which.name);
-  Array<Output> outputs;
+  Array<RecordedOutput> outputs;
   for (const std::string& text : texts) {
     std::size_t begin = 0;
     while (begin <= text.size()) {
@@ -54,7 +54,7 @@ SimulationOutput::SimulationOutput(const SimulateCommand& command, const State& 
     columns_ = command.columns.empty() ? columns_of_everything(initial)
                                        : columns_of(chosen_outputs(command.columns, initial), initial);
     Array<std::string> names{"time"};
-    for (const Output::Column& column : columns_) names.push_back(column.name);
+    for (const RecordedOutput::Column& column : columns_) names.push_back(column.name);
     row_.resize(names.size());
     if (command.output == "-")
       fmt::print("{}", csv_heading(names));

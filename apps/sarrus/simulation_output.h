@@ -8,7 +8,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/file.h"
 #include "sarrus/format/table_writer.h"
-#include "sarrus/simulate/output.h"
+#include "sarrus/simulate/recorded_output.h"
 
 namespace sarrus {
 
@@ -34,7 +34,7 @@ class SimulationOutput {
   std::string complete_final(const State& last);
 
   const SimulateCommand& command_;
-  Array<Output::Column> columns_;
+  Array<RecordedOutput::Column> columns_;
   Array<double> row_;
   std::optional<TableWriter> table_;
   std::optional<ReplacementFile> final_;

@@ -39,7 +39,7 @@ std::string energy_line(const EnergyBalance& energy, bool has_motions) {
 std::string error_line(const IntegratorStatistics& done, const SimulationOptions& options) {
   if (done.steps > 0 && done.largest_error == 0 && options.fixed_step > 0)
     return "  errors       not estimated\n";
-  return fmt::format("  errors       at most {:.2g} per step, {:.2g} in sum\n",
+  return fmt::format("  errors       at most {:.2g} per step, {:.2g} in total\n",
                      done.largest_error * options.accuracy, done.summed_error);
 }
 

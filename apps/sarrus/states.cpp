@@ -138,7 +138,7 @@ double RandomStates::between(double lower, double upper) {  // independent of th
 
 double RandomStates::coordinate(const Coordinate& coordinate) {
   const double reach = coordinate.unit == "rad" ? std::numbers::pi : 1.0;
-  const Limits& limits = coordinate.limits;
+  const CoordinateLimits& limits = coordinate.limits;
   const double lower = std::isfinite(limits.lower) ? limits.lower : std::min(-reach, limits.upper - reach);
   const double upper = std::isfinite(limits.upper) ? limits.upper : std::max(reach, limits.lower + reach);
   return between(lower, upper);

@@ -20,7 +20,7 @@ void add_stops(SystemBuilder& builder) {
   calc_mass_matrix(tree, position, workspace, M);
   for (const Body& body : model.bodies()) {
     if (body.nq != 1) continue;
-    const Limits& limits = model.coordinates()[body.q0].limits;
+    const CoordinateLimits& limits = model.coordinates()[body.q0].limits;
     if (!std::isfinite(limits.lower) && !std::isfinite(limits.upper)) continue;
     constexpr double out_of_reach = 1e9;
     const double stiffness = M(body.u0, body.u0) * circular_frequency * circular_frequency;

@@ -36,7 +36,7 @@ int main(int argc, char** argv) {
   // The same motion by four methods, each at four accuracies.
   const Array<std::pair<const char*, double>> methods{
       {"rk2", 2}, {"rk3", 3}, {"dormand-prince5", 5}, {"dormand-prince8", 8}};
-  Table table{"work and precision", {"order", "accuracy", "evaluations", "error"}, {}};
+  NumberTable table{"work and precision", {"order", "accuracy", "evaluations", "error"}, {}};
   std::printf("method           accuracy  evaluations  error\n");
   for (const auto& [method, order] : methods)
     for (const double accuracy : {1e-2, 1e-4, 1e-6, 1e-8}) {

@@ -14,7 +14,7 @@ int main(int argc, char** argv) {
   // The file's damping is in the System already; its limits are numbers that nothing enforces. Stops do.
   SystemBuilder builder = arm.make_system_builder();
   for (const char* joint : {"shoulder", "elbow", "wrist"}) {
-    const Limits& limits = arm.model.coordinates()[arm.model.coordinate_number(joint)].limits;
+    const CoordinateLimits& limits = arm.model.coordinates()[arm.model.coordinate_number(joint)].limits;
     builder.add(std::string(joint) + "_stop", MobilityStop(joint, limits.lower, limits.upper, 300.0, 1.0));
   }
   const System system = builder.build();

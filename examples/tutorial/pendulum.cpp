@@ -31,7 +31,7 @@ int main(int argc, char** argv) {
   }
 
   // All of it as a table for other programs, with the formula for small angles beside it.
-  const Output linear("small angles", [](const State& state) {
+  const RecordedOutput linear("small angles", [](const State& state) {
     return 2.0 * std::cos(std::sqrt(1.5 * 9.81) * state.time());
   });
   if (argc > 1) write_table(tabulate(trajectory, {linear}), argv[1]);

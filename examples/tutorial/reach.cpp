@@ -47,7 +47,7 @@ int main(int argc, char** argv) {
   ForwardDynamics forward(tree);
   Array<double> q(n), u(n), udot(n), tau(n), back(n);
 
-  Table table{"reach", {"time"}, {}};
+  NumberTable table{"reach", {"time"}, {}};
   for (const char* what : {"", " torque"})
     for (const Coordinate& coordinate : system.model().coordinates())
       table.names.push_back(coordinate.name + what);

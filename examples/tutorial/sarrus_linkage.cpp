@@ -38,8 +38,8 @@ double speed_by_energy(double from, double angle) {
 }
 
 /// Where the hinges are, for the figure.
-Table places_of_hinges(const Array<State>& states) {
-  Table table{"linkage", {"angle"}, {}};
+NumberTable places_of_hinges(const Array<State>& states) {
+  NumberTable table{"linkage", {"angle"}, {}};
   const Array<std::string> hinges{"a_foot", "a_knee", "a_top", "b_foot", "b_knee", "b_top"};
   for (const std::string& hinge : hinges)
     for (const char* axis : {".x", ".y", ".z"}) table.names.push_back(hinge + axis);

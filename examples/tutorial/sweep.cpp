@@ -36,7 +36,7 @@ int main(int argc, char** argv) {
 
   // Once it swings steadily, q = A·sin(rate·t + φ), so that A² = q² + (q̇/rate)² at any time. The formula:
   //   A = person·rate²·shake / √((k − person·rate²)² + (damping·rate)²)
-  Table table{"seat", {"stiffness", "amplitude", "formula"}, {}};
+  NumberTable table{"seat", {"stiffness", "amplitude", "formula"}, {}};
   for (std::size_t i = 0; i < results.size(); ++i) {
     const State& end = *results[i].end;
     const double k = end[system.parameter("spring.stiffness")];

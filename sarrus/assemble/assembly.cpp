@@ -12,6 +12,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 double position_error(const State& state) {

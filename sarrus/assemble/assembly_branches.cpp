@@ -9,6 +9,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// The distance of two states; whole turns are ignored unless a constraint counts them.

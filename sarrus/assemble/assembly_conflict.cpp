@@ -6,14 +6,14 @@
 #include <cmath>
 
 #include "sarrus/assemble/internal/constraint_clusters.h"
-#include "sarrus/assemble/internal/constraint_rank.h"
 #include "sarrus/base/array.h"
 #include "sarrus/sparse/dense_solve.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/internal/constraint_members.h"
+#include "sarrus/system/internal/factored_rows.h"
 #include "sarrus/system/internal/layout.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -160,9 +160,9 @@ std::string describe(const Array<AssemblyConflict>& opposing) {
       stops.push_back(part.kind == AssemblyConflict::Kind::held
                           ? fmt::format("'{}', which is held", part.name)
                           : fmt::format("the range of '{}'", part.name));
-  std::string text = open.size() == 1 ? "constraint " : "constraints stand against each other: ";
+  std::string text = open.size() == 1 ? "constraint " : "constraints contradict each other: ";
   text += fmt::format("{}", fmt::join(open, ", "));
   return stops.empty() ? text : text + fmt::format("; in the way: {}", fmt::join(stops, ", "));
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -4,7 +4,7 @@
 
 #include "sarrus/scalar/eigen.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 void move_to_default(const AssemblySpace& space, State& state) {
   const Array<double> q = state.model().default_q();
@@ -37,4 +37,4 @@ void move_at_random(const AssemblySpace& space, State& state, double part, doubl
   space.move(state, y);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -10,7 +10,7 @@
 #include "sarrus/system/internal/constraint_set.h"
 #include "sarrus/system/internal/layout.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -209,4 +209,4 @@ bool AssemblySearch::leave_hill(State& state) {
   return true;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -10,7 +10,7 @@
 #include "sarrus/system/internal/constraint_set.h"
 #include "sarrus/system/internal/layout.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -72,7 +72,7 @@ AssemblySpace::AssemblySpace(const State& start, const AssemblyOptions& options)
   find_free(start);
   if (options.within_limits)
     for (const Coordinate& coordinate : start.model().coordinates()) {
-      const Limits& limits = coordinate.limits;
+      const CoordinateLimits& limits = coordinate.limits;
       if (std::isfinite(limits.lower) || std::isfinite(limits.upper))
         set_range(start, {coordinate.name, limits.lower, limits.upper});
     }
@@ -268,4 +268,4 @@ MatrixX<double> AssemblySpace::calc_jacobian(const State& state) const {
   return J;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -1,11 +1,12 @@
 #include "sarrus/assemble/assembly_tracker.h"
 
 #include "sarrus/assemble/internal/assembly_space.h"
-#include "sarrus/assemble/internal/constraint_rank.h"
 #include "sarrus/base/array.h"
 #include "sarrus/system/internal/constraint_projection.h"
 
 namespace sarrus {
+
+using namespace internal;
 
 namespace {
 
@@ -17,22 +18,23 @@ Array<double> weights_of(const State& state, const TrackingOptions& options) {
 
 struct AssemblyTracker::Memory {
   ConstraintProjection projection;
-  ConstraintRank rank;
+  FactoredRows rows;
 };
 
 AssemblyTracker::AssemblyTracker(const State& assembled, const TrackingOptions& options)
     : options_(options),
       state_(assembled),
       last_(assembled),
-      memory_(std::make_unique<Memory>(Memory{{}, ConstraintRank(weights_of(assembled, options))})) {
+      memory_(std::make_unique<Memory>(
+          Memory{{}, FactoredRows(MotionLevel::velocity, weights_of(assembled, options))})) {
   require(!state_.layout().constraints.empty(), "the system has no constraints to follow");
   memory_->projection.set_weights(weights_of(assembled, options));
   const ConstraintError error = largest_position_error(state_);
   require(error.size <= 100 * options_.tolerance,
           "a tracker begins with a state that is assembled, but this one is off by {}; use assemble() first",
           error.size);
-  memory_->rank.update(state_);
-  full_rank_ = memory_->rank.rank();
+  memory_->rows.update(state_);
+  full_rank_ = memory_->rows.rank();
 }
 
 AssemblyTracker::~AssemblyTracker() = default;
@@ -67,9 +69,9 @@ TrackingResult AssemblyTracker::follow() {
     return result;
   }
   met = memory_->projection.project_velocities(state_, options_.tolerance);
-  memory_->rank.update(state_);
-  result.independence = memory_->rank.smallest_pivot();
-  if (!met || memory_->rank.rank() < full_rank_ || result.independence < options_.singular_below)
+  memory_->rows.update(state_);
+  result.independence = memory_->rows.independence();
+  if (!met || memory_->rows.rank() < full_rank_ || result.independence < options_.singular_below)
     result.loss = TrackingLoss::singular;
   last_ = state_;
   return result;

@@ -22,8 +22,8 @@ struct TrackingOptions {
   double tolerance = 1e-10;     ///< Tolerance of the constraints' position and velocity errors.
   int steps = 6;                ///< Largest number of steps from one position to the next.
   double largest_change = 0.5;  ///< |W·d| beyond which the mechanism counts as having jumped.
-  /// ConstraintRank::smallest_pivot() below which the position counts as singular.
-  double singular_below = 1e-8;
+  /// ConstraintFreedom::independence() below which the position counts as singular.
+  double singular_below = 1e-4;
 };
 
 /// The reason why tracking was lost.
@@ -39,7 +39,7 @@ struct TrackingResult {
   int steps = 0;              ///< Number of steps.
   double position_error = 0;  ///< Largest error of a row, in unit errors.
   double change = 0;          ///< |W·d| of the coordinates that are not driven, from the previous position.
-  double independence = 1;    ///< ConstraintRank::smallest_pivot().
+  double independence = 1;    ///< ConstraintFreedom::independence().
 
   bool kept() const { return loss == TrackingLoss::none; }
 };

@@ -5,14 +5,14 @@
 #include <numeric>
 #include <set>
 
-#include "sarrus/assemble/internal/constraint_rank.h"
 #include "sarrus/base/array.h"
 #include "sarrus/sparse/dense_solve.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/internal/factored_rows.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -221,4 +221,4 @@ ConstraintCluster describe_cluster(const State& state, const ClusterParts& parts
   return cluster;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -14,6 +14,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// The weight of a squared error compared with one of the next lower priority, when steps are judged.
@@ -104,7 +106,7 @@ InverseKinematics::Search::Search(const State& start, const InverseKinematicsOpt
       is_bounded_(space_.size(), 0),
       random_(options.seed) {
   require(options.tolerance > 0 && options.iterations > 0,
-          "inverse kinematics cannot do with a tolerance of {} and {} iterations; give positive numbers",
+          "inverse kinematics cannot work with a tolerance of {} and {} iterations; give positive numbers",
           options.tolerance, options.iterations);
 }
 

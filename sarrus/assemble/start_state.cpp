@@ -13,6 +13,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// Errors and motions that are not reported, as in a Diagnosis.

@@ -13,7 +13,7 @@
 
 namespace sarrus {
 
-namespace detail {
+namespace internal {
 
 /// Anything with contiguous elements of type T: data() and size().
 template <class A, class T>
@@ -56,17 +56,17 @@ class ArrayView {
   std::size_t size_ = 0;
 };
 
-}  // namespace detail
+}  // namespace internal
 
 /// An array that a function reads.
 template <class T>
-using In = detail::ArrayView<const std::type_identity_t<T>>;
+using In = internal::ArrayView<const std::type_identity_t<T>>;
 
 /// An array that a function writes; the caller has given it the right length.
 template <class T>
-using Out = detail::ArrayView<std::type_identity_t<T>>;
+using Out = internal::ArrayView<std::type_identity_t<T>>;
 
-namespace detail {
+namespace internal {
 
 /// Kept out of line, so that a check that passes does no work for the message.
 [[noreturn, gnu::cold, gnu::noinline]] inline void fail_size(const char* name, std::size_t size,
@@ -74,13 +74,13 @@ namespace detail {
   fail("{} has {} entries, but {} = {}", name, size, meaning, expected);
 }
 
-}  // namespace detail
+}  // namespace internal
 
 /// Throws unless `array` has `expected` elements; `name` and `meaning` appear in the message.
 template <class T>
-void require_size(const detail::ArrayView<T>& array, int expected, const char* name, const char* meaning) {
+void require_size(const internal::ArrayView<T>& array, int expected, const char* name, const char* meaning) {
   if (array.size() != static_cast<std::size_t>(expected)) [[unlikely]]
-    detail::fail_size(name, array.size(), meaning, expected);
+    internal::fail_size(name, array.size(), meaning, expected);
 }
 
 }  // namespace sarrus

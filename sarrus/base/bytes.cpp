@@ -4,7 +4,7 @@
 
 #include "sarrus/base/array.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 std::uint64_t hash_bytes(std::string_view bytes) {
   std::uint64_t hash = 0xcbf29ce484222325;
@@ -69,4 +69,4 @@ Array<double> ByteReader::numbers() {
   return values;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -5,6 +5,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 BeltConstraint::BeltConstraint(Place F, Array<Pulley> pulleys) : F_(std::move(F)) {
   for (Pulley& pulley : pulleys) {
     places_.push_back(std::move(pulley.M));
@@ -21,7 +23,7 @@ ConstraintShape BeltConstraint::declare(Declaration& declaration) {
           "the first",
           declaration.name());
   const FrameOn<double> F = F_.find(declaration);
-  Array<FrameOn<double>> frames = detail::find_on_different_bodies(declaration, F, places_);
+  Array<FrameOn<double>> frames = internal::find_on_different_bodies(declaration, F, places_);
   for (std::size_t i = 0; i < radii_.size(); ++i)
     radii_[i].declare(declaration, "radius_" + std::to_string(i), "m", ParameterRange::above(0));
   const int rows = static_cast<int>(frames.size()) - 1;

@@ -7,6 +7,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 SystemBuilder close_loops(const ModelDescription& description, const LoopOptions& options) {
   Array<std::string> cut;
   for (const auto& [joint, closing] : options.cut) cut.push_back(joint);
@@ -23,10 +25,9 @@ SystemBuilder close_loops(const ModelDescription& description, const LoopOptions
 
   const SplitBodies split = split_bodies(spanning);
   SystemBuilder builder(make_model(split.tree));
-  for (const BodyPart& shadow : split.shadows) {
-    const Pose<double>& X_BM = builder.model().body(builder.model().joint_body(shadow.joint)).X_BM;
-    builder.add("weld of " + shadow.joint,
-                WeldConstraint(Place(shadow.body, X_BM), Place(shadow.name, X_BM)));
+  for (const BodyPart& copy : split.copies) {
+    const Pose<double>& X_BM = builder.model().body(builder.model().joint_body(copy.joint)).X_BM;
+    builder.add("weld of " + copy.joint, WeldConstraint(Place(copy.body, X_BM), Place(copy.name, X_BM)));
   }
   for (const JointDescription& loop : constraints_only) add_loop_constraints(builder, loop);
   return builder;

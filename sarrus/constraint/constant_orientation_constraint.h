@@ -18,15 +18,15 @@ class ConstantOrientationConstraint : public ConstraintOf<ConstantOrientationCon
   }
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {
-    detail::orientation_errors(at.frames[0].X, e);
+    internal::orientation_errors(at.frames[0].X, e);
   }
   template <class T>
   void rows(const ConstraintArguments<T>& at, const ConstraintRows<T>& G) const {
-    detail::orientation_rows(at.frames[0].X, G);
+    internal::orientation_rows(at.frames[0].X, G);
   }
   template <class T>
   void biases(const ConstraintArguments<T>& at, Out<T> bias) const {
-    detail::orientation_biases(at.frames[0], bias);
+    internal::orientation_biases(at.frames[0], bias);
   }
 
  private:

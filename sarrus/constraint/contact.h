@@ -35,20 +35,21 @@ struct ContactPoint {
 /// on n except for a jump where n.z changes sign. [Duff et al. 2017, "Building an orthonormal basis,
 /// revisited", J. Computer Graphics Techniques 6(1)]
 template <class T>
-void set_tangents(ContactPoint<T>& meeting) {
-  const Vec3<T>& n = meeting.normal;
+void set_tangents(ContactPoint<T>& contact) {
+  const Vec3<T>& n = contact.normal;
   const T sign = select(n.z < T(0), T(-1), T(1)), a = T(-1) / (sign + n.z), b = n.x * n.y * a;
-  meeting.t1 = {T(1) + sign * n.x * n.x * a, sign * b, -sign * n.x};
-  meeting.t2 = {b, sign + n.y * n.y * a, -n.y};
+  contact.t1 = {T(1) + sign * n.x * n.x * a, sign * b, -sign * n.x};
+  contact.t2 = {b, sign + n.y * n.y * a, -n.y};
 }
 
 /// Base class of contacts. `Self` has
 ///   void declare_parameters(Declaration& declaration)
-///   ContactPoint<T> meeting(const Pose<T>& X, In<double> parameters) const      for any T
+///   ContactPoint<T> contact_point(const Pose<T>& X, In<double> parameters) const      for any T
 /// and, if there are poses without a unique contact point,
 ///   void require_a_point(const Pose<T>& X) const                           for any T
-/// which throws an Error there. A search for positions may pass through such a pose, for which `meeting`
-/// returns a substitute point; accelerations there are meaningless, and computing them is an Error.
+/// which throws an Error there. A search for positions may pass through such a pose, for which
+/// `contact_point` returns a substitute point; accelerations there are meaningless, and computing them is an
+/// Error.
 template <class Self>
 class ContactOf : public ConstraintOf<Self> {
  public:
@@ -67,19 +68,19 @@ class ContactOf : public ConstraintOf<Self> {
   }
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {
-    e[0] = self().meeting(at.frames[0].X, at.parameters).gap;
+    e[0] = self().contact_point(at.frames[0].X, at.parameters).gap;
   }
   template <class T>
   void rows(const ConstraintArguments<T>& at, const ConstraintRows<T>& G) const {
-    const ContactPoint<T> meeting = self().meeting(at.frames[0].X, at.parameters);
-    for (int i = 0; i <= slip_rows_; ++i) G.wrench(i) = meeting.row(i);
+    const ContactPoint<T> contact = self().contact_point(at.frames[0].X, at.parameters);
+    for (int i = 0; i <= slip_rows_; ++i) G.wrench(i) = contact.row(i);
   }
   template <class T>
   void biases(const ConstraintArguments<T>& at, Out<T> bias) const {
     if constexpr (requires { self().require_a_point(at.frames[0].X); })
       self().require_a_point(at.frames[0].X);
-    const auto meeting = self().meeting(detail::moving_pose(at.frames[0]), at.parameters);
-    for (int i = 0; i <= slip_rows_; ++i) bias[i] = detail::bias_of(meeting.row(i), at.frames[0].V);
+    const auto contact = self().contact_point(internal::moving_pose(at.frames[0]), at.parameters);
+    for (int i = 0; i <= slip_rows_; ++i) bias[i] = internal::bias_of(contact.row(i), at.frames[0].V);
   }
 
  protected:

@@ -5,7 +5,7 @@
 namespace sarrus {
 
 ConstraintShape CoordinateCouplerConstraint::declare(Declaration& declaration) {
-  detail::require_arguments(declaration, f_, coordinates_.size(), "coordinates");
+  internal::require_arguments(declaration, f_, coordinates_.size(), "coordinates");
   for (Mobility& coordinate : coordinates_) {
     coordinate.find(declaration);
     coordinate.require_coordinate(declaration);
@@ -18,7 +18,7 @@ ConstraintShape CoordinateCouplerConstraint::declare(Declaration& declaration) {
 bool CoordinateCouplerConstraint::ties_in_proportion() const {
   if (!f_.is_linear()) return false;
   const Array<double> anywhere(coordinates_.size(), 0.0);
-  return detail::FunctionValues<double>(f_, anywhere.data()).first(f_.arguments() - 1) != 0;
+  return internal::FunctionValues<double>(f_, anywhere.data()).first(f_.arguments() - 1) != 0;
 }
 
 }  // namespace sarrus

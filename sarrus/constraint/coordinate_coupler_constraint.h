@@ -22,12 +22,12 @@ class CoordinateCouplerConstraint : public ConstraintOf<CoordinateCouplerConstra
   }
   template <class T>
   void rows(const ConstraintArguments<T>& at, const ConstraintRows<T>& G) const {
-    const detail::FunctionValues<T> f(f_, at.q.data());
+    const internal::FunctionValues<T> f(f_, at.q.data());
     for (int i = 0; i < f.k; ++i) G.speed(0, i) = f.first(i);
   }
   template <class T>
   void biases(const ConstraintArguments<T>& at, Out<T> bias) const {
-    const detail::FunctionValues<T> f(f_, at.q.data());
+    const internal::FunctionValues<T> f(f_, at.q.data());
     for (int i = 0; i < f.k; ++i)
       for (int j = 0; j < f.k; ++j) bias[0] += f.second(i, j) * at.u[i] * at.u[j];
   }

@@ -2,7 +2,7 @@
 
 #include "sarrus/base/array.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 Array<FrameOn<double>> find_on_different_bodies(const Declaration& declaration, const FrameOn<double>& F,
                                                 const Array<Place>& places) {
@@ -21,4 +21,4 @@ Array<FrameOn<double>> find_on_different_bodies(const Declaration& declaration, 
   return frames;
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

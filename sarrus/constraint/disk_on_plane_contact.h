@@ -32,7 +32,7 @@ class DiskOnPlaneContact : public ContactOf<DiskOnPlaneContact> {
     crown_.declare(declaration, "crown", "m", ParameterRange::at_least(0));
   }
   template <class T>
-  ContactPoint<T> meeting(const Pose<T>& X, In<double> parameters) const {
+  ContactPoint<T> contact_point(const Pose<T>& X, In<double> parameters) const {
     const T radius = T(parameters[0]), height = T(parameters[1]), crown = T(parameters[2]);
     const Vec3<T> n = Vec3<T>::unit_z(), a = X.R.col(2), x = X.R.col(0);
     const T squared = a.x * a.x + a.y * a.y;

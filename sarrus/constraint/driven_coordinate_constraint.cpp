@@ -3,7 +3,7 @@
 namespace sarrus {
 
 ConstraintShape DrivenCoordinateConstraint::declare(Declaration& declaration) {
-  detail::require_arguments(declaration, f_, by_.size(), "coordinates");
+  internal::require_arguments(declaration, f_, by_.size(), "coordinates");
   ConstraintShape shape{.position_rows = 1, .tie = SpeedTie::formula};
   driven_.find(declaration);
   driven_.require_coordinate(declaration);

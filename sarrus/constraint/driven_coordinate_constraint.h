@@ -25,13 +25,13 @@ class DrivenCoordinateConstraint : public ConstraintOf<DrivenCoordinateConstrain
   }
   template <class T>
   void rows(const ConstraintArguments<T>& at, const ConstraintRows<T>& G) const {
-    const detail::FunctionValues<T> f(f_, at.q.data() + 1);
+    const internal::FunctionValues<T> f(f_, at.q.data() + 1);
     G.speed(0, 0) = T(1);
     for (int i = 0; i < f.k; ++i) G.speed(0, i + 1) = -f.first(i);
   }
   template <class T>
   void biases(const ConstraintArguments<T>& at, Out<T> bias) const {
-    const detail::FunctionValues<T> f(f_, at.q.data() + 1);
+    const internal::FunctionValues<T> f(f_, at.q.data() + 1);
     for (int i = 0; i < f.k; ++i)
       for (int j = 0; j < f.k; ++j) bias[0] -= f.second(i, j) * at.u[i + 1] * at.u[j + 1];
   }

@@ -1,6 +1,6 @@
 #include "sarrus/constraint/function_rows.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 void require_arguments(const Declaration& declaration, const Function& f, std::size_t count,
                        const char* what) {
@@ -15,4 +15,4 @@ void require_arguments(const Declaration& declaration, const Function& f, std::s
       f.description(), declaration.name(), f.arguments(), count, what);
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

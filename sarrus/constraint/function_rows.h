@@ -10,7 +10,7 @@ namespace sarrus {
 /// The largest number of arguments of a constraint's function.
 inline constexpr int max_constraint_arguments = 16;
 
-namespace detail {
+namespace internal {
 
 /// Value, gradient and Hessian of a function.
 template <class T>
@@ -31,6 +31,6 @@ struct FunctionValues {
 void require_arguments(const Declaration& declaration, const Function& f, std::size_t count,
                        const char* what);
 
-}  // namespace detail
+}  // namespace internal
 
 }  // namespace sarrus

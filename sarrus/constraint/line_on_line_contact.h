@@ -24,7 +24,7 @@ class LineOnLineContact : public ContactOf<LineOnLineContact> {
 
   void declare_parameters(Declaration&) {}
   template <class T>
-  ContactPoint<T> meeting(const Pose<T>& X, In<double>) const {
+  ContactPoint<T> contact_point(const Pose<T>& X, In<double>) const {
     const Vec3<T> a = Vec3<T>::unit_z(), b = X.R.col(2);
     const T squared = b.x * b.x + b.y * b.y;
     const auto parallel = squared < T(1e-20);

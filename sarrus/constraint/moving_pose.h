@@ -5,7 +5,7 @@
 #include "sarrus/scalar/dual.h"
 #include "sarrus/system/constraint.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 /// A number with its rate (a dual number).
 template <class T>
@@ -35,4 +35,4 @@ T bias_of(const Force<Moving<T>>& G, const Motion<T>& V) {
   return dot(V, Force<T>{rate(G.t), rate(G.f)});
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

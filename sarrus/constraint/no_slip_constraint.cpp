@@ -4,11 +4,13 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 ConstraintShape NoSlipConstraint::declare(Declaration& declaration) {
   const FrameOn<double> F = F_.find(declaration);
   return {.velocity_rows = 1,
           .F = F,
-          .frames = detail::find_on_different_bodies(declaration, F, M_),
+          .frames = internal::find_on_different_bodies(declaration, F, M_),
           .units = {ErrorUnit::length}};
 }
 

@@ -7,7 +7,7 @@
 #include "sarrus/constraint/moving_pose.h"
 #include "sarrus/spatial/lie.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 template <class T>
 void orientation_errors(const Pose<T>& X, Out<T> e) {
@@ -31,4 +31,4 @@ void orientation_biases(const RelativeMotion<T>& M, Out<T> bias) {
   for (int i = 0; i < 3; ++i) bias[i] = edot_rate[i];
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

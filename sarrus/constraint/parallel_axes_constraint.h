@@ -37,8 +37,8 @@ class ParallelAxesConstraint : public ConstraintOf<ParallelAxesConstraint> {
   }
   template <class T>
   void biases(const ConstraintArguments<T>& at, Out<T> bias) const {
-    const Tilt<detail::Moving<T>> tilt(detail::moving_pose(at.frames[0]));
-    for (int i = 0; i < 2; ++i) bias[i] = detail::bias_of(tilt.row(i), at.frames[0].V);
+    const Tilt<internal::Moving<T>> tilt(internal::moving_pose(at.frames[0]));
+    for (int i = 0; i < 2; ++i) bias[i] = internal::bias_of(tilt.row(i), at.frames[0].V);
   }
 
  private:
@@ -57,7 +57,7 @@ class ParallelAxesConstraint : public ConstraintOf<ParallelAxesConstraint> {
       l = {select(opposite, T(0), -turn.y), select(opposite, T(0), turn.x), T(0)};
       turn.x = select(opposite, T(std::numbers::pi) + b.y, turn.x);
       turn.y = select(opposite, -b.x, turn.y);
-      const auto c = detail::stumpff(dot(l, l));
+      const auto c = internal::stumpff(dot(l, l));
       h = (c.c3 - c.c2) / c.c1;
     }
     Force<T> row(int i) const {

@@ -17,7 +17,7 @@ class PointOnPlaneContact : public ContactOf<PointOnPlaneContact> {
 
   void declare_parameters(Declaration& declaration) { height_.declare(declaration, "height", "m"); }
   template <class T>
-  ContactPoint<T> meeting(const Pose<T>& X, In<double> parameters) const {
+  ContactPoint<T> contact_point(const Pose<T>& X, In<double> parameters) const {
     return {X.p.z - T(parameters[0]), Vec3<T>::unit_z(), Vec3<T>::unit_x(), Vec3<T>::unit_y(),
             Vec3<T>::zero()};
   }

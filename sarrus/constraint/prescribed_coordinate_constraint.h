@@ -16,7 +16,7 @@ class PrescribedCoordinateConstraint : public ConstraintOf<PrescribedCoordinateC
   ConstraintShape declare(Declaration& declaration) override {
     on_.find(declaration);
     on_.require_coordinate(declaration);
-    detail::require_arguments(declaration, f_, 1, "time");
+    internal::require_arguments(declaration, f_, 1, "time");
     return {.position_rows = 1, .mobilities = {on_}, .reads_time = true, .units = {on_.error_unit()}};
   }
   template <class T>
@@ -29,11 +29,11 @@ class PrescribedCoordinateConstraint : public ConstraintOf<PrescribedCoordinateC
   }
   template <class T>
   void drifts(const ConstraintArguments<T>& at, Out<T> drift) const {
-    drift[0] = -detail::FunctionValues<T>(f_, &at.time).first(0);
+    drift[0] = -internal::FunctionValues<T>(f_, &at.time).first(0);
   }
   template <class T>
   void biases(const ConstraintArguments<T>& at, Out<T> bias) const {
-    bias[0] = -detail::FunctionValues<T>(f_, &at.time).second(0, 0);
+    bias[0] = -internal::FunctionValues<T>(f_, &at.time).second(0, 0);
   }
 
  private:

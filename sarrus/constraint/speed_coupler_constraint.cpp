@@ -8,7 +8,8 @@ namespace sarrus {
 
 ConstraintShape SpeedCouplerConstraint::declare(Declaration& declaration) {
   require(!speeds_.empty(), "the constraint '{}' has no speeds; give at least one", declaration.name());
-  detail::require_arguments(declaration, f_, speeds_.size() + coordinates_.size(), "speeds and coordinates");
+  internal::require_arguments(declaration, f_, speeds_.size() + coordinates_.size(),
+                              "speeds and coordinates");
   for (Mobility& speed : speeds_) speed.find(declaration);
 
   // A coordinate may belong to one of the speeds; each mobility is listed once.

@@ -19,19 +19,19 @@ class SpeedCouplerConstraint : public ConstraintOf<SpeedCouplerConstraint> {
   ConstraintShape declare(Declaration& declaration) override;
   template <class T>
   void rows(const ConstraintArguments<T>& at, const ConstraintRows<T>& G) const {
-    const detail::FunctionValues<T> f = values(at);
+    const internal::FunctionValues<T> f = values(at);
     for (int i = 0; i < speed_count(); ++i) G.speed(0, i) = f.first(i);
   }
   /// f − Σ ∂f/∂uᵢ·uᵢ, which is zero if f is linear in the speeds without a constant.
   template <class T>
   void drifts(const ConstraintArguments<T>& at, Out<T> drift) const {
-    const detail::FunctionValues<T> f = values(at);
+    const internal::FunctionValues<T> f = values(at);
     drift[0] = f.value;
     for (int i = 0; i < speed_count(); ++i) drift[0] -= f.first(i) * at.u[i];
   }
   template <class T>
   void biases(const ConstraintArguments<T>& at, Out<T> bias) const {
-    const detail::FunctionValues<T> f = values(at);
+    const internal::FunctionValues<T> f = values(at);
     for (std::size_t j = 0; j < of_.size(); ++j)
       bias[0] += f.first(speed_count() + static_cast<int>(j)) * at.u[of_[j]];
   }
@@ -39,7 +39,7 @@ class SpeedCouplerConstraint : public ConstraintOf<SpeedCouplerConstraint> {
  private:
   int speed_count() const { return static_cast<int>(speeds_.size()); }
   template <class T>
-  detail::FunctionValues<T> values(const ConstraintArguments<T>& at) const {
+  internal::FunctionValues<T> values(const ConstraintArguments<T>& at) const {
     std::array<T, max_constraint_arguments> x;
     for (std::size_t i = 0; i < speeds_.size(); ++i) x[i] = at.u[i];
     for (std::size_t j = 0; j < of_.size(); ++j) x[speeds_.size() + j] = at.q[of_[j]];

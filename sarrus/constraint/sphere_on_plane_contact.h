@@ -18,7 +18,7 @@ class SphereOnPlaneContact : public ContactOf<SphereOnPlaneContact> {
     height_.declare(declaration, "height", "m");
   }
   template <class T>
-  ContactPoint<T> meeting(const Pose<T>& X, In<double> parameters) const {
+  ContactPoint<T> contact_point(const Pose<T>& X, In<double> parameters) const {
     const T radius = T(parameters[0]), height = T(parameters[1]);
     return {X.p.z - height - radius, Vec3<T>::unit_z(), Vec3<T>::unit_x(), Vec3<T>::unit_y(),
             -radius * Vec3<T>::unit_z()};

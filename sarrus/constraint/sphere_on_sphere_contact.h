@@ -20,13 +20,13 @@ class SphereOnSphereContact : public ContactOf<SphereOnSphereContact> {
     radius_M_.declare(declaration, "radius_M", "m", ParameterRange::above(0));
   }
   template <class T>
-  ContactPoint<T> meeting(const Pose<T>& X, In<double> parameters) const {
+  ContactPoint<T> contact_point(const Pose<T>& X, In<double> parameters) const {
     const double sum = parameters[0] + parameters[1];
     const PointDistance<T> centers(X.p, sum);
-    ContactPoint<T> meeting{
+    ContactPoint<T> contact{
         centers.length - T(sum), centers.direction, {}, {}, T(-parameters[1]) * centers.direction};
-    set_tangents(meeting);
-    return meeting;
+    set_tangents(contact);
+    return contact;
   }
 
   Parameter radius_F() const { return radius_F_; }

@@ -22,17 +22,17 @@ class WeldConstraint : public ConstraintOf<WeldConstraint> {
   }
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {
-    detail::orientation_errors(at.frames[0].X, e);
+    internal::orientation_errors(at.frames[0].X, e);
     for (int i = 0; i < 3; ++i) e[3 + i] = at.frames[0].X.p[i];
   }
   template <class T>
   void rows(const ConstraintArguments<T>& at, const ConstraintRows<T>& G) const {
-    detail::orientation_rows(at.frames[0].X, G);
+    internal::orientation_rows(at.frames[0].X, G);
     for (int i = 0; i < 3; ++i) G.wrench(3 + i).f = Vec3<T>::unit(i);
   }
   template <class T>
   void biases(const ConstraintArguments<T>& at, Out<T> bias) const {
-    detail::orientation_biases(at.frames[0], bias);
+    internal::orientation_biases(at.frames[0], bias);
   }
 
  private:

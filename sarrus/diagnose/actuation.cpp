@@ -1,38 +1,13 @@
 #include "sarrus/diagnose/actuation.h"
 
 #include "sarrus/base/array.h"
-#include "sarrus/loops/constraint_jacobian.h"
 #include "sarrus/sparse/dense_solve.h"
-#include "sarrus/system/constraint_responses.h"
-#include "sarrus/system/internal/layout.h"
+#include "sarrus/system/constraint_freedom.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
 
 namespace {
-
-MatrixX<double> jacobian_of(const State& state) {
-  MatrixX<double> G = MatrixX<double>::Zero(0, state.nu());
-  if (!multipliers(state).empty()) constraint_jacobian(state).calc_full(G);
-  return G;
-}
-
-/// Speeds that are neither locked nor prescribed.
-Array<int> free_speeds(const State& state) {
-  const IndexSet& given = state[state.layout().system.prescription].speeds;
-  Array<int> free;
-  for (int k = 0; k < state.nu(); ++k)
-    if (given.size() == 0 || !given.contains(k)) free.push_back(k);
-  return free;
-}
-
-/// An orthonormal basis of the null space of G over the free speeds, in columns over all speeds.
-MatrixX<double> free_directions(const MatrixX<double>& G, const Array<int>& free, int nu) {
-  const MatrixX<double> own = calc_null_space(G).basis;
-  MatrixX<double> N = MatrixX<double>::Zero(nu, own.cols());
-  N(free, Eigen::all) = own;
-  return N;
-}
 
 ActuationKind kind_of(bool too_few, bool too_many) {
   if (too_few) return too_many ? ActuationKind::under_and_redundantly : ActuationKind::under;
@@ -47,9 +22,11 @@ Actuation calc_actuation(const State& state, const IndexSet& actuated, In<double
   require_size(udot, nu, "udot", "the state has nu");
   VectorX<double> needed(nu);
   calc_inverse_dynamics(state, udot, Out<double>(needed));
-  const Array<int> free = free_speeds(state);
-  const MatrixX<double> all_G = jacobian_of(state), G = all_G(Eigen::all, free);
-  const MatrixX<double> N = free_directions(G, free, nu);
+  const ConstraintFreedom freedom(state, MotionLevel::acceleration);
+  const Array<int>& free = freedom.free_speeds();
+  const MatrixX<double> G = freedom.calc_rows();
+  MatrixX<double> N = MatrixX<double>::Zero(nu, freedom.mobility());  // permitted motions, over all speeds
+  N(free, Eigen::all) = freedom.calc_motions();
   Array<int> speeds;
   for (int k = 0; k < nu; ++k)
     if (actuated.contains(k)) speeds.push_back(k);

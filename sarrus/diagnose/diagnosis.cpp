@@ -5,14 +5,16 @@
 #include <optional>
 
 #include "sarrus/assemble/internal/assembly_conflict.h"
-#include "sarrus/assemble/internal/constraint_rank.h"
 #include "sarrus/base/array.h"
 #include "sarrus/diagnose/internal/generic_rank.h"
 #include "sarrus/diagnose/internal/model_warnings.h"
+#include "sarrus/system/constraint_freedom.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/internal/constraint_projection.h"
 
 namespace sarrus {
+
+using namespace internal;
 
 namespace {
 
@@ -57,13 +59,12 @@ struct Contradictions {
 
 /// The dependent rows that contradict no others; rows with common constraints form a group.
 Array<RedundantGroup> find_redundant(const State& state, const Contradictions& contradictions) {
-  ConstraintRank rank({}, MotionLevel::acceleration);
-  rank.update(state);
+  const ConstraintFreedom freedom(state, MotionLevel::acceleration);
   const RowNames names(state);
   Array<RedundantGroup> groups;
-  for (int row = 0; row < rank.rows(); ++row) {
-    if (!rank.is_dependent(row)) continue;
-    const Array<double> z = rank.calc_dependency(row);
+  for (int row = 0; row < freedom.rows(); ++row) {
+    if (!freedom.is_dependent(row)) continue;
+    const Array<double> z = freedom.calc_dependency(row);
     DependentRow dependent{names.row[row]};
     RedundantGroup group;
     bool contradicts = false;

@@ -62,7 +62,7 @@ struct Diagnosis {
 
 struct DiagnosisOptions {
   double tolerance = 1e-12;      ///< Tolerance of the constraints' position errors.
-  double singular_below = 1e-6;  ///< Singular values below this, relative to the largest, count as zero.
+  double singular_below = 1e-6;  ///< Singular values below this, relative to the largest, are taken as zero.
   /// Singular values below this, relative to the largest, are near a singular position.
   double near_below = 1e-3;
   int tries = 5;  ///< Number of random positions nearby for finding the generic rank.

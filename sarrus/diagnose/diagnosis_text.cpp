@@ -10,6 +10,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// "1 row", "3 rows".

@@ -12,6 +12,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// No angle turns further in one step (rad), and nothing else moves further (m).

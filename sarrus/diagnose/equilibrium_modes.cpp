@@ -12,9 +12,11 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
-/// Stiffness below these, relative to the parts that cancel each other, counts as zero: finite differences
+/// Stiffness below these, relative to the parts that cancel each other, is taken as zero: finite differences
 /// are no more accurate.
 constexpr double canceled = 1e-6, noise = 1e-9;
 

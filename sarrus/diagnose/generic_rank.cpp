@@ -7,7 +7,7 @@
 #include "sarrus/assemble/internal/assembly_search.h"
 #include "sarrus/base/array.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -115,4 +115,4 @@ GenericRank find_generic_rank(const State& state, const Array<ClusterParts>& clu
   return Neighborhood(state, clusters, options).look();
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

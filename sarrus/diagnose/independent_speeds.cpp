@@ -8,6 +8,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// K with the columns of prescribed speeds moved to the right-hand side k.

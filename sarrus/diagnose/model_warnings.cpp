@@ -11,7 +11,7 @@
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -119,4 +119,4 @@ Array<std::string> find_bad_scales(const State& state) {
   return sentences;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -1,6 +1,7 @@
 #include "sarrus/diagnose/internal/static_forces.h"
 
-#include "sarrus/assemble/internal/constraint_clusters.h"
+#include <limits>
+
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/normalize_quaternions.h"
@@ -9,17 +10,27 @@
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
 /// Step of the central differences: truncation and rounding errors are both about 1e-10 of the forces.
 constexpr double difference = 1e-5;
 
+/// Weights of all speeds that hold those which are not free.
+Array<double> weights_of(const State& state, const Array<int>& free_speeds) {
+  Array<double> weights(state.nu(), std::numeric_limits<double>::infinity());
+  for (const int k : free_speeds) weights[k] = 1;
+  return weights;
+}
+
 }  // namespace
 
 StaticForces::StaticForces(const State& state, Array<int> free_speeds)
-    : speeds_(std::move(free_speeds)), state_(state), without_gravity_(state) {
+    : speeds_(std::move(free_speeds)),
+      state_(state),
+      without_gravity_(state),
+      freedom_(state, MotionLevel::velocity, weights_of(state, speeds_)) {
   const Array<double> rest(state.nu(), 0.0);
   state_.set_u(rest);
   without_gravity_.set_u(rest);
@@ -42,21 +53,20 @@ VectorX<double> StaticForces::calc_gravity_forces(In<double> q) {
   return gather(state_, q) - gather(without_gravity_, q);
 }
 
-MatrixX<double> StaticForces::calc_rows(In<double> q) {
-  if (state_.layout().constraints.empty()) return MatrixX<double>(0, size());
+const ConstraintFreedom& StaticForces::freedom(In<double> q) {
   state_.set_q(q);
-  const ConstraintSet& set = state_[state_.layout().system.constraint_set];
-  if (set.velocity_rows == 0) return MatrixX<double>(0, size());
-  ClusterParts all{{}, speeds_, set.velocity_rows, MotionLevel::velocity};
-  for (std::size_t m = 0; m < set.members.size(); ++m) all.members.push_back(static_cast<int>(m));
-  return calc_cluster_rows(state_, all);
+  freedom_.update(state_);
+  return freedom_;
 }
+
+MatrixX<double> StaticForces::calc_rows(In<double> q) { return freedom(q).calc_rows(); }
 
 StaticBalance calc_balance(StaticForces& forces, In<double> q) {
   StaticBalance balance;
   balance.forces = forces.calc_forces(q);
-  const MatrixX<double> G = forces.calc_rows(q);
-  balance.Z = calc_null_space(G).basis;
+  const ConstraintFreedom& freedom = forces.freedom(q);
+  const MatrixX<double> G = freedom.calc_rows();
+  balance.Z = freedom.calc_motions();
   balance.multipliers = solve_least_squares(G.transpose(), -balance.forces).x;
   balance.rest = balance.Z.transpose() * balance.forces;
   return balance;
@@ -87,4 +97,4 @@ Stiffness calc_stiffness(const State& state, StaticForces& forces, const VectorX
   return K;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

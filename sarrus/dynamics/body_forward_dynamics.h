@@ -41,12 +41,4 @@ struct BodyForwardDynamics {
   Array<Motion<T>> increments;  ///< Per slot.
 };
 
-/// True if all joints of a tree are of the kinds that this algorithm supports.
-template <class T>
-bool has_body_forward_dynamics(const Tree<T>& tree);
-
-template <class T>
-void calc_body_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, bool gravity,
-                                BodyForwardDynamics<T>& out, Out<T> udot);
-
 }  // namespace sarrus

@@ -11,6 +11,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 LaneForce<double> no_force() { return {zero3<double>(), zero3<double>()}; }

@@ -11,6 +11,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// Subtracts the forces applied to the bodies of a node from its bias, at its origin.

@@ -7,6 +7,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// R_WK of a node's own axes from that of its parent.

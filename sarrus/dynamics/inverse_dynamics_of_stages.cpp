@@ -2,7 +2,7 @@
 
 #include "sarrus/dynamics/internal/lane_inverse_dynamics.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -65,4 +65,4 @@ void InverseDynamicsOfStages::calc(const Tree<double>& tree, const PositionKinem
   }
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

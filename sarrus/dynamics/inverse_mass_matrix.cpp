@@ -12,6 +12,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// Columns are processed in registers of this many plain numbers, and arrays are padded to them.

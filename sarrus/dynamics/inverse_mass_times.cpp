@@ -6,6 +6,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// The inward step of any joint: computes the values of its free speeds; returns the force that the parent

@@ -8,6 +8,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 template <class T>

@@ -5,6 +5,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// Subtracts the applied forces of the bodies from the loads of their nodes.
@@ -83,6 +85,8 @@ Force<double> calc_joint_reaction(const Tree<double>& tree, const InverseDynamic
 InverseDynamics<double>::InverseDynamics(const Tree<double>& tree)
     : nodes(tree.node_count()), nu(tree.nu()), joints(tree) {}
 
+namespace internal {
+
 void sweep_outward(const Tree<double>& tree, In<double> u, In<double> udot, In<Force<double>> F_B_W,
                    const InverseDynamicsOptions& options, InverseDynamics<double>& out) {
   NewtonEulerNode* nodes = out.nodes.data();
@@ -116,5 +120,7 @@ void sweep_inward(const Tree<double>& tree, InverseDynamics<double>& out, double
     }
   }
 }
+
+}  // namespace internal
 
 }  // namespace sarrus

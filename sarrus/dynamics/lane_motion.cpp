@@ -4,6 +4,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// F·[w]×.

@@ -9,6 +9,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// Per node: true if all of its speeds are locked.

@@ -5,7 +5,7 @@
 
 #include "sarrus/base/array.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -78,4 +78,4 @@ Array<LoopCluster> find_loop_clusters(const Tree<double>& tree, const Array<Arra
   return clusters;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

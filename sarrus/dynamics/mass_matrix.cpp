@@ -8,6 +8,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// Stores the column of a speed, element by element.

@@ -13,6 +13,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// The constant rotation R_MK of a node's frame in its joint's frame M: rotates the axis to +z.

@@ -8,6 +8,7 @@
 #include "sarrus/force/constant_torque.h"
 #include "sarrus/force/custom_force.h"
 #include "sarrus/force/discrete_forces.h"
+#include "sarrus/force/drag_spring.h"
 #include "sarrus/force/global_damper.h"
 #include "sarrus/force/joint_friction.h"
 #include "sarrus/force/linear_bushing.h"

@@ -27,6 +27,7 @@ class LinearBushing : public ForceElement {
 
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
+  ForceEnds ends() const override { return {.points = {frames_.A, frames_.B}, .has_torques = true}; }
   double potential_energy(const State& state) const override;
   double dissipation(const State& state) const override;
   bool is_passive() const override { return true; }

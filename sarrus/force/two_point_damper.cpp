@@ -6,6 +6,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 std::vector<Dependency> TwoPointDamper::declare(Declaration& declaration) {
   ends_.find(declaration);
   damping_.declare(declaration, "damping", "N·s/m", ParameterRange::at_least(0));

@@ -6,6 +6,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 std::vector<Dependency> TwoPointForce::declare(Declaration& declaration) {
   ends_.find(declaration);
   tension_.declare(declaration, "tension", "N");

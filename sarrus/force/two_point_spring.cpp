@@ -6,6 +6,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 std::vector<Dependency> TwoPointSpring::declare(Declaration& declaration) {
   ends_.find(declaration);
   stiffness_.declare(declaration, "stiffness", "N/m", ParameterRange::at_least(0));

@@ -1,6 +1,6 @@
 #include "sarrus/force/internal/two_points.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 TwoPoints::TwoPoints(const State& state, const PlacePair& ends) : ends_(ends) {
   const Pose<double> X_WA = pose(state, ends.A.body), X_WB = pose(state, ends.B.body);
@@ -21,4 +21,4 @@ double TwoPoints::rate(const State& state) const {
   return dot(direction, shift(V_WB, arm_B_).v - shift(V_WA, arm_A_).v);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -6,7 +6,7 @@
 #include "sarrus/base/error.h"
 #include "sarrus/base/names.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -57,4 +57,4 @@ std::string suggest(const std::string& name, const Array<std::string>& candidate
   return suggestion(name, comparable);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -113,7 +113,7 @@ std::string NpzArchive::ending() const {
   return bytes;
 }
 
-std::string to_npz(const Table& table) {
+std::string to_npz(const NumberTable& table) {
   require_fits_npz(table.rows(), table.columns());
   NpzArchive archive;
   std::string bytes;

@@ -14,6 +14,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 using namespace state_json;

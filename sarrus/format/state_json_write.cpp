@@ -13,6 +13,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 using namespace state_json;

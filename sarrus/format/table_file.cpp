@@ -18,7 +18,7 @@ std::string quoted(const std::string& name) {
   return result + '"';
 }
 
-std::string with_rows(std::string text, const Table& table, char separator) {
+std::string with_rows(std::string text, const NumberTable& table, char separator) {
   for (std::size_t i = 0; i < table.rows(); ++i)
     append_row(text, std::span(table.values).subspan(i * table.columns(), table.columns()), separator);
   return text;
@@ -52,9 +52,9 @@ void append_row(std::string& text, std::span<const double> row, char separator) 
   }
 }
 
-std::string to_csv(const Table& table) { return with_rows(csv_heading(table.names), table, ','); }
+std::string to_csv(const NumberTable& table) { return with_rows(csv_heading(table.names), table, ','); }
 
-std::string to_sto(const Table& table) {
+std::string to_sto(const NumberTable& table) {
   return with_rows(sto_heading(table.title, table.names, table.rows()), table, '\t');
 }
 
@@ -63,7 +63,7 @@ void require_table_ending(const std::string& path) {
           "'{}' is to hold a table; give a name that ends with .csv, .npz or .sto", path);
 }
 
-void write_table(const Table& table, const std::string& path) {
+void write_table(const NumberTable& table, const std::string& path) {
   require_table_ending(path);
   replace_file(path, path.ends_with(".csv")   ? to_csv(table)
                      : path.ends_with(".npz") ? to_npz(table)

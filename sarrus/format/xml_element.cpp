@@ -8,7 +8,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -59,7 +59,7 @@ std::optional<double> XmlElement::parse(const char* attribute, std::string_view 
   else if (word.find(',') != word.npos)
     fault(
         "{}=\"{}\" of <{}> is not a number; decimals are written with a point, and numbers are separated by "
-        "blanks",
+        "spaces",
         attribute, shown(word), tag());
   else
     fault("{}=\"{}\" of <{}> is not a finite number", attribute, shown(word), tag());
@@ -175,4 +175,4 @@ void XmlElement::expect_only(std::initializer_list<const char*> attributes,
                                                 near(other.tag(), children)));
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

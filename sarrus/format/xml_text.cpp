@@ -6,7 +6,7 @@
 
 #include "sarrus/base/error.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -171,4 +171,4 @@ std::string shown(std::string_view text) {
   return std::string(text.substr(0, end)) + "…";
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

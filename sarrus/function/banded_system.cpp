@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 BandedSystem::BandedSystem(int unknowns, int band)
     : n_(unknowns), band_(band), rows_(unknowns, 3 * band + 1), right_(unknowns) {
@@ -67,4 +67,4 @@ VectorX<double> BandedSystem::solve() && {
   return x;
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

@@ -5,6 +5,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 struct Constant {
@@ -29,7 +31,7 @@ struct Constant {
 }  // namespace
 
 Function constant(double c, int arguments) {
-  detail::check_finite("constant", "c", c);
+  internal::check_finite("constant", "c", c);
   require(arguments >= 1, "constant: a function has at least 1 argument, but {} were asked for", arguments);
   return make_function(Constant{c, arguments});
 }

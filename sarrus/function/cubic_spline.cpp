@@ -9,6 +9,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 using Kind = CubicBoundary::Kind;
@@ -34,7 +36,7 @@ struct Points {
 /// Adds the boundary condition at the start, as equation 0, or at the end, as equation n − 1. Counted from
 /// that end, e is the number of the end's point, e + step and e + 2·step are the next ones, and near and far
 /// the first two intervals.
-void add_boundary(detail::BandedSystem& equations, const Points& p, const CubicBoundary& boundary,
+void add_boundary(internal::BandedSystem& equations, const Points& p, const CubicBoundary& boundary,
                   bool start) {
   const int n = p.size(), e = start ? 0 : n - 1, step = start ? 1 : -1;
   const int near = start ? 0 : n - 2, far = near + step;
@@ -64,7 +66,7 @@ void add_boundary(detail::BandedSystem& equations, const Points& p, const CubicB
 ///   μ·Mᵢ₋₁ + 2Mᵢ + (1 − μ)·Mᵢ₊₁ = 6·[xᵢ₋₁, xᵢ, xᵢ₊₁]y
 /// (Stoer and Bulirsch, Introduction to Numerical Analysis, sec. 2.4.2).
 VectorX<double> curvatures(const Points& p, const CubicBoundary& boundary) {
-  detail::BandedSystem equations(p.size(), 2);
+  internal::BandedSystem equations(p.size(), 2);
   add_boundary(equations, p, boundary, true);
   for (int i = 1; i + 1 < p.size(); ++i) {
     const double mu = p.h(i - 1) / (p.h(i - 1) + p.h(i));
@@ -94,16 +96,16 @@ const char* name(Kind kind) {
 }  // namespace
 
 Function cubic_spline(Array<double> x, Array<double> y, CubicBoundary boundary, Extrapolation extrapolation) {
-  detail::check_points("cubic_spline", x, y, 2);
-  detail::check_finite("cubic_spline", "start_slope", boundary.start_slope);
-  detail::check_finite("cubic_spline", "end_slope", boundary.end_slope);
+  internal::check_points("cubic_spline", x, y, 2);
+  internal::check_finite("cubic_spline", "start_slope", boundary.start_slope);
+  internal::check_finite("cubic_spline", "end_slope", boundary.end_slope);
 
   const Points p{std::move(x), std::move(y)};
   const VectorX<double> m = curvatures(p, boundary);
   const int n = p.size();
 
   // f = y + c₁s + (M/2)s² + (ΔM/6h)s³ on each interval, with c₁ = d − h(2M + M₊)/6
-  detail::PiecewisePolynomial<3> f;
+  internal::PiecewisePolynomial<3> f;
   for (int i = 0; i + 1 < n; ++i) {
     const double h = p.h(i), slope = p.d(i) - h * (2 * m[i] + m[i + 1]) / 6;
     f.add({p.at(p.x, i), p.at(p.y, i), slope, m[i] / 2, (m[i + 1] - m[i]) / (6 * h)});

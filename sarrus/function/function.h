@@ -14,7 +14,7 @@
 
 namespace sarrus {
 
-namespace detail {
+namespace internal {
 
 /// Interface of a function in the scalar T.
 template <class T>
@@ -46,14 +46,14 @@ inline constexpr bool is_in = false;
 template <class T, class... Ts>
 inline constexpr bool is_in<T, TypeList<Ts...>> = (std::is_same_v<T, Ts> || ...);
 
-}  // namespace detail
+}  // namespace internal
 
 /// A function f(x₀, …, x₍ₖ₋₁₎). An immutable value: copies are cheap and share the same data, and any number
 /// of threads may evaluate it. T is any scalar of the list in scalar/scalars.h; the arrays must not overlap.
 class Function {
  public:
   /// The interface that every implementation of a function provides; see make_function.h.
-  using Implementation = detail::FunctionInEach<Scalars>;
+  using Implementation = internal::FunctionInEach<Scalars>;
 
   /// The function that is zero everywhere, of one argument.
   Function();
@@ -72,7 +72,7 @@ class Function {
   /// f(x). Reads x[0] … x[k−1].
   template <class T>
   T value(const T* x) const {
-    static_assert(detail::is_in<T, Scalars>, "functions are evaluated in the scalars of scalar/scalars.h");
+    static_assert(internal::is_in<T, Scalars>, "functions are evaluated in the scalars of scalar/scalars.h");
     T f;
     implementation_->value(x, f);
     return f;
@@ -80,7 +80,7 @@ class Function {
   /// f(x), gradient[i] = ∂f/∂xᵢ and hessian[i·k + j] = ∂²f/∂xᵢ∂xⱼ.
   template <class T>
   void evaluate(const T* x, T& value, T* gradient, T* hessian) const {
-    static_assert(detail::is_in<T, Scalars>, "functions are evaluated in the scalars of scalar/scalars.h");
+    static_assert(internal::is_in<T, Scalars>, "functions are evaluated in the scalars of scalar/scalars.h");
     implementation_->evaluate(x, value, gradient, hessian);
   }
 

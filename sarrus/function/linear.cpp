@@ -6,6 +6,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 struct Linear {
@@ -14,7 +16,7 @@ struct Linear {
 
   int arguments() const { return static_cast<int>(a.size()); }
   bool is_linear() const { return true; }
-  std::string description() const { return fmt::format("linear [{}]·x + {}", detail::number_list(a), c); }
+  std::string description() const { return fmt::format("linear [{}]·x + {}", internal::number_list(a), c); }
 
   /// f = Σ aᵢ·xᵢ + c
   template <class T>
@@ -36,8 +38,8 @@ struct Linear {
 
 Function linear(Array<double> coefficients, double offset) {
   require(!coefficients.empty(), "linear: 0 coefficients were given, but a function has at least 1 argument");
-  detail::check_finite("linear", "coefficients", coefficients);
-  detail::check_finite("linear", "offset", offset);
+  internal::check_finite("linear", "coefficients", coefficients);
+  internal::check_finite("linear", "offset", offset);
   return make_function(Linear{std::move(coefficients), offset});
 }
 

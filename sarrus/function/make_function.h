@@ -24,7 +24,7 @@ concept FunctionLaw = requires(const L& law, const double* x, double& f, double*
   law.evaluate(x, f, gradient, hessian);
 };
 
-namespace detail {
+namespace internal {
 
 /// Holds the law and implements, one scalar after the other, the virtual functions of
 /// Function::Implementation.
@@ -62,12 +62,12 @@ class LawFunction<Law, TypeList<T, Rest...>> : public LawFunction<Law, TypeList<
   }
 };
 
-}  // namespace detail
+}  // namespace internal
 
 /// The Function with the formulas of `law`.
 template <FunctionLaw Law>
 Function make_function(Law law) {
-  return Function(std::make_shared<const detail::LawFunction<Law, Scalars>>(std::move(law)));
+  return Function(std::make_shared<const internal::LawFunction<Law, Scalars>>(std::move(law)));
 }
 
 }  // namespace sarrus

@@ -7,6 +7,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 struct Polynomial {
@@ -16,16 +18,16 @@ struct Polynomial {
   int degree() const { return static_cast<int>(c.size()) - 1; }
   std::string description() const {
     return fmt::format("polynomial of degree {}, coefficients from x^0 up [{}]", degree(),
-                       detail::number_list(c));
+                       internal::number_list(c));
   }
 
   template <class T>
   T value(const T* x) const {
-    return detail::horner(c.data(), degree(), *x);
+    return internal::horner(c.data(), degree(), *x);
   }
   template <class T>
   void evaluate(const T* x, T& f, T* gradient, T* hessian) const {
-    detail::horner(c.data(), degree(), *x, f, *gradient, *hessian);
+    internal::horner(c.data(), degree(), *x, f, *gradient, *hessian);
   }
 };
 
@@ -33,7 +35,7 @@ struct Polynomial {
 
 Function polynomial(Array<double> coefficients) {
   require(!coefficients.empty(), "polynomial: 0 coefficients were given, but at least 1 is needed");
-  detail::check_finite("polynomial", "coefficients", coefficients);
+  internal::check_finite("polynomial", "coefficients", coefficients);
   return make_function(Polynomial{std::move(coefficients)});
 }
 

@@ -11,6 +11,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 using Kind = QuinticBoundary::Kind;
@@ -72,7 +74,7 @@ class QuinticEquations {
   const Array<double>&x_, &y_;
   int n_;
   double unit_;
-  detail::BandedSystem system_;
+  internal::BandedSystem system_;
 };
 
 /// Adds the two conditions at each end: the first and the last two equations.
@@ -116,11 +118,11 @@ const char* name(Kind kind) {
 
 Function quintic_spline(Array<double> x, Array<double> y, QuinticBoundary boundary,
                         Extrapolation extrapolation) {
-  detail::check_points("quintic_spline", x, y, boundary.kind == Kind::natural ? 3 : 2);
-  detail::check_finite("quintic_spline", "start_slope", boundary.start_slope);
-  detail::check_finite("quintic_spline", "start_curvature", boundary.start_curvature);
-  detail::check_finite("quintic_spline", "end_slope", boundary.end_slope);
-  detail::check_finite("quintic_spline", "end_curvature", boundary.end_curvature);
+  internal::check_points("quintic_spline", x, y, boundary.kind == Kind::natural ? 3 : 2);
+  internal::check_finite("quintic_spline", "start_slope", boundary.start_slope);
+  internal::check_finite("quintic_spline", "start_curvature", boundary.start_curvature);
+  internal::check_finite("quintic_spline", "end_slope", boundary.end_slope);
+  internal::check_finite("quintic_spline", "end_curvature", boundary.end_curvature);
 
   const int n = static_cast<int>(x.size());
   QuinticEquations equations(x, y);
@@ -129,7 +131,7 @@ Function quintic_spline(Array<double> x, Array<double> y, QuinticBoundary bounda
   const auto solution = equations.solve();
 
   // On each interval, the quintic with the given values, slopes and curvatures at both ends.
-  detail::PiecewisePolynomial<5> f;
+  internal::PiecewisePolynomial<5> f;
   for (std::size_t i = 0; i + 1 < x.size(); ++i) {
     const auto row = static_cast<Eigen::Index>(i);
     const double h = x[i + 1] - x[i], dy = (y[i + 1] - y[i]) / h;

@@ -5,6 +5,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 struct Sinusoid {
@@ -32,10 +34,10 @@ struct Sinusoid {
 }  // namespace
 
 Function sinusoid(double amplitude, double frequency, double phase, double offset) {
-  detail::check_finite("sinusoid", "amplitude", amplitude);
-  detail::check_finite("sinusoid", "frequency", frequency);
-  detail::check_finite("sinusoid", "phase", phase);
-  detail::check_finite("sinusoid", "offset", offset);
+  internal::check_finite("sinusoid", "amplitude", amplitude);
+  internal::check_finite("sinusoid", "frequency", frequency);
+  internal::check_finite("sinusoid", "phase", phase);
+  internal::check_finite("sinusoid", "offset", offset);
   return make_function(Sinusoid{amplitude, frequency, phase, offset});
 }
 

@@ -5,6 +5,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 struct SmoothStep {
@@ -41,10 +43,10 @@ struct SmoothStep {
 }  // namespace
 
 Function smooth_step(double x0, double x1, double y0, double y1) {
-  detail::check_finite("smooth_step", "x0", x0);
-  detail::check_finite("smooth_step", "x1", x1);
-  detail::check_finite("smooth_step", "y0", y0);
-  detail::check_finite("smooth_step", "y1", y1);
+  internal::check_finite("smooth_step", "x0", x0);
+  internal::check_finite("smooth_step", "x1", x1);
+  internal::check_finite("smooth_step", "y0", y0);
+  internal::check_finite("smooth_step", "y1", y1);
   require(x0 != x1, "smooth_step: x0 = {} and x1 = {} must differ: a step needs some width", x0, x1);
   return make_function(SmoothStep{x0, x1, y0, y1});
 }

@@ -4,7 +4,7 @@
 #include "sarrus/base/error.h"
 #include "sarrus/function/internal/numbers.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 void check_points(const char* spline, const Array<double>& x, const Array<double>& y, int fewest) {
   require(x.size() == y.size(), "{}: x has {} numbers and y has {}: give one y for each x", spline, x.size(),
@@ -18,4 +18,4 @@ void check_points(const char* spline, const Array<double>& x, const Array<double
             x[i - 1], i, x[i]);
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

@@ -19,7 +19,7 @@
 
 namespace sarrus {
 
-namespace detail {
+namespace internal {
 
 /// The formula `f` of K arguments, called with an array of K numbers or, if takes_array is false, with the
 /// single number.
@@ -75,19 +75,19 @@ struct UserLaw {
   }
 };
 
-}  // namespace detail
+}  // namespace internal
 
 /// The function x ↦ f(x) of one argument; f is a generic lambda, called with a number.
 template <class F>
 Function user_function(F f, std::string description = "user function") {
-  return make_function(detail::UserLaw<1, false, F>{std::move(f), std::move(description)});
+  return make_function(internal::UserLaw<1, false, F>{std::move(f), std::move(description)});
 }
 
 /// The function of K arguments x[0] … x[K−1]; f is a generic lambda, called with a std::array.
 template <int K, class F>
 Function user_function_of(F f, std::string description = "user function") {
   static_assert(K >= 1, "a function has at least one argument");
-  return make_function(detail::UserLaw<K, true, F>{std::move(f), std::move(description)});
+  return make_function(internal::UserLaw<K, true, F>{std::move(f), std::move(description)});
 }
 
 }  // namespace sarrus

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
 /// Joint types written outside the library: any complete joint type (see joint_type.h, joint_from_pose.h)
-/// becomes a joint by `Custom(MyJoint{...})`, in every scalar of THE list.
+/// becomes a joint by `Custom(MyJoint{...})`, in every scalar of the list.
 
 #include <memory>
 
@@ -11,7 +11,7 @@
 
 namespace sarrus {
 
-namespace detail {
+namespace internal {
 
 /// The joint's functions in scalar T.
 template <class T>
@@ -102,7 +102,7 @@ struct CustomHolder final : CustomAdapter<J, Scalars> {
   }
 };
 
-}  // namespace detail
+}  // namespace internal
 
 /// A user's joint type, behind one virtual call.
 struct Custom : GeneralShape {
@@ -111,7 +111,7 @@ struct Custom : GeneralShape {
 
   template <class J>
   requires(!std::same_as<J, Custom>) explicit Custom(J joint) : nu(joint.nu) {
-    functions_ = std::make_shared<detail::CustomHolder<J>>(std::move(joint));
+    functions_ = std::make_shared<internal::CustomHolder<J>>(std::move(joint));
     static_assert(check_joint<J>());
   }
 
@@ -154,10 +154,10 @@ struct Custom : GeneralShape {
 
  private:
   template <class T>
-  const detail::CustomFunctions<T>& in() const {
+  const internal::CustomFunctions<T>& in() const {
     return *functions_;
   }
-  std::shared_ptr<const detail::CustomInterface<Scalars>> functions_;
+  std::shared_ptr<const internal::CustomInterface<Scalars>> functions_;
 };
 
 }  // namespace sarrus

@@ -9,6 +9,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 using Coordinates = Array<double>;

@@ -7,6 +7,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 using Vector6 = Eigen::Matrix<double, 6, 1>;

@@ -31,7 +31,7 @@ class Joint {
  public:
   /// A weld.
   Joint();
-  /// Accepts any joint type of THE list; wrap a user's own type in Custom.
+  /// Accepts any joint type of the list; wrap a user's own type in Custom.
   template <JointType J>
   Joint(J type, JointDirection direction = JointDirection::forward);
 

@@ -106,7 +106,7 @@ struct GeneralShape {
   static constexpr JointShape shape = JointShape::general;
 };
 
-namespace detail {
+namespace internal {
 template <class J, class T>
 concept HasPose = requires(const J j, const T* q, const ConstantOf<T>* p) {
   { j.pose(q, p) } -> std::same_as<Pose<T>>;
@@ -144,7 +144,7 @@ consteval bool check_joint_in() {
   static_assert(HasQdotBias<J, T>, "the joint lacks: void qdot_bias(const T* q, const T* u, T* bias) const");
   return true;
 }
-}  // namespace detail
+}  // namespace internal
 
 /// Compiles only for a complete joint type; the error message names the missing function.
 template <class J>
@@ -192,7 +192,7 @@ consteval bool check_joint() {
   static_assert(
       requires(const J j, const Pose<double>& X, const double* p, double* q) { j.guess(X, p, q); },
       "the joint lacks: void guess(const Pose<double>& X_FM, const double* p, double* q) const");
-  return detail::check_joint_in<J, double>() && detail::check_joint_in<J, Pack4d>();
+  return internal::check_joint_in<J, double>() && internal::check_joint_in<J, Pack4d>();
 }
 
 }  // namespace sarrus

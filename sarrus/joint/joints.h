@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// THE list of joints. To add one: write sarrus/joint/my_joint.h, add it here, and add a row to the law test
-/// tests/support/joint_rows.cpp. Elsewhere only constraint/loop_constraints.cpp names types, those whose
+/// The list of all joints. To add one: write sarrus/joint/my_joint.h, add it here, and add a row to the law
+/// test tests/support/joint_rows.cpp. Elsewhere only constraint/loop_constraints.cpp names types, those whose
 /// loops can be closed without coordinates.
 
 #include <variant>
@@ -31,7 +31,7 @@
 
 namespace sarrus {
 
-/// THE list.
+/// The list.
 #define SARRUS_JOINTS(X)  \
   X(Weld)                 \
   X(Pin)                  \
@@ -55,18 +55,18 @@ namespace sarrus {
   X(RackPinion)           \
   X(Custom)
 
-namespace detail {
+namespace internal {
 template <class First, class... Js>
 struct JointVariantOf {
   static_assert((check_joint<Js>() && ...));
   using Type = std::variant<Js...>;
 };
-}  // namespace detail
+}  // namespace internal
 
 /// One of the joint types.
 struct JointChoice {
 #define SARRUS_LIST_ENTRY(J) , J
-  using Variant = detail::JointVariantOf<void SARRUS_JOINTS(SARRUS_LIST_ENTRY)>::Type;
+  using Variant = internal::JointVariantOf<void SARRUS_JOINTS(SARRUS_LIST_ENTRY)>::Type;
 #undef SARRUS_LIST_ENTRY
   Variant variant;
 };

@@ -7,7 +7,7 @@
 #include "sarrus/dynamics/internal/articulated_steps.h"
 #include "sarrus/dynamics/node_frame.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -232,4 +232,4 @@ double ClusterRecursion::cost() const {
   return sum;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -6,7 +6,7 @@
 
 #include "sarrus/base/array.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -235,4 +235,4 @@ bool ConstrainedDynamics::is_dependent(int row) const {
   });
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

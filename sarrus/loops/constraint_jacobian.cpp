@@ -11,6 +11,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// The nodes on the path inwards from one node that are not on the path of the other.

@@ -7,7 +7,7 @@
 #include "sarrus/dynamics/internal/loop_clusters.h"
 #include "sarrus/sparse/internal/row_elimination.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -78,4 +78,4 @@ std::optional<Array<CouplingRows>> solve_coupling_rows(const Tree<double>& tree,
   return all;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

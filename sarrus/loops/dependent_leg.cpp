@@ -6,7 +6,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/scalar/internal/pack_transpose.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -142,4 +142,4 @@ void DependentLeg::expand(const SharedRow& x_s, In<double> f, Out<double> x, Out
   for (int i = 0; i < 3; ++i) x[first_speed_ + i] = x_d[i], lambda[first_row_ + i] = found[i];
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -8,7 +8,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/internal/sorted.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -350,4 +350,4 @@ void DependentSpeeds::solve(In<double> f, In<double> b, Out<double> x, Out<doubl
   for (Group& group : groups_) expand(group, f, x, lambda);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

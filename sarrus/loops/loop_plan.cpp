@@ -7,7 +7,7 @@
 #include "sarrus/base/internal/index.h"
 #include "sarrus/base/internal/sorted.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -127,4 +127,4 @@ void LoopPlan::find_slots() {
   }
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -13,7 +13,7 @@
 #include "sarrus/sparse/row_rank.h"
 #include "sarrus/sparse/symmetric_solve.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -483,4 +483,4 @@ void LoopRecursion::share(const Tree<double>& tree, const PositionKinematics<dou
 
 double LoopRecursion::independence() const { return std::sqrt(smallest_pivot_); }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

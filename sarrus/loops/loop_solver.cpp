@@ -8,7 +8,7 @@
 #include "sarrus/dynamics/internal/effective_inertia.h"
 #include "sarrus/sparse/tree_factorization.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -165,4 +165,4 @@ void LoopSolver::solve_free(const TreeMatrix<double>& M, In<double> f, Out<doubl
   solve_LTDL(M, x);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -4,7 +4,7 @@
 
 #include "sarrus/base/internal/sorted.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -108,4 +108,4 @@ bool MassMatrixSolver::is_dependent(int row) const {
   return own >= 0 && solver_.A().is_dependent(own);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -11,7 +11,7 @@
 #include "sarrus/dynamics/internal/effective_inertia.h"
 #include "sarrus/dynamics/node_frame.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -178,4 +178,4 @@ bool SweepSolver::is_dependent(int row) const {
   return own >= 0 && A_.is_dependent(own);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -6,7 +6,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/internal/sorted.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 Array<int> TreePart::speeds(const Tree<double>& tree) const {
   Array<int> all;
@@ -92,4 +92,4 @@ TreePart whole_tree(const Tree<double>& tree, const ConstraintJacobian& G) {
   return part;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -7,6 +7,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 ModelBuilder& ModelBuilder::body(std::string name, const RigidInertia<double>& inertia, InertiaCheck check) {
   description_.bodies.push_back({std::move(name), inertia, BodyKind::rigid, check});
   return *this;

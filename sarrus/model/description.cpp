@@ -5,7 +5,7 @@
 namespace sarrus {
 
 namespace {
-Limits& limits_of(JointDescription& joint, std::size_t coordinate) {
+CoordinateLimits& limits_of(JointDescription& joint, std::size_t coordinate) {
   const auto nq = static_cast<std::size_t>(joint.joint.nq());
   require(coordinate < nq, "joint '{}' has {} coordinates; there is no coordinate {} to limit", joint.name,
           nq, coordinate);
@@ -15,7 +15,7 @@ Limits& limits_of(JointDescription& joint, std::size_t coordinate) {
 }  // namespace
 
 JointDescription& JointDescription::limit(double lower, double upper, std::size_t coordinate) {
-  Limits& of = limits_of(*this, coordinate);
+  CoordinateLimits& of = limits_of(*this, coordinate);
   of.lower = lower, of.upper = upper;
   return *this;
 }

@@ -40,7 +40,7 @@ struct BodyDescription {
 };
 
 /// Range, speed limit and effort limit of a coordinate: data that simulation and control may use.
-struct Limits {
+struct CoordinateLimits {
   double lower = -std::numeric_limits<double>::infinity(), upper = std::numeric_limits<double>::infinity();
   double speed = std::numeric_limits<double>::infinity(), effort = std::numeric_limits<double>::infinity();
 };
@@ -54,7 +54,7 @@ struct JointDescription {
   Pose<double> X_PF{}, X_BM{};
   std::optional<Vec3<double>> axis_direction{};  ///< See axis().
   Array<double> default_q{};                     ///< Empty: the default of the joint type.
-  Array<Limits> limits{};                        ///< One per coordinate, or empty.
+  Array<CoordinateLimits> limits{};              ///< One per coordinate, or empty.
   Array<std::string> coordinate_names{};  ///< One per coordinate, or empty: derived from the joint's name.
 
   /// Places the joint on the parent; child_frame() places it on the child.

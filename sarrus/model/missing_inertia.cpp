@@ -12,7 +12,7 @@
 #include "sarrus/base/internal/index.h"
 #include "sarrus/spatial/articulated_inertia.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -131,8 +131,8 @@ Array<std::string> describe_missing_inertia(const Model& model, const Array<int>
       if (k >= body.u0 && k < body.u0 + body.nu) names.push_back("'" + model.speeds()[k].name + "'");
     if (names.empty()) continue;
     sentences.push_back(fmt::format(
-        "joint '{}' ({}): no inertia resists its speed{} {}: how fast {} is not defined; give body '{}' or "
-        "what hangs on it mass and extent there, or choose a joint that does not move this way",
+        "joint '{}' ({}): no inertia resists its speed{} {}: how fast {} is not defined; give body '{}' or a "
+        "body attached to it mass and extent there, or choose a joint that does not move this way",
         body.joint_name, body.joint.type_name(), names.size() == 1 ? "" : "s", fmt::join(names, ", "),
         names.size() == 1 ? "it accelerates" : "they accelerate", body.name));
   }
@@ -151,4 +151,4 @@ Array<std::string> inertia_lacks(const Model& model) {
   return lacks;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

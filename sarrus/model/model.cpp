@@ -14,6 +14,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// Number of the item called `name`; throws an Error with a suggestion if there is none.
@@ -43,7 +45,7 @@ Array<std::string> usual_names(const std::string& joint_name, const Joint& joint
 /// do not change.
 void replace_orientation(JointDescription& joint, const Joint& changed) {
   const int rest = std::min(joint.joint.nq(), changed.nq()) - 3;
-  Array<Limits> limits(changed.nq());
+  Array<CoordinateLimits> limits(changed.nq());
   Array<std::string> names = usual_names(joint.name, changed);
   for (int i = 1; i <= rest; ++i) {
     limits[limits.size() - static_cast<std::size_t>(i)] =
@@ -64,7 +66,7 @@ void Model::add_coordinates(const JointDescription& joint, int body) {
   for (std::size_t i = 0; i < infos.size(); ++i)
     coordinates_.push_back(
         {joint.coordinate_names.empty() ? full_name(joint.name, infos[i].name) : joint.coordinate_names[i],
-         infos[i].unit, body, defaults[i], joint.limits.empty() ? Limits{} : joint.limits[i]});
+         infos[i].unit, body, defaults[i], joint.limits.empty() ? CoordinateLimits{} : joint.limits[i]});
   // If coordinates were given names and the speeds are their rates, the speeds are named after them.
   const bool renamed =
       !joint.coordinate_names.empty() && speed_infos.size() == infos.size() && !joint.joint.has_orientation();

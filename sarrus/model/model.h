@@ -36,7 +36,7 @@ struct Coordinate {
   std::string name, unit;
   int body = 0;  ///< The body to whose joint it belongs.
   double default_value = 0;
-  Limits limits{};
+  CoordinateLimits limits{};
 };
 
 /// A generalized speed (generalized velocity) of the model.

@@ -14,6 +14,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// Another tree replaces the first one, which is the most predictable, if it costs less than this fraction of

@@ -11,7 +11,7 @@
 #include "sarrus/model/internal/unused_name.h"
 #include "sarrus/scalar/eigen.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -47,7 +47,7 @@ void bring_into_limits(JointDescription& joint) {
   Array<double>& q = joint.default_q;
   const Pose<double> X = joint.joint.pose(q.data(), p.data());
   for (std::size_t i = 0; i < joint.limits.size(); ++i) {
-    const Limits& limits = joint.limits[i];
+    const CoordinateLimits& limits = joint.limits[i];
     const double below = limits.lower - q[i], above = q[i] - limits.upper;
     if (below <= 0 && above <= 0) continue;
     const double nearest = below > 0 ? limits.lower : limits.upper;
@@ -141,27 +141,27 @@ class Splitter {
     joint.child = unused_name(body + " at " + joint.name, result_.tree.bodies);
     result_.tree.bodies.push_back(bodies_.at(body));
     result_.tree.bodies.back().name = joint.child;
-    result_.shadows.push_back({joint.child, body, joint.name});
+    result_.copies.push_back({joint.child, body, joint.name});
     original_[joint.child] = body;
-    ++shadows_[body];
+    ++copies_[body];
     result_.tree.joints.push_back(std::move(joint));
   }
   /// Number of parts into which the body was split that is called `name`, or of which `name` is a part.
   int parts_of(const std::string& name) {
-    const auto shadow = original_.find(name);
-    return 1 + shadows_[shadow == original_.end() ? name : shadow->second];
+    const auto copy = original_.find(name);
+    return 1 + copies_[copy == original_.end() ? name : copy->second];
   }
 
   const SpanningTree& spanning_;
   DefaultPoses poses_;
   SplitBodies result_;
   std::map<std::string, BodyDescription> bodies_;
-  std::map<std::string, std::string> original_;  // per shadow: its body
-  std::map<std::string, int> shadows_;           // per body: number of its shadows
+  std::map<std::string, std::string> original_;  // per copy: its body
+  std::map<std::string, int> copies_;            // per body: number of its copies
 };
 
 }  // namespace
 
 SplitBodies split_bodies(const SpanningTree& spanning) { return Splitter(spanning).split(); }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

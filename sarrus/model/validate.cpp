@@ -13,7 +13,7 @@
 #include "sarrus/base/names.h"
 #include "sarrus/spatial/inertia_check.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -102,8 +102,9 @@ class Inspector {
     if (!finite(X))
       fault("{} has a placement that is not finite; check its numbers", what);
     else if (const double off = distance_from_rotation(X.R); off > rotation_tolerance)
-      fault("{} has an orientation that is no rotation: off by {:.2g}; nearest_rotation() mends rounded ones",
-            what, off);
+      fault(
+          "{} has an orientation that is no rotation: off by {:.2g}; nearest_rotation() repairs rounded ones",
+          what, off);
   }
   bool inspect_body_name(const std::string& what, const std::string& name) {
     if (known_bodies_.contains(name)) return true;
@@ -132,7 +133,7 @@ class Inspector {
     if (joint.joint.has_quaternion() && start[0] == 0 && start[1] == 0 && start[2] == 0 && start[3] == 0)
       fault("{} starts with a quaternion of zeros; (1, 0, 0, 0) is no rotation", what);
     for (std::size_t i = 0; i < joint.limits.size(); ++i) {
-      const Limits& limits = joint.limits[i];
+      const CoordinateLimits& limits = joint.limits[i];
       if (!(limits.lower <= limits.upper))
         fault("coordinate {} of {} has limits {} to {}; the lower must not exceed the upper", i, what,
               limits.lower, limits.upper);
@@ -172,7 +173,7 @@ class Inspector {
     for (const BodyDescription& body : model_.bodies) {
       const auto& joints = inboard[body.name];
       if (joints.empty())
-        fault("body '{}' is the child of no joint; connect it, with a Free joint if it shall move freely",
+        fault("body '{}' is the child of no joint; connect it, with a Free joint if it is to move freely",
               body.name);
       if (joints.size() > 1) {
         Array<std::string> names;
@@ -195,7 +196,7 @@ class Inspector {
         trail.push_back(it->second.front()->parent);
       const auto first = std::find(trail.begin(), trail.end() - 1, trail.back());
       if (first != trail.end() - 1)
-        fault("the bodies {} hang on each other in a cycle and not on the world",
+        fault("the bodies {} form a cycle that is not connected to the world",
               fmt::join(first, trail.end(), " <- "));
     }
   }
@@ -249,4 +250,4 @@ void require_no_faults(const ModelDescription& description, const Array<std::str
        fmt::join(faults, "\n  - "));
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -4,7 +4,7 @@
 
 #include "sarrus/base/array.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 namespace {
 
@@ -147,4 +147,4 @@ const ButcherTableau& dormand_prince5_tableau() {
   return tableau;
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

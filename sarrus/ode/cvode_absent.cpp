@@ -2,7 +2,7 @@
 
 #include "sarrus/ode/internal/cvode_integrator.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 bool cvode_available() { return false; }
 
@@ -14,4 +14,4 @@ std::unique_ptr<Integrator> make_cvode_integrator(CvodeFormula formula, InitialV
       formula == CvodeFormula::bdf ? "bdf" : "adams");
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

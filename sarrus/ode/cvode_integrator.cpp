@@ -10,7 +10,7 @@
 #include "sarrus/ode/internal/step_history.h"
 #include "sarrus/ode/internal/sums.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 namespace {
 
@@ -208,7 +208,7 @@ double CvodeIntegrator::take_step(double end) {
     give_up(meaning(flag));
   }
   if (t1 < end && t1 - time_ <= 4 * std::numeric_limits<double>::epsilon() * std::abs(t1))
-    give_up("steps became too short to be told from none");
+    give_up("steps became too short for the precision of time");
   return t1;
 }
 
@@ -348,4 +348,4 @@ std::unique_ptr<Integrator> make_cvode_integrator(CvodeFormula formula, InitialV
   return std::make_unique<CvodeIntegrator>(formula, problem, options);
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

@@ -6,7 +6,7 @@
 /// [Hairer, Nørsett, Wanner: Solving Ordinary Differential Equations I, 2nd ed., II.5, II.6 and II.10; the
 /// coefficients are those of the authors' program DOP853].
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 namespace {
 
@@ -102,4 +102,4 @@ const ButcherTableau& dormand_prince8_tableau() {
   return tableau;
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

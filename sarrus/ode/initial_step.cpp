@@ -5,7 +5,7 @@
 
 #include "sarrus/ode/internal/sums.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 double choose_initial_step(const BeginOfIntegration& begin,
                            const std::function<void(double, In<double>, Out<double>)>& rate,
@@ -36,4 +36,4 @@ double choose_initial_step(const BeginOfIntegration& begin,
   return std::min(100 * h0, h1);
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

@@ -11,22 +11,24 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 using Made = std::unique_ptr<Integrator>;
 using Maker = Made (*)(InitialValueProblem&, const IntegratorOptions&);
 
-template <const detail::ButcherTableau& (*tableau)()>
+template <const internal::ButcherTableau& (*tableau)()>
 Made make_runge_kutta(InitialValueProblem& problem, const IntegratorOptions& options) {
-  return std::make_unique<detail::RungeKutta>(tableau(), problem, options);
+  return std::make_unique<internal::RungeKutta>(tableau(), problem, options);
 }
 template <class Method>
 Made make(InitialValueProblem& problem, const IntegratorOptions& options) {
   return std::make_unique<Method>(problem, options);
 }
-template <detail::CvodeFormula formula>
+template <internal::CvodeFormula formula>
 Made make_cvode(InitialValueProblem& problem, const IntegratorOptions& options) {
-  return detail::make_cvode_integrator(formula, problem, options);
+  return internal::make_cvode_integrator(formula, problem, options);
 }
 
 struct Entry {
@@ -34,17 +36,17 @@ struct Entry {
   Maker maker;
 };
 constexpr Entry methods[] = {
-    {"euler", make_runge_kutta<detail::euler_tableau>},
-    {"rk2", make_runge_kutta<detail::rk2_tableau>},
-    {"rk3", make_runge_kutta<detail::rk3_tableau>},
-    {"merson", make_runge_kutta<detail::merson_tableau>},
-    {"fehlberg", make_runge_kutta<detail::fehlberg_tableau>},
-    {"dormand-prince5", make_runge_kutta<detail::dormand_prince5_tableau>},
-    {"dormand-prince8", make_runge_kutta<detail::dormand_prince8_tableau>},
-    {"verlet", make<detail::Verlet>},
-    {"semi-explicit-euler", make<detail::SemiExplicitEuler>},
-    {"bdf", make_cvode<detail::CvodeFormula::bdf>},
-    {"adams", make_cvode<detail::CvodeFormula::adams>},
+    {"euler", make_runge_kutta<internal::euler_tableau>},
+    {"rk2", make_runge_kutta<internal::rk2_tableau>},
+    {"rk3", make_runge_kutta<internal::rk3_tableau>},
+    {"merson", make_runge_kutta<internal::merson_tableau>},
+    {"fehlberg", make_runge_kutta<internal::fehlberg_tableau>},
+    {"dormand-prince5", make_runge_kutta<internal::dormand_prince5_tableau>},
+    {"dormand-prince8", make_runge_kutta<internal::dormand_prince8_tableau>},
+    {"verlet", make<internal::Verlet>},
+    {"semi-explicit-euler", make<internal::SemiExplicitEuler>},
+    {"bdf", make_cvode<internal::CvodeFormula::bdf>},
+    {"adams", make_cvode<internal::CvodeFormula::adams>},
 };
 
 }  // namespace

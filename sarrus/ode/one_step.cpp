@@ -7,7 +7,7 @@
 #include "sarrus/ode/internal/initial_step.h"
 #include "sarrus/ode/internal/sums.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 namespace {
 constexpr double shortening_after_refusal = 0.83;
@@ -110,7 +110,7 @@ void OneStepMethod::give_up(double least) {
                    has_error_control()
                        ? fmt::format("a step would have to be shorter than {:.3g}, {}", least,
                                      least == options_.smallest_step ? "which is the smallest allowed"
-                                                                     : "too short to be told from none")
+                                                                     : "too short for the precision of time")
                        : fmt::format("steps are fixed at {:.3g}, and this one could not be computed",
                                      options_.fixed_step));
 }
@@ -127,4 +127,4 @@ void OneStepMethod::interpolate(double t, Out<double> y) const {
   refine(s, y);
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

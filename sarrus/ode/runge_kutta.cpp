@@ -6,7 +6,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/ode/internal/sums.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 RungeKutta::RungeKutta(const ButcherTableau& tableau, InitialValueProblem& problem,
                        const IntegratorOptions& options)
@@ -78,4 +78,4 @@ void RungeKutta::refine(double s, Out<double> y) const {
   }
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

@@ -2,7 +2,7 @@
 
 #include "sarrus/ode/internal/sums.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 SemiExplicitEuler::SemiExplicitEuler(InitialValueProblem& problem, const IntegratorOptions& options)
     : OneStepMethod(problem, options, 2) {
@@ -29,4 +29,4 @@ void SemiExplicitEuler::attempt(double t1) {
   set_sum(new_y_, -1, whole_, error_);
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 namespace {
 
@@ -68,4 +68,4 @@ PlannedStep plan_step(double t, double end, double h, const IntegratorOptions& o
   return {h, false, false};
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

@@ -1,6 +1,6 @@
 #include "sarrus/ode/internal/step_history.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 void StepHistory::clear() {
   count_ = 0;
@@ -55,4 +55,4 @@ void StepHistory::give_up(const Integrator& method, const InitialValueProblem& p
       method.time(), limiting);
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

@@ -5,7 +5,7 @@
 
 #include "sarrus/ode/internal/sums.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 namespace {
 
@@ -83,4 +83,4 @@ void Verlet::finish(double t1, bool moved) {
   if (moved) evaluate(t1, new_y_, new_ydot_);
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

@@ -16,7 +16,7 @@ namespace sarrus {
 /// Number of directions known only at run time.
 inline constexpr int Dynamic = -1;
 
-namespace detail {
+namespace internal {
 
 /// Partials of a Dual with a fixed number of directions: a plain array.
 template <class V, int N>
@@ -41,14 +41,14 @@ struct Partials<V, Dynamic> {
   void match(int n) { d.resize(n, V(0)); }
 };
 
-}  // namespace detail
+}  // namespace internal
 
 /// A number with its derivatives in N directions, over the numbers V (double, or another Dual for second
 /// derivatives).
 template <class V, int N>
 struct Dual {
   V value{};
-  detail::Partials<V, N> partial{};
+  internal::Partials<V, N> partial{};
 
   Dual() = default;
   Dual(V v) : value(std::move(v)) {}

@@ -17,7 +17,7 @@ static_assert(std::is_same_v<MatrixX<double>, Eigen::MatrixXd> &&
                   std::is_same_v<VectorX<double>, Eigen::VectorXd>,
               "Sarrus takes Eigen's matrices by columns: do not define EIGEN_DEFAULT_TO_ROW_MAJOR");
 
-namespace detail {
+namespace internal {
 /// The traits that Eigen requires of a scalar, for the scalars of this library.
 template <class T>
 struct EigenTraits : Eigen::NumTraits<ValueOf<T>> {
@@ -34,15 +34,15 @@ struct EigenTraits : Eigen::NumTraits<ValueOf<T>> {
     MulCost = 3
   };
 };
-}  // namespace detail
+}  // namespace internal
 
 }  // namespace sarrus
 
 namespace Eigen {
 template <class V, int N>
-struct NumTraits<sarrus::Dual<V, N>> : sarrus::detail::EigenTraits<sarrus::Dual<V, N>> {};
+struct NumTraits<sarrus::Dual<V, N>> : sarrus::internal::EigenTraits<sarrus::Dual<V, N>> {};
 template <class V, int N>
-struct NumTraits<sarrus::Pack<V, N>> : sarrus::detail::EigenTraits<sarrus::Pack<V, N>> {};
+struct NumTraits<sarrus::Pack<V, N>> : sarrus::internal::EigenTraits<sarrus::Pack<V, N>> {};
 template <>
-struct NumTraits<sarrus::Count> : sarrus::detail::EigenTraits<sarrus::Count> {};
+struct NumTraits<sarrus::Count> : sarrus::internal::EigenTraits<sarrus::Count> {};
 }  // namespace Eigen

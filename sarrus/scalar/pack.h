@@ -15,7 +15,7 @@
 
 namespace sarrus {
 
-namespace detail {
+namespace internal {
 
 template <class V, int N>
 struct LanesOf {
@@ -24,14 +24,14 @@ struct LanesOf {
 template <class V>
 using IntegerLike = std::conditional_t<sizeof(V) == 8, std::int64_t, std::int32_t>;
 
-}  // namespace detail
+}  // namespace internal
 
 inline namespace SARRUS_ARCH_NAMESPACE {
 
 /// The result of comparing two packs: in each lane all bits are set, or none.
 template <class V, int N>
 struct PackMask {
-  using Lanes = typename detail::LanesOf<detail::IntegerLike<V>, N>::Type;
+  using Lanes = typename internal::LanesOf<internal::IntegerLike<V>, N>::Type;
   Lanes lanes;
 
   friend PackMask operator&&(const PackMask& a, const PackMask& b) { return {a.lanes & b.lanes}; }
@@ -55,7 +55,7 @@ struct PackMask {
 /// N numbers of type V (double or float) on which each operation acts at once.
 template <class V, int N>
 struct Pack {
-  using Lanes = typename detail::LanesOf<V, N>::Type;
+  using Lanes = typename internal::LanesOf<V, N>::Type;
   using Mask = PackMask<V, N>;
   static constexpr int lanes_count = N;
   Lanes lanes;
@@ -79,7 +79,7 @@ struct Pack {
     if constexpr (sizeof(Lanes) == 32) {
       typename Mask::Lanes lane;
       for (int i = 0; i < N; ++i) lane[i] = i;
-      const auto wanted = (__m256i)(lane < static_cast<detail::IntegerLike<V>>(count));
+      const auto wanted = (__m256i)(lane < static_cast<internal::IntegerLike<V>>(count));
       if constexpr (std::is_same_v<V, double>)
         return Pack((Lanes)_mm256_maskload_pd(from, wanted));
       else

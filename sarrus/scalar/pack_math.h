@@ -15,7 +15,7 @@
 
 namespace sarrus {
 
-namespace detail {
+namespace internal {
 
 template <class V>
 struct TrigonometryConstants;
@@ -75,7 +75,7 @@ inline P with_sign_of_bit_1(const Integers& bits, const P& x) {
   return P((typename P::Lanes)((Integers)x.lanes ^ flip));
 }
 
-}  // namespace detail
+}  // namespace internal
 
 inline namespace SARRUS_ARCH_NAMESPACE {
 
@@ -83,7 +83,7 @@ inline namespace SARRUS_ARCH_NAMESPACE {
 template <class V, int N>
 inline void sincos(const Pack<V, N>& x, Pack<V, N>& s, Pack<V, N>& c) {
   using P = Pack<V, N>;
-  using Constants = detail::TrigonometryConstants<V>;
+  using Constants = internal::TrigonometryConstants<V>;
   using Integers = typename P::Mask::Lanes;
 
   // Quadrant number n, as a float in `n` and in the low bits of `bits`.
@@ -101,8 +101,8 @@ inline void sincos(const Pack<V, N>& x, Pack<V, N>& s, Pack<V, N>& c) {
   // An odd n exchanges sine and cosine; bit 1 of n is the sign of the sine, bit 1 of n + 1 that of the
   // cosine.
   const typename P::Mask odd{(bits & 1) != 0};
-  s = detail::with_sign_of_bit_1(bits, select(odd, cos_r, sin_r));
-  c = detail::with_sign_of_bit_1(bits + 1, select(odd, sin_r, cos_r));
+  s = internal::with_sign_of_bit_1(bits, select(odd, cos_r, sin_r));
+  c = internal::with_sign_of_bit_1(bits + 1, select(odd, sin_r, cos_r));
 
   const auto beyond = !(x * x <= P(Constants::limit * Constants::limit));
   if (any(beyond)) [[unlikely]]

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// THE list of scalars the library is compiled for. Adding one is one line here: the build compiles every
+/// The list of scalars the library is compiled for. Adding one is one line here: the build compiles every
 /// templated source once per entry, in parallel.
 
 #include "sarrus/scalar/count.h"
@@ -32,16 +32,16 @@ using Pack16f = Pack<float, 16>;      ///< Sixteen states at once in single prec
 template <class... Ts>
 struct TypeList {};
 
-namespace detail {
+namespace internal {
 template <class First, class... Rest>
 struct ListAfter {
   using Type = TypeList<Rest...>;
 };
-}  // namespace detail
+}  // namespace internal
 
 /// The scalars as a list of types, for code that must exist for each of them.
 #define SARRUS_LIST_ENTRY(T) , T
-using Scalars = detail::ListAfter<void SARRUS_SCALARS(SARRUS_LIST_ENTRY)>::Type;
+using Scalars = internal::ListAfter<void SARRUS_SCALARS(SARRUS_LIST_ENTRY)>::Type;
 #undef SARRUS_LIST_ENTRY
 
 /// Calls the macro M for every scalar; in a source that is compiled once per scalar, for that scalar alone.

@@ -5,7 +5,7 @@
 
 #include "sarrus/base/array.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -66,4 +66,4 @@ void ChatteringWatch::complain(const Array<Event>& events, const Row& row, doubl
       one ? "the handler" : "the handlers", one ? "witness moves" : "witnesses move");
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -11,7 +11,7 @@
 #include "sarrus/system/internal/constraint_evaluation.h"
 #include "sarrus/system/internal/couplings.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -258,4 +258,4 @@ void ConstraintKeeper::require_near() const {
           state_.time(), position_error, far);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -10,6 +10,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 const ElementEnergy& EnergyBalance::element(std::string_view name) const {
   Array<std::string> names;
   for (const ElementEnergy& each : elements) {

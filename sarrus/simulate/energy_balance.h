@@ -41,7 +41,7 @@ struct EnergyBalance {
 /// decrease of its stored energy less its dissipation.)
 class EnergyIntegrals {
  public:
-  explicit EnergyIntegrals(const SystemLayout& layout);
+  explicit EnergyIntegrals(const internal::SystemLayout& layout);
   int count() const { return static_cast<int>(names_.size()); }
   /// The name of an integral in messages.
   const std::string& name(int i) const { return names_[i]; }

@@ -5,7 +5,7 @@
 
 #include "sarrus/base/array.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -207,4 +207,4 @@ void EventFinder::find(const Integrator& integrator, double end, FoundCrossings&
   for (const auto& [fraction, event] : order_) found.events.push_back(event);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -13,6 +13,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// Solves M·x = f + Gᵀ·Λ, G·x = b with x = 0 at prescribed speeds.

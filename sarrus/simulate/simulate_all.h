@@ -8,7 +8,7 @@ namespace sarrus {
 /// The result of one of many simulations.
 struct SimulationResult {
   Trajectory trajectory;     ///< The recorded states, also after a failure.
-  Table outputs;             ///< The recorded outputs, if the options ask for them.
+  NumberTable outputs;       ///< The recorded outputs, if the options ask for them.
   std::optional<State> end;  ///< The last state; none if the simulation could not start.
   Outcome outcome = Outcome::finished;
   std::string error;  ///< The error message; empty if there was no error.

@@ -16,6 +16,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -82,6 +84,33 @@ class Simulation::Run {
     return wanted ? Outcome::finished : Outcome::interrupted;
   }
 
+  void change_state(const std::function<void(State&)>& make_changes) {
+    require(!finished_, "the simulation was finished at t = {} s and cannot be changed", state().time());
+    const Closing closing{*this};
+    if (!started_) start();
+    if (finder_.has_crossings()) finder_.look();
+    const State before = state();
+    try {
+      change(SimulationRecord::Cause::event, [&] {
+        calling_.clear();
+        change_once("after a change by the program", [&] {
+          make_changes(problem_.state());
+          require(problem_.size() == static_cast<int>(integrator_->y().size()) &&
+                      problem_.state().time() == before.time(),
+                  "time and the choice of orientation coordinates cannot be changed during a simulation; "
+                  "restart it from that state");
+        });
+        call_in_rounds(Array<int>(calling_));
+      });
+    } catch (...) {
+      problem_.state() = before;
+      restart(Restart::variables);
+      throw;
+    }
+    finder_.look();
+    record_.complete_instant(state(), false);
+  }
+
   void finish() {
     if (finished_) return;
     const Closing closing{*this};
@@ -91,9 +120,10 @@ class Simulation::Run {
     record_.complete_instant(state(), false);
   }
 
+  const SimulationOptions& options() const { return options_; }
   const State& state() const { return problem_.state(); }
   Trajectory& trajectory() { return record_.trajectory(); }
-  Table& outputs() { return record_.table(); }
+  NumberTable& outputs() { return record_.table(); }
   const IntegratorStatistics& statistics() const { return integrator_->statistics(); }
   const std::map<std::string, long>& event_counts() const { return event_counts_; }
   const std::string& stop_reason() const { return stop_reason_; }
@@ -268,19 +298,27 @@ class Simulation::Run {
   /// the events whose witnesses have jumped through zero are handled in the next round.
   void call_in_rounds(const Array<int>& first) {
     const std::size_t most = 2 * events().size() + 10;
-    State& state = problem_.state();
     calling_ = first;
     for (std::size_t round = 0; !calling_.empty(); ++round) {
       if (round == most) complain_of_endless_rounds();
-      u_before_.assign(state.u().begin(), state.u().end());
-      for (const int number : calling_) call(event(number));
-      prescribe(state);
-      stop_by_impulse(state, u_before_);
-      problem_.settle(occasion(calling_));
-      std::swap(called_, calling_);
-      calling_.clear();
-      if (finder_.has_crossings()) finder_.find_jumps(called_, calling_);
+      change_once(occasion(calling_), [this] {
+        for (const int number : calling_) call(event(number));
+      });
     }
+  }
+
+  /// Changes the state, meets the constraints again and finds the events that this triggers.
+  template <class F>
+  void change_once(std::string_view occasion, const F& make_changes) {
+    State& state = problem_.state();
+    u_before_.assign(state.u().begin(), state.u().end());
+    make_changes();
+    prescribe(state);
+    stop_by_impulse(state, u_before_);
+    problem_.settle(occasion);
+    std::swap(called_, calling_);
+    calling_.clear();
+    if (finder_.has_crossings()) finder_.find_jumps(called_, calling_);
   }
 
   [[noreturn]] void complain_of_endless_rounds() const {
@@ -407,12 +445,14 @@ Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
 
 Outcome Simulation::run_until(double time) { return run_->run_until(time); }
+void Simulation::change(const std::function<void(State&)>& make_changes) { run_->change_state(make_changes); }
+void Simulation::restart(const State& initial) { run_ = std::make_unique<Run>(initial, run_->options()); }
 void Simulation::finish() { run_->finish(); }
 const State& Simulation::state() const { return run_->state(); }
 const Trajectory& Simulation::trajectory() const& { return run_->trajectory(); }
 Trajectory Simulation::trajectory() && { return finish(), std::move(run_->trajectory()); }
-const Table& Simulation::outputs() const& { return run_->outputs(); }
-Table Simulation::outputs() && { return finish(), std::move(run_->outputs()); }
+const NumberTable& Simulation::outputs() const& { return run_->outputs(); }
+NumberTable Simulation::outputs() && { return finish(), std::move(run_->outputs()); }
 const IntegratorStatistics& Simulation::statistics() const { return run_->statistics(); }
 const std::map<std::string, long>& Simulation::event_counts() const { return run_->event_counts(); }
 const std::string& Simulation::stop_reason() const { return run_->stop_reason(); }

@@ -37,8 +37,8 @@ struct SimulationOptions {
   std::function<void(const State&)> report{};  ///< Called with every recorded state, kept or not.
   /// Called only at the multiples of `every`, after the events there, and at the end of a run.
   std::function<void(const State&)> frame{};
-  bool record = true;             ///< True to keep a record.
-  Array<Output> outputs{};        ///< Outputs to record instead of whole States; empty: whole States.
+  bool record = true;               ///< True to keep a record.
+  Array<RecordedOutput> outputs{};  ///< Outputs to record instead of whole States; empty: whole States.
   Array<double> speed_weights{};  ///< Per speed: the weight of a unit change. Empty: as given in the System.
   bool energy_balance = false;    ///< True to keep account of work and dissipation.
   /// Called from time to time; returning false ends the run.
@@ -65,6 +65,13 @@ class Simulation {
   Outcome run_until(double time);
   Outcome run(double duration) { return run_until(state().time() + duration); }
 
+  /// Changes the state between runs, as the handler of an event does: constraints and prescribed motions are
+  /// met again, and events that this triggers are handled. If that fails the state stays as it was, and the
+  /// Error is thrown.
+  void change(const std::function<void(State&)>& make_changes);
+  /// Starts anew from another state with the same options: with an empty record, and at any time.
+  void restart(const State& initial);
+
   /// Ends the simulation as a whole: calls the handlers of at_end() events, once, however many runs there
   /// were. No runs are possible afterwards.
   void finish();
@@ -75,9 +82,9 @@ class Simulation {
   /// The trajectory of a simulation that is over: finishes it.
   Trajectory trajectory() &&;
   /// A table of time and the outputs in the options.
-  const Table& outputs() const&;
+  const NumberTable& outputs() const&;
   /// The outputs of a simulation that is over: finishes it.
-  Table outputs() &&;
+  NumberTable outputs() &&;
   const IntegratorStatistics& statistics() const;
   /// The number of occurrences of each event.
   const std::map<std::string, long>& event_counts() const;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -95,4 +95,4 @@ void SimulationRecord::add_row(const State& state, In<double> rates_before) {
   if (options_.report) options_.report(state);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

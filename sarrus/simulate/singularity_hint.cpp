@@ -7,7 +7,7 @@
 #include "sarrus/diagnose/diagnosis.h"
 #include "sarrus/system/internal/layout.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -39,4 +39,4 @@ std::string describe_singularity(const State& state, double tolerance) {
       state.time(), quoted(worst.constraints), worst.distance_from_singular);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -12,7 +12,7 @@
 #include "sarrus/system/internal/couplings.h"
 #include "sarrus/system/responses.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -255,4 +255,4 @@ void SystemProblem::calc_error_weights(double, In<double> y, Out<double> weights
   }
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

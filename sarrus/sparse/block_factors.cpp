@@ -7,7 +7,7 @@
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/sparse/internal/pivoted_ldlt.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -338,4 +338,4 @@ void BlockFactors::share(Out<double> x, In<double> weights) {
   for (std::size_t i = 0; i < positions.size(); ++i) x[i] = rest[positions[i]];
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

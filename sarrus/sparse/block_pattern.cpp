@@ -6,7 +6,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -135,4 +135,4 @@ double BlockPattern::cost() const {
   return sum;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -17,6 +17,14 @@ NullSpace calc_null_space(const MatrixX<double>& A, double tolerance) {
   return {static_cast<int>(qr.rank()), Q.rightCols(n - qr.rank())};
 }
 
+MatrixX<double> calc_null_space_of_rank(const MatrixX<double>& A, int rank) {
+  const Eigen::Index n = A.cols();
+  if (A.size() == 0) return MatrixX<double>::Identity(n, n);
+  const Eigen::ColPivHouseholderQR<MatrixX<double>> qr(A.transpose());
+  const MatrixX<double> Q = qr.householderQ() * MatrixX<double>::Identity(n, n);
+  return Q.rightCols(n - rank);
+}
+
 LeastSquares solve_least_squares(const MatrixX<double>& A, const VectorX<double>& b, double tolerance) {
   if (A.size() == 0) return {0, VectorX<double>::Zero(A.cols())};
   Eigen::CompleteOrthogonalDecomposition<MatrixX<double>> factors;

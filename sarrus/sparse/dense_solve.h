@@ -16,6 +16,9 @@ struct NullSpace {
 };
 NullSpace calc_null_space(const MatrixX<double>& A, double tolerance = row_rank::uncertain);
 
+/// An orthonormal basis of the null space of a matrix A whose rank is known from elsewhere.
+MatrixX<double> calc_null_space_of_rank(const MatrixX<double>& A, int rank);
+
 /// The solution of A·x = b in the least-squares sense, of the smallest norm where several are as good:
 /// x = A⁺·b.
 struct LeastSquares {

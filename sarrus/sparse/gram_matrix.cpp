@@ -7,7 +7,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/internal/sorted.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 GramMatrix::GramMatrix(Array<GramGroup> groups, GramOrdering arrangement)
     : groups_(std::move(groups)),
@@ -120,4 +120,4 @@ double GramMatrix::independence() const {
   return weak_.empty() ? std::sqrt(factors_.smallest_pivot()) : weak_.smallest();
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -7,7 +7,7 @@
 
 #include "sarrus/base/array.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -83,4 +83,4 @@ GramOrdering arrange(const Array<GramGroup>& groups) {
   return best;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

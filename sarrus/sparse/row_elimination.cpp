@@ -5,7 +5,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 RowElimination::RowElimination(MatrixX<double> A, MatrixX<double> B, double least_pivot)
     : A_(std::move(A)),
@@ -46,4 +46,4 @@ void RowElimination::eliminate(const Array<char>& candidates) {
   }
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -4,7 +4,7 @@
 
 #include "sarrus/sparse/internal/pivoted_ldlt.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 SchurComplement::SchurComplement(int size, int shared)
     : size_(size),
@@ -89,4 +89,4 @@ void SchurComplement::solve_LT(double* x) const {
     for (int k = 0; k < i; ++k) own[k] -= entry(i, k) * own[i];
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -9,6 +9,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// True if the processor executes 512-bit operations in two halves, which costs as much as two 256-bit

@@ -7,7 +7,7 @@
 #include "sarrus/sparse/internal/block_factors.h"
 #include "sarrus/sparse/internal/gram_ordering.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 void GramEntries::calc_combination(In<double> z, VectorX<double>& v) const {
   v.setZero(static_cast<Eigen::Index>(d.size()));
@@ -85,4 +85,4 @@ void WeakRows::solve(BlockFactors& factors, Out<double> x) {
   solution.noalias() += Z_ * demand_;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -59,7 +59,7 @@ ArticulatedInertia<T> outer(const Force<T>& F, const T& s) {
   return {Sym3<T>::lower(outer(F.f, sf)), outer(F.t, sf), Sym3<T>::lower(outer(F.t, st))};
 }
 
-namespace detail {
+namespace internal {
 /// [r]×·S for symmetric S: 15 multiplications, 9 additions.
 template <class T>
 Mat3<T> cross_times(const Vec3<T>& r, const Sym3<T>& S) {
@@ -80,13 +80,13 @@ Sym3<T> cross_transpose_minus_times_cross(const Vec3<T>& r, const Mat3<T>& H, co
   s.yz = r.x * (H(1, 1) - G(2, 2)) - r.y * H(1, 0) + r.z * G(2, 0);
   return s;
 }
-}  // namespace detail
+}  // namespace internal
 
 /// The articulated inertia about the point displaced by −r, axes unchanged.
 template <class T>
 ArticulatedInertia<T> shift(const ArticulatedInertia<T>& a, const Vec3<T>& r) {
-  const Mat3<T> H = a.H + detail::cross_times(r, a.M);
-  return {a.M, H, a.I + detail::cross_transpose_minus_times_cross(r, a.H, H)};
+  const Mat3<T> H = a.H + internal::cross_times(r, a.M);
+  return {a.M, H, a.I + internal::cross_transpose_minus_times_cross(r, a.H, H)};
 }
 /// The articulated inertia about A's origin expressed in A.  [XᵀI^A X of table A.4]
 template <class T>

@@ -103,7 +103,7 @@ ProjectedInertia<T> project_out_z(const ArticulatedInertia<T>& a) {
           a.I.yy - w_y * a.I.yz};
 }
 
-namespace detail {
+namespace internal {
 
 /// Element (i, j) of a symmetric matrix.
 template <int i, int j, class S>
@@ -131,7 +131,7 @@ ArticulatedInertia<T> shift_along(const ArticulatedInertia<T>& a, const T& d) {
   return {a.M, H, I};
 }
 
-}  // namespace detail
+}  // namespace internal
 
 /// R·v.
 template <class A, class B, int axis>
@@ -157,7 +157,7 @@ Mat3<T> rotate(const AxialScrew<T, axis>& X, const Mat3<T>& A) {
 /// R·S·Rᵀ for symmetric S in 8 multiplications and 7 additions.
 template <class T, int axis>
 Sym3<T> rotate(const AxialScrew<T, axis>& X, const Sym3<T>& S) {
-  using detail::element;
+  using internal::element;
   constexpr int i = axis, j = (axis + 1) % 3, k = (axis + 2) % 3;
   const T jj = element<j, j>(S), kk = element<k, k>(S), jk = element<j, k>(S);
   const T ij = element<i, j>(S), ik = element<i, k>(S);
@@ -194,7 +194,7 @@ Force<Product<A, B>> operator*(const AxialScrew<A, axis>& X, const Force<B>& F) 
 /// only the two moments perpendicular to the axis and the products of inertia with the axis.
 template <class T, int axis>
 RigidInertia<T> operator*(const AxialScrew<T, axis>& X, const RigidInertia<T>& M) {
-  using detail::element;
+  using internal::element;
   constexpr int i = axis, j = (axis + 1) % 3, k = (axis + 2) % 3;
   const Vec3<T> h = rotate(X, M.h);
   RigidInertia<T> r{M.m, h, rotate(X, M.I)};
@@ -207,7 +207,7 @@ RigidInertia<T> operator*(const AxialScrew<T, axis>& X, const RigidInertia<T>& M
 /// The articulated inertia about A's origin expressed in A.
 template <class T, int axis>
 ArticulatedInertia<T> operator*(const AxialScrew<T, axis>& X, const ArticulatedInertia<T>& a) {
-  return detail::shift_along<axis>({rotate(X, a.M), rotate(X, a.H), rotate(X, a.I)}, X.d);
+  return internal::shift_along<axis>({rotate(X, a.M), rotate(X, a.H), rotate(X, a.I)}, X.d);
 }
 
 /// A screw about z keeps the zeros of a projected inertia.
@@ -220,7 +220,7 @@ ProjectedInertia<T> operator*(const ScrewZ<T>& X, const ProjectedInertia<T>& a) 
   const Vec3<T> G_x{a.H_x.x + alpha, a.H_x.y - beta, X.c * a.H_x.z - X.s * a.H_y.z};
   const Vec3<T> G_y{a.H_y.x - beta, a.H_y.y - alpha, X.s * a.H_x.z + X.c * a.H_y.z};
   const T I_difference = a.I_yy - a.I_xx, I_alpha = X.ss * I_difference - X.twice_cs * a.I_xy;
-  // Displaced along z, as in detail::shift_along.
+  // Displaced along z, as in internal::shift_along.
   const T d_xy = X.d * M.xy;
   const Vec3<T> H_x{G_x.x - d_xy, G_x.y - X.d * M.yy, G_x.z - X.d * M.yz};
   const Vec3<T> H_y{G_y.x + X.d * M.xx, G_y.y + d_xy, G_y.z + X.d * M.xz};
@@ -235,7 +235,7 @@ ProjectedInertia<T> operator*(const ScrewZ<T>& X, const ProjectedInertia<T>& a) 
 template <class T, int axis>
 requires(axis != 2) ArticulatedInertia<T>
 operator*(const AxialScrew<T, axis>& X, const ProjectedInertia<T>& a) {
-  using detail::element;
+  using internal::element;
   // The screw's axis i, the other axis j of the plane, and k = z. About y this order is left-handed: R has
   // the opposite sense.
   constexpr int i = axis, j = 1 - axis, k = 2;
@@ -251,7 +251,7 @@ operator*(const AxialScrew<T, axis>& X, const ProjectedInertia<T>& a) {
   Sym3<T> I;
   element<i, i>(I) = I_ii, element<i, j>(I) = c * a.I_xy, element<i, k>(I) = s * a.I_xy;
   element<k, k>(I) = ss * I_jj, element<j, j>(I) = I_jj - element<k, k>(I), element<j, k>(I) = cs * I_jj;
-  return detail::shift_along<axis>({rotate(X, a.M), H, I}, X.d);
+  return internal::shift_along<axis>({rotate(X, a.M), H, I}, X.d);
 }
 
 }  // namespace sarrus

@@ -17,7 +17,7 @@
 
 namespace sarrus {
 
-namespace detail {
+namespace internal {
 
 template <class T>
 struct Stumpff {
@@ -77,13 +77,13 @@ Mat3<T> cross_polynomial(const T& a, const T& b, const Vec3<T>& phi) {
           {xz + u.y, yz - u.x, T(1) - (xx + yy)}};
 }
 
-}  // namespace detail
+}  // namespace internal
 
 /// exp [φ]×: the rotation by the angle |φ| about φ.   R = 1 + c₁·[φ]× + c₂·[φ]×²  (Rodrigues)
 template <class T>
 Rotation<T> exp_so3(const Vec3<T>& phi) {
-  const auto c = detail::stumpff(dot(phi, phi));
-  return Rotation<T>(detail::cross_polynomial(c.c1, c.c2, phi));
+  const auto c = internal::stumpff(dot(phi, phi));
+  return Rotation<T>(internal::cross_polynomial(c.c1, c.c2, phi));
 }
 
 /// The φ of a rotation given by a unit quaternion with w ≥ 0: the shortest with exp [φ]× = R.
@@ -112,8 +112,8 @@ Vec3<T> log_so3(const Rotation<T>& R) {
 ///   J_l = 1 + c₂·[φ]× + c₃·[φ]×²
 template <class T>
 Mat3<T> left_jacobian_so3(const Vec3<T>& phi) {
-  const auto c = detail::stumpff(dot(phi, phi));
-  return detail::cross_polynomial(c.c2, c.c3, phi);
+  const auto c = internal::stumpff(dot(phi, phi));
+  return internal::cross_polynomial(c.c2, c.c3, phi);
 }
 /// The right Jacobian of SO(3): the angular velocity expressed in M is J_r(φ)·φ̇.   J_r(φ) = J_l(−φ)
 template <class T>
@@ -123,8 +123,8 @@ Mat3<T> right_jacobian_so3(const Vec3<T>& phi) {
 /// J_l⁻¹ = 1 − ½·[φ]× + d·[φ]×²,   d = (1 − ½θ·cot(½θ))/θ² = (½c₃ − c₄)/c₂.   Infinite at |φ| = 2π.
 template <class T>
 Mat3<T> inverse_left_jacobian_so3(const Vec3<T>& phi) {
-  const auto c = detail::stumpff(dot(phi, phi));
-  return detail::cross_polynomial(T(-0.5), (T(0.5) * c.c3 - c.c4) / c.c2, phi);
+  const auto c = internal::stumpff(dot(phi, phi));
+  return internal::cross_polynomial(T(-0.5), (T(0.5) * c.c3 - c.c4) / c.c2, phi);
 }
 template <class T>
 Mat3<T> inverse_right_jacobian_so3(const Vec3<T>& phi) {
@@ -135,9 +135,9 @@ Mat3<T> inverse_right_jacobian_so3(const Vec3<T>& phi) {
 /// at F's origin:  R = exp [φ]×,  p = J_l(φ)·ρ.
 template <class T>
 Pose<T> exp_se3(const Motion<T>& xi) {
-  const auto c = detail::stumpff(dot(xi.w, xi.w));
-  return {Rotation<T>(detail::cross_polynomial(c.c1, c.c2, xi.w)),
-          detail::cross_polynomial(c.c2, c.c3, xi.w) * xi.v};
+  const auto c = internal::stumpff(dot(xi.w, xi.w));
+  return {Rotation<T>(internal::cross_polynomial(c.c1, c.c2, xi.w)),
+          internal::cross_polynomial(c.c2, c.c3, xi.w) * xi.v};
 }
 
 /// The ξ with the shortest φ such that exp ξ = X:  φ = log R,  ρ = J_l(φ)⁻¹·p.

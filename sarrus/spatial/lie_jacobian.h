@@ -14,7 +14,7 @@ template <class T>
 using Mat6 =
     Eigen::Matrix<T, 6, 6, alignof(T) <= EIGEN_MAX_STATIC_ALIGN_BYTES ? Eigen::AutoAlign : Eigen::DontAlign>;
 
-namespace detail {
+namespace internal {
 
 /// [J 0; Q J].
 template <class T>
@@ -37,23 +37,23 @@ Mat3<T> left_jacobian_coupling(const Stumpff<T>& c, const Motion<T>& xi) {
   return c.c2 * P + c.c3 * (F * P + P * F) + (d * (T(2) * c.c4 - c.c3)) * F +
          (d * (T(3) * c.c5 - c.c4)) * (F * F);
 }
-}  // namespace detail
+}  // namespace internal
 
 /// The left Jacobian of SE(3): with X_FM = exp ξ, the velocity of M expressed in F and taken at F's origin is
 /// J(ξ)·ξ̇. J(−ξ) is the right Jacobian: it gives the velocity expressed in M and taken at M's origin.
 ///   J = [J_l(φ) 0; Q(ξ) J_l(φ)]
 template <class T>
 Mat6<T> left_jacobian_se3(const Motion<T>& xi) {
-  const auto c = detail::stumpff(dot(xi.w, xi.w));
-  return detail::lower_block_triangle(detail::cross_polynomial(c.c2, c.c3, xi.w),
-                                      detail::left_jacobian_coupling(c, xi));
+  const auto c = internal::stumpff(dot(xi.w, xi.w));
+  return internal::lower_block_triangle(internal::cross_polynomial(c.c2, c.c3, xi.w),
+                                        internal::left_jacobian_coupling(c, xi));
 }
 /// J⁻¹ = [J_l⁻¹ 0; −J_l⁻¹·Q·J_l⁻¹ J_l⁻¹].
 template <class T>
 Mat6<T> inverse_left_jacobian_se3(const Motion<T>& xi) {
-  const auto c = detail::stumpff(dot(xi.w, xi.w));
+  const auto c = internal::stumpff(dot(xi.w, xi.w));
   const Mat3<T> J = inverse_left_jacobian_so3(xi.w);
-  return detail::lower_block_triangle(J, T(-1) * (J * detail::left_jacobian_coupling(c, xi) * J));
+  return internal::lower_block_triangle(J, T(-1) * (J * internal::left_jacobian_coupling(c, xi) * J));
 }
 
 }  // namespace sarrus

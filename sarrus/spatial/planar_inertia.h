@@ -137,7 +137,7 @@ PlanarArticulatedInertia<T> shift(const PlanarArticulatedInertia<T>& a, const Ve
   const Vec2<T> q = perpendicular(r), H = a.H + a.linear(q);
   return {a.M_xx, a.M_xy, a.M_yy, H, a.I + dot(q, a.H + H)};
 }
-namespace detail {
+namespace internal {
 /// The articulated inertia expressed in axes that are rotated back by the angle of (c, s): R·M·Rᵀ, R·H.
 template <class T>
 PlanarArticulatedInertia<T> rotate(const T& c, const T& s, const PlanarArticulatedInertia<T>& a) {
@@ -146,17 +146,17 @@ PlanarArticulatedInertia<T> rotate(const T& c, const T& s, const PlanarArticulat
   return {a.M_xx + alpha, a.M_xy - (ss + ss) * a.M_xy - cs * difference, a.M_yy - alpha,
           Vec2<T>{c * a.H.x - s * a.H.y, s * a.H.x + c * a.H.y}, a.I};
 }
-}  // namespace detail
+}  // namespace internal
 
 /// The articulated inertia about A's origin expressed in A.
 template <class T>
 PlanarArticulatedInertia<T> operator*(const PlanarPose<T>& X, const PlanarArticulatedInertia<T>& a) {
-  return shift(detail::rotate(X.c, X.s, a), X.p);
+  return shift(internal::rotate(X.c, X.s, a), X.p);
 }
 /// The articulated inertia about B's origin expressed in B.
 template <class T>
 PlanarArticulatedInertia<T> inverse_times(const PlanarPose<T>& X, const PlanarArticulatedInertia<T>& a) {
-  return detail::rotate<T>(X.c, -X.s, shift(a, -X.p));
+  return internal::rotate<T>(X.c, -X.s, shift(a, -X.p));
 }
 /// M⁻¹·F:  the linear block first, then its Schur complement.
 template <class A, class B>

@@ -75,7 +75,7 @@ PlanarForce<Product<A, B>> operator*(const PlanarPose<A>& X, const PlanarForce<B
   return {F.t + cross(X.p, f), f};
 }
 
-namespace detail {
+namespace internal {
 /// sin(x)/x, with its derivatives: by its series if |x| < 1.
 template <class T>
 T sinc(const T& x) {
@@ -85,7 +85,7 @@ T sinc(const T& x) {
   for (int k = 9; k >= 1; --k) series = T(1) - T(1.0 / (2 * k * (2 * k + 1))) * near * series;
   return select(small, series, sin(far) / far);
 }
-}  // namespace detail
+}  // namespace internal
 
 /// The pose reached from the identity after moving for unit time with the constant velocity V. The path is an
 /// arc; its chord lies at half the angle:  p = sinc(w/2)·R(w/2)·v.
@@ -94,14 +94,14 @@ PlanarPose<T> exp_se2(const PlanarMotion<T>& V) {
   const T half = T(0.5) * V.w;
   const PlanarPose<T> to_chord = PlanarPose<T>::rotation(half);
   PlanarPose<T> X = to_chord * to_chord;
-  X.p = detail::sinc(half) * to_chord.rotate(V.v);
+  X.p = internal::sinc(half) * to_chord.rotate(V.v);
   return X;
 }
 /// The V with w in [−π, π] such that exp_se2(V) = X.
 template <class T>
 PlanarMotion<T> log_se2(const PlanarPose<T>& X) {
   const T w = atan2(X.s, X.c), half = T(0.5) * w;
-  return {w, (T(1) / detail::sinc(half)) * PlanarPose<T>::rotation(half).inverse_rotate(X.p)};
+  return {w, (T(1) / internal::sinc(half)) * PlanarPose<T>::rotation(half).inverse_rotate(X.p)};
 }
 
 }  // namespace sarrus

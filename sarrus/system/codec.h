@@ -36,7 +36,7 @@ struct DiscreteCodec {
   const std::type_info* type = nullptr;
 };
 
-namespace detail {
+namespace internal {
 
 /// True if values of the type can be compared by ==. Vectors have their own cases below: std::vector declares
 /// operator== whatever its elements are.
@@ -87,19 +87,19 @@ constexpr ByteMeaning meaning_of(bool is_list = false) {
     return {Kind::unknown, sizeof(V), is_list};
 }
 
-}  // namespace detail
+}  // namespace internal
 
 /// Converts a value to bytes and back. This template serves numbers and plain structures; its specializations
 /// serve strings and vectors of plain types. Specialize it for a type of your own with these four members and
 /// `exists = true`.
 template <class V>
 struct Codec {
-  static constexpr bool exists = detail::PlainBytes<V>;
+  static constexpr bool exists = internal::PlainBytes<V>;
   static_assert(
-      !exists || detail::is_comparable<V> || detail::has_no_gaps<V>(),
+      !exists || internal::is_comparable<V> || internal::has_no_gaps<V>(),
       "values of this structure cannot be compared, since it may have gaps between its members: give "
       "it `bool operator==(const S&) const = default;`");
-  static constexpr ByteMeaning meaning = detail::meaning_of<V>();
+  static constexpr ByteMeaning meaning = internal::meaning_of<V>();
   static std::string encode(const V& value) {
     return std::string(reinterpret_cast<const char*>(&value), sizeof(V));
   }
@@ -127,12 +127,12 @@ struct Codec<std::string> {
 
 template <class E>
 struct Codec<std::vector<E>> {
-  static constexpr bool exists = detail::PlainBytes<E> && !std::is_same_v<E, bool>;
+  static constexpr bool exists = internal::PlainBytes<E> && !std::is_same_v<E, bool>;
   static_assert(
-      !exists || detail::is_comparable<E> || detail::has_no_gaps<E>(),
+      !exists || internal::is_comparable<E> || internal::has_no_gaps<E>(),
       "values of this structure cannot be compared, since it may have gaps between its members: give "
       "it `bool operator==(const S&) const = default;`");
-  static constexpr ByteMeaning meaning = detail::meaning_of<E>(true);
+  static constexpr ByteMeaning meaning = internal::meaning_of<E>(true);
   static std::string encode(const std::vector<E>& value) {
     return std::string(reinterpret_cast<const char*>(value.data()), value.size() * sizeof(E));
   }
@@ -160,7 +160,7 @@ DiscreteCodec make_codec() {
     };
     codec.meaning = Codec<V>::meaning;
   }
-  if constexpr (detail::is_comparable<V>)
+  if constexpr (internal::is_comparable<V>)
     codec.equal = [](const void* a, const void* b) {
       return static_cast<bool>(*static_cast<const V*>(a) == *static_cast<const V*>(b));
     };

@@ -8,7 +8,7 @@
 #include "sarrus/system/internal/constraint_members.h"
 #include "sarrus/system/internal/non_finite.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -313,4 +313,4 @@ void calc_acceleration_errors(const State& state, const AccelerationKinematics<d
   }
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

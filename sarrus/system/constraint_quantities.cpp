@@ -8,7 +8,7 @@
 #include "sarrus/system/internal/layout_draft.h"
 #include "sarrus/system/internal/prescribed_rates.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -201,4 +201,4 @@ void connect_constraint_quantities(LayoutDraft& draft) {
   };
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

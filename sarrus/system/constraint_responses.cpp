@@ -8,6 +8,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// Number of an enabled constraint in the set, or −1.

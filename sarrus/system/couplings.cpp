@@ -4,7 +4,7 @@
 #include "sarrus/system/internal/constraint_set.h"
 #include "sarrus/system/responses.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -113,4 +113,4 @@ void calc_multipliers(const State& state, ConstraintMultipliers& out) {
     rows.calc_multipliers(out.missing, Out<double>(out.of_rows));
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -9,6 +9,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 const Model& Declaration::model() const { return draft_.layout.as_given->model; }
 const SystemQuantities& Declaration::quantities() const { return draft_.layout.system; }
 
@@ -22,9 +24,10 @@ Declaration::Handle Declaration::add_discrete(const std::string& name, std::shar
 
 Declaration::Handle Declaration::add_quantity(const std::string& name, std::vector<Dependency> reads,
                                               std::function<std::shared_ptr<void>(const State&)> make,
-                                              std::function<void(const State&, void*)> compute) {
-  const int index =
-      draft_.add_quantity({prefix_ + name, std::move(make), std::move(compute), {}, {}}, std::move(reads));
+                                              std::function<void(const State&, void*)> compute,
+                                              bool is_number) {
+  const int index = draft_.add_quantity(
+      {prefix_ + name, std::move(make), std::move(compute), is_number, {}, {}}, std::move(reads));
   return {index, -1, draft_.layout.id};
 }
 

@@ -17,7 +17,9 @@
 
 namespace sarrus {
 
+namespace internal {
 struct LayoutDraft;
+}  // namespace internal
 
 /// Computes ż of a run of auxiliary variables.
 using AuxiliaryDerivative = std::function<void(const State& state, Out<double> zdot)>;
@@ -29,7 +31,7 @@ using PortInertia = std::function<double(const State& state)>;
 class Declaration {
  public:
   /// `prefix` is empty or ends with a period.
-  Declaration(LayoutDraft& draft, std::string prefix, ElementId self)
+  Declaration(internal::LayoutDraft& draft, std::string prefix, ElementId self)
       : draft_(draft), prefix_(std::move(prefix)), self_(self) {}
 
   /// The declaring element, also as a dependency on its enabled flag.
@@ -99,10 +101,12 @@ class Declaration {
   Quantity<V> quantity_made(const std::string& name, const std::vector<Dependency>& reads,
                             std::function<std::shared_ptr<V>(const State&)> make,
                             std::function<void(const State&, V&)> compute) {
-    const Handle added = add_quantity(name, reads, std::move(make),
-                                      [compute = std::move(compute)](const State& state, void* value) {
-                                        compute(state, *static_cast<V*>(value));
-                                      });
+    const Handle added = add_quantity(
+        name, reads, std::move(make),
+        [compute = std::move(compute)](const State& state, void* value) {
+          compute(state, *static_cast<V*>(value));
+        },
+        std::is_same_v<V, double>);
     return {added.index, added.system};
   }
 
@@ -113,11 +117,11 @@ class Declaration {
   Handle add_discrete(const std::string& name, std::shared_ptr<const void> value, DiscreteCodec codec);
   Handle add_quantity(const std::string& name, std::vector<Dependency> reads,
                       std::function<std::shared_ptr<void>(const State&)> make,
-                      std::function<void(const State&, void*)> compute);
+                      std::function<void(const State&, void*)> compute, bool is_number);
   void update_each_step(const Dependency& variable, int index, const Dependency& value,
                         std::function<std::shared_ptr<const void>(const void*)> take);
 
-  LayoutDraft& draft_;
+  internal::LayoutDraft& draft_;
   std::string prefix_;
   ElementId self_;
   std::vector<Dependency> own_;

@@ -5,9 +5,19 @@
 
 #include <vector>
 
+#include "sarrus/base/array.h"
+#include "sarrus/dynamics/frames.h"
 #include "sarrus/system/declaration.h"
 
 namespace sarrus {
+
+/// Where a force element acts, for pictures and plots of it.
+struct ForceEnds {
+  /// Points of bodies. At two points equal and opposite forces act, or a wrench and its opposite.
+  Array<FrameOn<double>> points{};
+  bool has_torques = false;  ///< True if it applies torques at its points too.
+  Array<int> speeds{};       ///< Numbers of speeds.
+};
 
 /// An element of a System that applies forces to bodies and speeds.
 ///
@@ -41,6 +51,8 @@ class ForceElement {
   /// concurrently with others (SystemBuilder::force_threads): they must read only what they have declared and
   /// write only to `forces`.
   virtual bool is_costly() const { return false; }
+  /// Where it acts, if that is known before the motion. Viewers draw its ends and arrows there.
+  virtual ForceEnds ends() const { return {}; }
 };
 
 }  // namespace sarrus

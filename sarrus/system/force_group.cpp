@@ -9,7 +9,7 @@
 #include "sarrus/system/internal/layout_draft.h"
 #include "sarrus/system/internal/named_reading.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -104,4 +104,4 @@ void ForceGroup::add_costly(const State& state, AppliedForces& forces) const {
   for (const AppliedForces& applied : memory.forces) forces.add(applied);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

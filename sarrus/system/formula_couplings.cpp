@@ -5,7 +5,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/internal/index.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -165,4 +165,4 @@ void FormulaCouplings::set_velocities(State& state) {
   state.set_u(u_);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -9,14 +9,6 @@
 
 namespace sarrus {
 
-namespace {
-
-const RigidInertia<double>& inertia(const State& state, int body) {
-  return state.model_parameters().inertia[body];
-}
-
-}  // namespace
-
 std::vector<Dependency> Gravity::declare(Declaration& declaration) {
   zero_height_ = declaration.declare_parameter("zero_height", 0.0, "m");
   excluded_ = declaration.discrete<Array<int>>("excluded", {});
@@ -25,7 +17,7 @@ std::vector<Dependency> Gravity::declare(Declaration& declaration) {
 
 void Gravity::add_forces(const State& state, AppliedForces& forces) const {
   for (const int body : state[excluded_]) {
-    const RigidInertia<double>& M_B = inertia(state, body);
+    const RigidInertia<double>& M_B = state.model_parameters().inertia[body];
     const Vec3<double> lift = -state.model_parameters().gravity;
     forces.add(body, {cross(pose(state, body).R * M_B.h, lift), M_B.m * lift});
   }
@@ -36,7 +28,7 @@ double Gravity::potential_energy(const State& state) const {
   double m = state.tree().total_mass();
   double energy = calc_potential_energy(state.tree(), position(state));
   for (const int body : state[excluded_]) {
-    const RigidInertia<double>& M_B = inertia(state, body);
+    const RigidInertia<double>& M_B = state.model_parameters().inertia[body];
     const Pose<double> X_WB = pose(state, body);
     m -= M_B.m;
     energy += dot(g, M_B.m * X_WB.p + X_WB.R * M_B.h);

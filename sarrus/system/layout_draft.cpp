@@ -6,7 +6,7 @@
 
 #include "sarrus/base/array.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 LayoutDraft::LayoutDraft() {
   static std::atomic<int> last_id{0};
@@ -111,7 +111,7 @@ class Closure {
     std::string circle;
     for (auto i = std::find(path_.begin(), path_.end(), path_.back()); i != path_.end(); ++i)
       circle += (circle.empty() ? "'" : " reads '") + draft_.layout.quantities[*i].name + "'";
-    fail("quantities depend on each other in a circle: {}; one of them must do without", circle);
+    fail("quantities depend on each other in a cycle: {}; one of them must do without", circle);
   }
 
   LayoutDraft& draft_;
@@ -132,10 +132,4 @@ void LayoutDraft::close() {
       if (layout.quantities[k].sources.contains(s)) layout.dependents[s].insert(k);
 }
 
-void ParameterRange::check(const std::string& name, double value, const std::string& unit) const {
-  require(std::isfinite(value), "the parameter '{}' cannot be {}; give a finite number", name, value);
-  require(lower_included ? value >= lower : value > lower, "the parameter '{}' cannot be {} {}; give {} {}",
-          name, value, unit, lower_included ? "a number of at least" : "a number above", lower);
-}
-
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -1,6 +1,6 @@
 #include "sarrus/system/internal/locked_mechanism.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 void find_locked_mechanism(const State& state, LockedMechanism& out) {
   const Prescription& prescription = state[state.layout().system.prescription];
@@ -43,4 +43,4 @@ void set_coordinates(const State& state, LockedMechanism::Pieces& pieces) {
     pieces.planar->tree.set_parameters(pieces.tree.tree());
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -2,7 +2,7 @@
 
 #include "sarrus/system/internal/layout.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 void rethrow_with_name(const UndeclaredRead& error, const State& state, ElementId force) {
   const SystemQuantities& known = state.layout().system;
@@ -15,4 +15,4 @@ void rethrow_with_name(const UndeclaredRead& error, const State& state, ElementI
   throw error;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

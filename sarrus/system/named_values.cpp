@@ -12,6 +12,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 constexpr const char* xyz[]{"x", "y", "z"};
@@ -91,13 +93,9 @@ RigidInertia<double> inertia_of(const std::array<double, 10>& n) {
   return RigidInertia<double>::from_central(n[0], {n[1], n[2], n[3]}, {n[4], n[5], n[6], n[7], n[8], n[9]});
 }
 
-const RigidInertia<double>& inertia(const State& state, int body) {
-  return state.model_parameters().inertia[body];
-}
-
 void set_body(State& state, const NamedValue& which, double value) {
   if (which.component == 0) return state.set_mass(which.number, value);
-  std::array<double, 10> n = body_numbers(inertia(state, which.number));
+  std::array<double, 10> n = body_numbers(state.model_parameters().inertia[which.number]);
   require(n[0] > 0, "'{}' cannot be set: the body has no mass", which.name);
   n[which.component] = value;
   state.set_inertia(which.number, inertia_of(n));
@@ -168,7 +166,7 @@ double value(const State& state, const NamedValue& which) {
     case ValueKind::parameter:
       return state[parameter(state, which)];
     case ValueKind::body:
-      return body_numbers(inertia(state, which.number))[which.component];
+      return body_numbers(state.model_parameters().inertia[which.number])[which.component];
     case ValueKind::joint_parameter:
       return state.model_parameters().joint[i];
     case ValueKind::frame: {
@@ -240,7 +238,8 @@ void set_values(State& state, const Array<std::pair<std::string, double>>& value
   }
   std::map<int, std::array<double, 10>> bodies;
   for (const auto& [which, value] : of_bodies) {
-    auto& n = bodies.try_emplace(which.number, body_numbers(inertia(changed, which.number))).first->second;
+    auto& n = bodies.try_emplace(which.number, body_numbers(changed.model_parameters().inertia[which.number]))
+                  .first->second;
     require(n[0] > 0, "'{}' cannot be set: the body has no mass", which.name);
     n[which.component] = value;
   }

@@ -12,7 +12,7 @@
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/internal/named_reading.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -104,4 +104,4 @@ void refuse_accelerations(const State& state, In<double> udot) {
       state.model().speeds()[bad - udot.begin()].name, *bad, state.time());
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

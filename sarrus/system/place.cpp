@@ -59,7 +59,7 @@ FrameOn<double> Place::find(const Model& model, const std::string& who) const {
   bool finite = is_finite(p);
   for (int j = 0; j < 3; ++j) finite = finite && is_finite(found.X_BF.R.col(j));
   require(finite,
-          "{} is fastened to body '{}' at ({}, {}, {}) with an orientation or position that is not finite; "
+          "{} is attached to body '{}' at ({}, {}, {}) with an orientation or position that is not finite; "
           "give numbers",
           who, model.body(found.body).name, p.x, p.y, p.z);
   return found;

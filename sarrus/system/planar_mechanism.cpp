@@ -4,7 +4,7 @@
 
 #include "sarrus/base/array.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -41,4 +41,4 @@ void find_planar_mechanism(const State& state, const Tree<double>& tree,
     out.emplace(tree, *normal);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -9,6 +9,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 MotionValue evaluate(const Function& function, double t) {
@@ -134,6 +136,8 @@ void add_parts(const State& state, int b, const Array<int>& motion_of_speed, Pre
 
 }  // namespace
 
+namespace internal {
+
 void find_prescription(const State& state, Prescription& out) {
   out.parts.clear();
   out.speeds = IndexSet(state.nu());
@@ -162,6 +166,8 @@ void calc_prescribed_rates(const State& state, const Prescription& prescription,
     }
   }
 }
+
+}  // namespace internal
 
 void prescribe(State& state) {
   const Prescription& prescription = state[state.layout().system.prescription];

@@ -7,6 +7,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 template <class Entry>

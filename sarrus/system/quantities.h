@@ -12,6 +12,7 @@
 
 namespace sarrus {
 
+namespace internal {
 struct Accelerations;
 struct ArticulatedInertias;
 struct ConstraintConstants;
@@ -29,6 +30,7 @@ struct MotionForces;
 struct PlanarMechanism;
 struct Prescription;
 struct Reactions;
+}  // namespace internal
 
 /// The rates at which energy enters and leaves the mechanism.
 struct EnergyRates {
@@ -50,29 +52,29 @@ struct SystemQuantities {
   SystemQuantity<AppliedForces> position_forces;
   SystemQuantity<AppliedForces> forces;        ///< Forces of all elements.
   SystemQuantity<Array<double>> port_inertia;  ///< Per speed; empty if there are no ports.
-  SystemQuantity<Prescription> prescription;
-  SystemQuantity<LockedMechanism> locked_mechanism;
-  SystemQuantity<std::optional<PlanarMechanism>> planar_mechanism;  ///< None if it is not planar.
-  SystemQuantity<Accelerations> accelerations;
-  SystemQuantity<MotionForces> motion_forces;
+  SystemQuantity<internal::Prescription> prescription;
+  SystemQuantity<internal::LockedMechanism> locked_mechanism;
+  SystemQuantity<std::optional<internal::PlanarMechanism>> planar_mechanism;  ///< None if it is not planar.
+  SystemQuantity<internal::Accelerations> accelerations;
+  SystemQuantity<internal::MotionForces> motion_forces;
   SystemQuantity<AccelerationKinematics<double>> acceleration_kinematics;
   SystemQuantity<Array<double>> derivative;  ///< ẏ = (q̇, u̇, ż).
   SystemQuantity<double> kinetic_energy, potential_energy;
   SystemQuantity<EnergyRates> energy_rates;
-  SystemQuantity<Reactions> reactions;
-  SystemQuantity<FullMassMatrix> mass_matrix;
-  SystemQuantity<ArticulatedInertias> articulated;
-  SystemQuantity<MassProducts> mass_products;
+  SystemQuantity<internal::Reactions> reactions;
+  SystemQuantity<internal::FullMassMatrix> mass_matrix;
+  SystemQuantity<internal::ArticulatedInertias> articulated;
+  SystemQuantity<internal::MassProducts> mass_products;
   // Quantities of constraints; none of these is computed if there are no constraints.
-  SystemQuantity<ConstraintSet> constraint_set;
-  SystemQuantity<ConstraintConstants> constraint_constants;
-  SystemQuantity<ConstraintPositions> constraint_positions;
-  SystemQuantity<ConstraintVelocities> constraint_velocities;
-  SystemQuantity<ConstraintRowsOfAll> constraint_rows;
-  SystemQuantity<ConstraintFactors> constraint_factors;
+  SystemQuantity<internal::ConstraintSet> constraint_set;
+  SystemQuantity<internal::ConstraintConstants> constraint_constants;
+  SystemQuantity<internal::ConstraintPositions> constraint_positions;
+  SystemQuantity<internal::ConstraintVelocities> constraint_velocities;
+  SystemQuantity<internal::ConstraintRowsOfAll> constraint_rows;
+  SystemQuantity<internal::ConstraintFactors> constraint_factors;
   SystemQuantity<Array<double>> position_errors, velocity_errors;
-  SystemQuantity<Couplings> couplings;
-  SystemQuantity<ConstraintMultipliers> multipliers;
+  SystemQuantity<internal::Couplings> couplings;
+  SystemQuantity<internal::ConstraintMultipliers> multipliers;
   SystemQuantity<AppliedForces> constraint_forces;  ///< Forces Gᵀ·λ of constraints on bodies and speeds.
 };
 

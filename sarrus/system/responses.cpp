@@ -12,6 +12,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 const PositionKinematics<double>& position(const State& state) {
   return state[state.layout().system.position];
 }

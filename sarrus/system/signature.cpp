@@ -5,7 +5,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/internal/bytes.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -70,4 +70,4 @@ std::string signature_difference(const Array<std::string>& a, const Array<std::s
   return fmt::format("{} {}, {} {}", first, x == a.end() ? end : *x, second, y == b.end() ? end : *y);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

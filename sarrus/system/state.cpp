@@ -16,6 +16,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// True if an array already holds these values, bit by bit.
@@ -38,11 +40,10 @@ bool resists_everything(const RigidInertia<double>& M_B) {
 void require_frame(const Body& body, const Pose<double>& X, const char* where) {
   require(is_finite(X.p), "joint '{}': its frame on the {} cannot be at ({}, {}, {})", body.joint_name, where,
           X.p.x, X.p.y, X.p.z);
-  require(
-      distance_from_rotation(X.R) <= rotation_tolerance,
-      "joint '{}': the orientation of its frame on the {} is no rotation; nearest_rotation() mends rounded "
-      "ones",
-      body.joint_name, where);
+  require(distance_from_rotation(X.R) <= rotation_tolerance,
+          "joint '{}': the orientation of its frame on the {} is no rotation; nearest_rotation() repairs "
+          "rounded ones",
+          body.joint_name, where);
 }
 
 void require_frames(const Body& body, const Pose<double>& X_PF, const Pose<double>& X_BM) {

@@ -21,7 +21,11 @@
 
 namespace sarrus {
 
+namespace internal {
+class FrozenState;
+struct StateAccess;
 struct SystemLayout;
+}  // namespace internal
 
 /// The Error of a quantity that reads what it has not declared.
 class UndeclaredRead : public Error {
@@ -48,7 +52,7 @@ enum class MotionLevel : char {
 class State {
  public:
   /// Used by System::default_state().
-  explicit State(std::shared_ptr<const SystemLayout> layout);
+  explicit State(std::shared_ptr<const internal::SystemLayout> layout);
   /// A copy has the values; it computes quantities anew when they are read.
   State(const State& other);
   State& operator=(const State& other);
@@ -186,12 +190,12 @@ class State {
   /// when a step is complete.
   void update_discrete_variables();
 
-  const SystemLayout& layout() const { return *layout_; }
-  const std::shared_ptr<const SystemLayout>& shared_layout() const { return layout_; }
+  const internal::SystemLayout& layout() const { return *layout_; }
+  const std::shared_ptr<const internal::SystemLayout>& shared_layout() const { return layout_; }
 
  private:
-  friend struct StateAccess;
-  friend class FrozenState;
+  friend struct internal::StateAccess;
+  friend class internal::FrozenState;
   static std::size_t size(int n) { return static_cast<std::size_t>(n); }
   int coordinate_number(std::string_view name) const;
   int speed_number(std::string_view name) const;
@@ -241,7 +245,7 @@ class State {
   }
   void compute(int quantity) const;
 
-  std::shared_ptr<const SystemLayout> layout_;
+  std::shared_ptr<const internal::SystemLayout> layout_;
   int system_ = 0;  // the number that handles of the layout carry
   double time_ = 0;
   int nq_ = 0, nu_ = 0, nz_ = 0;

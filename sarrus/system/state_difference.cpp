@@ -10,6 +10,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 std::string text(double x) { return fmt::format("{}", x); }

@@ -7,6 +7,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 constexpr std::string_view magic = "Sarrus state\r\n\x1a\n";  // damaged by a transfer in text mode
@@ -153,7 +155,7 @@ std::string_view checked_body(std::string_view bytes) {
   require(bytes.size() >= head + checksum, "the file is cut off after {} bytes", bytes.size());
   const std::string_view checked = bytes.substr(0, bytes.size() - checksum);
   require(ByteReader(bytes.substr(checked.size())).natural() == hash_bytes(checked),
-          "the file is damaged or cut off: its checksum is wrong; get it anew from where it was saved");
+          "the file is damaged or cut off: its checksum is wrong; copy it again from where it was saved");
   return checked.substr(head);
 }
 

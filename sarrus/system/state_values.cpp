@@ -6,6 +6,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 Array<double> copy(In<double> values) { return {values.begin(), values.end()}; }

@@ -17,6 +17,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// An addition to a draft; unless it is kept, the destructor undoes it.

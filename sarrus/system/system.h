@@ -49,12 +49,12 @@ class System {
   const Gravity& gravity() const { return force<Gravity>("gravity"); }
 
   const SystemQuantities& quantities() const;
-  const SystemLayout& layout() const { return *layout_; }
+  const internal::SystemLayout& layout() const { return *layout_; }
 
  private:
   friend class SystemBuilder;
   System() = default;
-  std::shared_ptr<const SystemLayout> layout_;
+  std::shared_ptr<const internal::SystemLayout> layout_;
 };
 
 /// Collects the parts of a System; build() makes the System.

@@ -18,7 +18,7 @@
 #include "sarrus/system/internal/prescribed_rates.h"
 #include "sarrus/system/responses.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -248,9 +248,13 @@ void declare_responses(LayoutDraft& draft, Declaration& declare) {
       });
   known.reactions = declare.quantity_made<Reactions>(
       "reactions", {Source::q, Source::u, known.accelerations, known.constraint_forces},
-      [](const State& state) { return std::make_shared<Reactions>(state.tree()); },
+      [](const State& state) {
+        auto made = std::make_shared<Reactions>(state.tree());
+        made->loads = no_forces(state);
+        return made;
+      },
       [known](const State& state, Reactions& out) {
-        out.loads = no_forces(state);
+        out.loads.clear();
         out.loads.add(state[known.forces]);
         out.loads.add(state[known.constraint_forces]);
         calc_inverse_dynamics(state.tree(), state.q(), state.u(), state[known.accelerations].udot,
@@ -393,4 +397,4 @@ void connect_system_quantities(LayoutDraft& draft, const Array<std::vector<Depen
   };
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

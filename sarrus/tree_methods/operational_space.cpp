@@ -12,6 +12,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// Writes the rows of a column of a task's Jacobian.

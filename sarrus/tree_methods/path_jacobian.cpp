@@ -9,6 +9,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
 /// Finds the nodes between the world and node i, and computes sines and cosines of their angles.

@@ -214,7 +214,7 @@ TEST(Assembly, NamesConstraintsThatContradictEachOther) {
   ASSERT_EQ(result.opposing.size(), 2u);
   for (const AssemblyConflict& part : result.opposing)
     EXPECT_NEAR(part.amount, part.name == "short" ? 0.1 : -0.1, 1e-8);
-  EXPECT_SAYS(result.text(), "stand against each other");
+  EXPECT_SAYS(result.text(), "contradict each other");
 }
 
 TEST(Assembly, NamesWhatIsInTheWay) {

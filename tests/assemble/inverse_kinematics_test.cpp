@@ -19,6 +19,8 @@
 #include "tests/support/says.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 /// Two links of 1 m in the x-z plane; the angles are about y.

@@ -9,6 +9,8 @@
 #include "tests/support/says.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 /// A crank of 0.3, a coupler and a rocker, closed by a loop.

@@ -7,6 +7,8 @@
 #include "tests/support/says.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 /// Values from the authors' page of the FNV hash, http://www.isthe.com/chongo/tech/comp/fnv.

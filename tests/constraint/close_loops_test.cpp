@@ -16,6 +16,8 @@
 #include "tests/support/says.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 constexpr double all_digits = 1e-9 / std::numeric_limits<double>::epsilon();

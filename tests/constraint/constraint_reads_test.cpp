@@ -12,6 +12,8 @@
 #include "tests/support/says.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 /// A rod between F and M whose length is somewhere in the State: `Length` says what it reads, and the length

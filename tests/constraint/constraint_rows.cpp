@@ -9,6 +9,8 @@
 
 namespace sarrus::testing {
 
+using namespace internal;
+
 namespace {
 
 Dual8 moving(double value, double rate) {

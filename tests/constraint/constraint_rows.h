@@ -16,6 +16,8 @@
 
 namespace sarrus::testing {
 
+using namespace internal;
+
 /// A frame with its acceleration.
 template <class T>
 struct AcceleratedMotion {

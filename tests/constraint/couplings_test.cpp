@@ -17,6 +17,8 @@
 #include "tests/support/random.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 /// An arm with a gripper of two fingers, each of two links, that a motor closes.

@@ -230,8 +230,8 @@ TEST(CutAnywhere, AWeldTooManyChangesNothing) {
   model.joint("first", Weld{}, "arm", "hand").parent_frame({0, -1, 0});
   const double expected = udot(System(model.build()).default_state())[0];
   model.joint("second", Weld{}, "hand", "arm").parent_frame({0, 1, 0});
-  const State with_shadow = close_loops(model).build().default_state();
-  EXPECT_TRUE(close(udot(with_shadow)[0], expected));
+  const State with_copy = close_loops(model).build().default_state();
+  EXPECT_TRUE(close(udot(with_copy)[0], expected));
   const State by_constraint =
       close_loops(model, {.closing = LoopClosing::constraints_only}).build().default_state();
   EXPECT_TRUE(close(udot(by_constraint)[0], expected));

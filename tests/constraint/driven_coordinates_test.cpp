@@ -18,6 +18,8 @@
 #include "tests/support/random.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 constexpr double l1 = 0.5, l2 = 0.4;

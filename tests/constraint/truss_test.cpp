@@ -13,6 +13,8 @@
 #include "tests/support/close.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 double largest(In<double> values) {

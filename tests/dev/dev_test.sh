@@ -54,6 +54,7 @@ contains "format takes nothing or --check"
 mkdir "$copy"
 (cd "$root" && cp -r --parents dev CMakeLists.txt CMakePresets.json cmake tools/packages.txt sarrus/CMakeLists.txt \
   apps/CMakeLists.txt "$copy")
+write models/CMakeLists.txt <<<'add_library(sarrus_models INTERFACE)'
 write sarrus/scalar/CMakeLists.txt <<<'sarrus_add_module(NAME scalar)'
 write sarrus/scalar/scalars.h <<'END'
 #define SARRUS_SCALARS(X) \

@@ -242,7 +242,7 @@ TEST(Diagnosis, ContradictionsAreFaults) {
   EXPECT_FALSE(d.is_assembled);
   EXPECT_EQ(d.health(), DiagnosisVerdict::faults);
   EXPECT_EQ(d.opposing.size(), 2u);
-  EXPECT_SAYS(text(d), "stand against each other");
+  EXPECT_SAYS(text(d), "contradict each other");
   EXPECT_SAYS(text(d), "by 0.25");
   EXPECT_TRUE(d.redundant.empty());
 }
@@ -280,7 +280,7 @@ TEST(Diagnosis, AccelerationsThatContradictEachOther) {
   expect_contradiction(d, MotionLevel::acceleration, 0.5);
   EXPECT_TRUE(d.is_assembled);
   EXPECT_TRUE(d.immobile_bodies.empty());
-  EXPECT_SAYS(text(d), "No accelerations satisfy its constraints: constraints stand against each other: ");
+  EXPECT_SAYS(text(d), "No accelerations satisfy its constraints: constraints contradict each other: ");
   EXPECT_SAYS(text(d), "'first' is off by 0.5 in acceleration");
 }
 
@@ -296,7 +296,7 @@ TEST(Diagnosis, SpeedsThatContradictEachOther) {
   const Diagnosis d = diagnose_load(ConstantSpeedConstraint("way", 1), ConstantSpeedConstraint("way", 2));
   expect_contradiction(d, MotionLevel::velocity, 0.5);
   EXPECT_FALSE(d.is_assembled);
-  EXPECT_SAYS(text(d), "No speeds satisfy its constraints: constraints stand against each other: ");
+  EXPECT_SAYS(text(d), "No speeds satisfy its constraints: constraints contradict each other: ");
   EXPECT_SAYS(text(d), "'second' is off by -0.5 in velocity");
 }
 

@@ -13,6 +13,8 @@
 #include "tests/support/mechanisms.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 /// The laws that G and g obey, against the Jacobian, its null space, and the motion itself.

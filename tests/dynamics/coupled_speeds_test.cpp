@@ -13,6 +13,8 @@
 #include "tests/support/random_tree.h"
 
 namespace sarrus {
+
+using namespace internal;
 namespace {
 
 /// A random tree in a random state under random forces.

@@ -15,6 +15,8 @@
 #include "tests/support/reference_values.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 class ReferenceInverseDynamics : public ::testing::TestWithParam<const char*> {};

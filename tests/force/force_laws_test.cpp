@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/simulate/simulation.h"
 #include "tests/force/force_rows.h"
@@ -148,6 +150,29 @@ TEST_P(ForceLaws, OrientationCoordinatesDoNotMatter) {
   const std::vector<double> after = speed_forces(state);
   for (std::size_t k = 0; k < after.size(); ++k) EXPECT_TRUE(close(after[k], before[k], 1e4, 100.0));
   EXPECT_TRUE(close(potential_energy(state), energy_before, 1e4, 100.0));
+}
+
+TEST_P(ForceLaws, ActsAtItsEndsAlone) {
+  const ForceEnds ends = system.force_element(is_gravity() ? "gravity" : "x").ends();
+  if (ends.points.empty() && ends.speeds.empty()) return;  // it does not say
+  for (const State& state : states()) {
+    const AppliedForces& forces = applied_forces(state);
+    for (int b = 0; b < state.model().body_count(); ++b) {
+      const auto point = std::find_if(ends.points.begin(), ends.points.end(),
+                                      [b](const FrameOn<double>& end) { return end.body == b; });
+      const Force<double>& F = forces.on_body(b);
+      if (point == ends.points.end()) {
+        EXPECT_EQ(norm(F.f) + norm(F.t), 0);
+      } else if (!ends.has_torques) {
+        const Vec3<double> arm = pose(state, *point).p - pose(state, b).p;
+        EXPECT_TRUE(close(F.t, cross(arm, F.f), 64, norm(F.f)));
+      }
+    }
+    for (int k = 0; k < state.nu(); ++k)
+      if (std::find(ends.speeds.begin(), ends.speeds.end(), k) == ends.speeds.end()) {
+        EXPECT_EQ(forces.on_speed(k), 0);
+      }
+  }
 }
 
 TEST_P(ForceLaws, EvaluationTakesNoMemory) {

@@ -80,6 +80,10 @@ std::vector<ForceRow> rows_on_bodies() {
          system.force<DiscreteForces>("x").set_body(state, 2, {{1, 2, 3}, {4, 5, 6}});
          system.force<DiscreteForces>("x").set_speed(state, 3, -2.0);
        }},
+      {"drag_spring", [](B& b) { b.add("x", DragSpring{}); }, false, true, false, "",
+       [](const System& system, State& state) {
+         system.force<DragSpring>("x").hold(state, 3, here, {2.0, -1.0, 3.0}, 4.0);
+       }},
       {"gravity", [](B&) {}, false, true, true, "",
        [](const System& system, State& state) {
          system.gravity().set(state, 9.0, {1, 2, -3});

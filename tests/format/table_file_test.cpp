@@ -11,14 +11,15 @@
 #include <limits>
 #include <sstream>
 
+#include "sarrus/base/file.h"
 #include "tests/support/says.h"
 #include "tests/support/temporary_folder.h"
 
 namespace sarrus::testing {
 namespace {
 
-Table example() {
-  Table table{"swing", {"time", "angle of \"a\", rad", "speed"}, {}};
+NumberTable example() {
+  NumberTable table{"swing", {"time", "angle of \"a\", rad", "speed"}, {}};
   table.add_row({0, 0.1, -1e-300});
   table.add_row({0.1, 1.0 / 3, 12345678.9});
   return table;
@@ -39,6 +40,34 @@ TEST(TableFile, StoHasTheHeaderOfOpenSim) {
   EXPECT_EQ(to_sto(example()),
             "swing\nversion=1\nnRows=2\nnColumns=3\ninDegrees=no\nendheader\n"
             "time\tangle_of_\"a\",_rad\tspeed\n0\t0.1\t-1e-300\n0.1\t0.3333333333333333\t12345678.9\n");
+}
+
+TEST(TableFile, ReadsWhatItWrites) {
+  const TemporaryFolder folder;
+  for (const char* name : {"table.csv", "table.sto"}) {
+    const std::string path = (folder.path / name).string();
+    NumberTable table = example();
+    if (path.ends_with(".sto")) table.names[1] = "angle";  // STO has no blanks in names
+    write_table(table, path);
+    const NumberTable read = read_table(path);
+    EXPECT_EQ(read.names, table.names);
+    EXPECT_EQ(read.values, table.values);
+  }
+}
+
+TEST(TableFile, SaysWhereItCannotRead) {
+  const TemporaryFolder folder;
+  const std::string path = (folder.path / "table.csv").string();
+  const auto reading = [&](const char* text) {
+    replace_file(path, text);
+    return message([&] { (void)read_table(path); });
+  };
+  EXPECT_SAYS(reading("time,a\n0,1\n1,zwei\n"), "table.csv:3: 'zwei' is not a number");
+  EXPECT_SAYS(reading("time,a\n0,1,2\n"),
+              "table.csv:2: a row of 3 numbers does not fit a table of 2 columns");
+  EXPECT_SAYS(reading(""), "it is empty");
+  EXPECT_EQ(reading("time,a\r\n0,1\r\n"), "nothing was thrown");
+  expect_error([] { (void)read_table("motion.npz"); }, {"motion.npz", ".csv or .sto"});
 }
 
 TEST(TableFile, NpzIsReadByAnotherProgram) {
@@ -63,7 +92,7 @@ TEST(TableFile, AFullDiskLeavesTheOldFile) {
   const TemporaryFolder folder;
   const std::string path = (folder.path / "t.csv").string();
   write_table(example(), path);
-  Table large = example();
+  NumberTable large = example();
   for (int i = 0; i < 10000; ++i) large.add_row({0.1 * i, 0, 0});
   rlimit before{};
   getrlimit(RLIMIT_FSIZE, &before);
@@ -81,7 +110,7 @@ TEST(TableFile, AFullDiskLeavesTheOldFile) {
 
 TEST(TableWriter, WritesRowByRowWhatWriteTableWritesAtOnce) {
   const TemporaryFolder folder;
-  const Table table = example();
+  const NumberTable table = example();
   for (const char* ending : {".csv", ".sto", ".npz"}) {
     const std::string whole = (folder.path / "whole").string() + ending,
                       rows = (folder.path / "rows").string() + ending;
@@ -152,7 +181,7 @@ TEST(TableFile, RefusesWhatItCannotWrite) {
   expect_error([] { write_table(example(), "table.xls"); }, {"table.xls", ".csv"});
   expect_error([] { write_table(example(), "no/such/folder/t.csv"); },
                {"no/such/folder/t.csv", "No such file"});
-  Table table = example();
+  NumberTable table = example();
   expect_error([&] { table.add_row({1}); }, {"1 numbers", "3 columns"});
 }
 

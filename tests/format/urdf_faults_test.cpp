@@ -92,7 +92,7 @@ TEST(UrdfFaults, SuggestionsAreNotFarFetched) {
       "<robot name='r'><link name=' a '/><link name='b'/><joint name='j' type='fixed'><parent "
       "link='a'/><child "
       "link='b'/></joint></robot>",
-      {"There is ' a ': mind the blanks"});
+      {"There is ' a ': note the spaces"});
 }
 
 TEST(UrdfFaults, AFileOfSomethingElseEndsSoon) {
@@ -125,11 +125,11 @@ TEST(UrdfFaults, Graphs) {
       "<robot name='r'><link name='a'/><link name='b'/>"
       "<joint name='x' type='fixed'><parent link='a'/><child link='b'/></joint>"
       "<joint name='y' type='fixed'><parent link='b'/><child link='a'/></joint></robot>",
-      {"link 'a' hangs on itself: a <- b <- a"});
+      {"link 'a' is its own ancestor: a <- b <- a"});
   expect_refused(
       "<robot name='r'><link name='a'/><link name='b'/>"
       "<joint name='x' type='fixed'><parent link='b'/><child link='b'/></joint></robot>",
-      {"link 'b' hangs on itself: b <- b"});
+      {"link 'b' is its own ancestor: b <- b"});
   // A circle that the root leads into.
   expect_refused(
       "<robot name='r'><link name='root'/><link name='a'/><link name='b'/>"
@@ -170,7 +170,7 @@ TEST(UrdfFaults, Inertias) {
   expect_refused(with_in_link(mass + mass), {"a second <inertial>"});
   expect_error(
       [] { read_urdf_text("<robot name='r'><link name='a'/></robot>", "r.urdf", {.base = RootJoint::free}); },
-      {"link 'a' shall move freely, but the robot has no mass"});
+      {"link 'a' is to move freely, but the robot has no mass"});
 }
 
 TEST(UrdfFaults, Joints) {
@@ -185,7 +185,7 @@ TEST(UrdfFaults, Joints) {
   expect_refused(with_in_joint("<mimic joint='elbw'/>"),
                  {"mimics joint 'elbw', which does not exist. Did you mean 'elbow'?"});
   expect_refused(with_in_joint("<mimic joint='elbow'/>"),
-                 {"joint 'elbow' mimics joint 'elbow', and so on in a circle"});
+                 {"joint 'elbow' mimics joint 'elbow', and so on in a cycle"});
   expect_refused(with_in_link("<visual><geometry><sphere radius='-1'/></geometry></visual>"),
                  {"radius = -1 m"});
   expect_refused(with_in_link("<visual><geometry><box/></geometry></visual>"),

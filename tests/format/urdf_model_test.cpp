@@ -122,7 +122,8 @@ TEST(UrdfModel, HasEveryJointType) {
   EXPECT_EQ(type("skid"), "planar");
   EXPECT_EQ(type("roll"), "ball");
   EXPECT_EQ(model.nu(), 3 + 6 + 3 + 3);
-  const Limits& spin = model.coordinates()[static_cast<std::size_t>(model.coordinate_number("spin"))].limits;
+  const CoordinateLimits& spin =
+      model.coordinates()[static_cast<std::size_t>(model.coordinate_number("spin"))].limits;
   EXPECT_TRUE(std::isinf(spin.lower) && std::isinf(spin.upper));
   EXPECT_EQ(spin.speed, 2);
 }

@@ -37,7 +37,7 @@ TEST_F(DirtyRobot, ListsEveryElementThatIsNotHonored) {
   EXPECT_TRUE(has(ignored, 10, "link 'frame'", "<contact> in <link>"));
   EXPECT_TRUE(has(changed, 12, "joint 'long_axis'", "an axis of length 2 was scaled to 1"));
   EXPECT_TRUE(has(changed, 12, "joint 'long_axis'", "without <limit> is unlimited"));
-  EXPECT_TRUE(has(changed, 14, "link 'flat'", "(0.01, 0.01, 0.05) kg·m² belong to no real body"));
+  EXPECT_TRUE(has(changed, 14, "link 'flat'", "(0.01, 0.01, 0.05) kg·m² are physically impossible"));
   EXPECT_TRUE(has(changed, 18, "link 'ghost'", "<inertia> of a mass of zero"));
   EXPECT_TRUE(has(changed, 20, "joint 'raised'", "zero is outside the limits"));
   EXPECT_TRUE(has(ignored, 21, "joint 'raised'", "attribute soft of <limit>"));
@@ -177,7 +177,7 @@ TEST(LoadReport, WarnsOfWhatChangesResults) {
   ASSERT_EQ(warnings.size(), 2U);  // not of axes that were scaled, nor of inertias that count with others
   EXPECT_EQ(warnings[0].where, "link 'flat'");
   EXPECT_SAYS(warnings[0].text,
-              "(0.01, 0.01, 0.05) kg·m² belong to no real body; they became (0.025, 0.025, 0.05)");
+              "(0.01, 0.01, 0.05) kg·m² are physically impossible; they became (0.025, 0.025, 0.05)");
   EXPECT_EQ(warnings[1].where, "link 'ghost'");
 }
 

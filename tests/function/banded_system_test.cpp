@@ -9,9 +9,11 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
-using detail::BandedSystem;
+using internal::BandedSystem;
 using testing::close;
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }

@@ -8,9 +8,11 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
-using detail::row_at, detail::row_index;
+using internal::row_at, internal::row_index;
 
 const Array<double> breaks = {-1, 0.5, 2};
 const Array<std::array<double, 2>> rows = {{10, 1}, {20, 2}, {30, 3}, {40, 4}};

@@ -13,6 +13,8 @@
 #include "tests/support/random_tree.h"
 
 namespace sarrus {
+
+using namespace internal;
 namespace {
 
 /// Constraints at random places of a random tree, with random coefficients.

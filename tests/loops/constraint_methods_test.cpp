@@ -14,6 +14,8 @@
 #include "tests/support/random_tree.h"
 
 namespace sarrus {
+
+using namespace internal;
 namespace {
 
 enum class RowsOfThree { redundant, independent };

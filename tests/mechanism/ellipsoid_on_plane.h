@@ -15,7 +15,7 @@ class EllipsoidOnPlane : public ContactOf<EllipsoidOnPlane> {
 
   void declare_parameters(Declaration&) {}
   template <class T>
-  ContactPoint<T> meeting(const Pose<T>& X, In<double>) const {
+  ContactPoint<T> contact_point(const Pose<T>& X, In<double>) const {
     const Vec3<T> n = X.R.inverse_times(Vec3<T>::unit_z());
     Vec3<T> D2n;
     for (int i = 0; i < 3; ++i) D2n[i] = T(radii_[i] * radii_[i]) * n[i];

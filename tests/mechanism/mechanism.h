@@ -22,6 +22,8 @@
 
 namespace sarrus::testing {
 
+using namespace internal;
+
 inline constexpr double pi = std::numbers::pi;
 inline constexpr double g = 9.81;
 

@@ -10,6 +10,8 @@
 #include "tests/support/r3_robot.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 /// Currents times torque constants and ratios bear the weight, with no friction anywhere.

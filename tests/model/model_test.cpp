@@ -174,13 +174,13 @@ TEST(Model, RefusesCyclesAndLoops) {
   cycle.body("a", solid_sphere(1, 0.1)).body("b", solid_sphere(1, 0.1));
   cycle.joint("ab", Pin{}, "a", "b");
   cycle.joint("ba", Pin{}, "b", "a");
-  EXPECT_SAYS(message([&] { cycle.build(); }), "the bodies a <- b <- a hang on each other in a cycle");
+  EXPECT_SAYS(message([&] { cycle.build(); }), "the bodies a <- b <- a form a cycle");
   // One that another body leads into, and that comes first.
   cycle.body("Z", solid_sphere(1, 0.1));
   cycle.joint("az", Pin{}, "a", "Z");
   const std::string text = message([&] { cycle.build(); });
-  EXPECT_SAYS(text, "in a cycle");
-  EXPECT_EQ(text.find("in a cycle"), text.rfind("in a cycle")) << text;
+  EXPECT_SAYS(text, "form a cycle");
+  EXPECT_EQ(text.find("form a cycle"), text.rfind("form a cycle")) << text;
   ModelBuilder loop = two_links();
   loop.joint("closing", Pin{}, "world", "lower");
   EXPECT_SAYS(message([&] { loop.build(); }), "body 'lower' is the child of 2 joints (elbow, closing)");

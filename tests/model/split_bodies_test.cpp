@@ -10,6 +10,8 @@
 #include "tests/support/says.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 RigidInertia<double> brick() { return solid_brick(3, {0.1, 0.2, 0.3}); }
@@ -34,12 +36,12 @@ TEST(SplitBodies, SharesABodyAmongAllJointsThatEndOnIt) {
     model.joint(std::string("ankle ") + leg, Ball{}, leg, "platform");
   }
   const SplitBodies split = split_bodies(choose_spanning_tree(model.description()));
-  ASSERT_EQ(split.shadows.size(), 2U);
+  ASSERT_EQ(split.copies.size(), 2U);
   const auto found = bodies(split);
-  for (const BodyPart& shadow : split.shadows) {
-    EXPECT_EQ(shadow.body, "platform");
-    EXPECT_EQ(shadow.name, "platform at " + shadow.joint);
-    EXPECT_EQ(joint_of(split, shadow.joint).child, shadow.name);
+  for (const BodyPart& copy : split.copies) {
+    EXPECT_EQ(copy.body, "platform");
+    EXPECT_EQ(copy.name, "platform at " + copy.joint);
+    EXPECT_EQ(joint_of(split, copy.joint).child, copy.name);
   }
   RigidInertia<double> sum{};
   for (const char* name : {"platform", "platform at ankle b", "platform at ankle c"}) {
@@ -62,8 +64,8 @@ TEST(SplitBodies, TakesTheParentWhereTheChildCannotBeSplit) {
     return split_bodies(choose_spanning_tree(model.description(), {"last"}));
   };
   const auto expect_arm = [](const SplitBodies& made, const std::string& parent) {
-    ASSERT_EQ(made.shadows.size(), 1U);
-    EXPECT_EQ(made.shadows[0].body, "arm");
+    ASSERT_EQ(made.copies.size(), 1U);
+    EXPECT_EQ(made.copies[0].body, "arm");
     EXPECT_EQ(joint_of(made, "last").parent, parent);
     EXPECT_TRUE(joint_of(made, "last").joint.is_reversed());
     EXPECT_TRUE(close(bodies(made).at("arm").inertia.m, 1.5));
@@ -73,7 +75,7 @@ TEST(SplitBodies, TakesTheParentWhereTheChildCannotBeSplit) {
   expect_arm(split("line", [](ModelBuilder& model) { model.line_body("line", 2, 0.3, 0.1); }), "line");
   expect_arm(split("rod", [](ModelBuilder& model) { model.body("rod", thin_rod(2, {1, 2, 3})); }), "rod");
   expect_arm(split("pad", [](ModelBuilder& model) { model.massless_body("pad"); }), "pad");  // carries it now
-  EXPECT_EQ(split("box", [](ModelBuilder& model) { model.body("box", brick()); }).shadows[0].body, "box");
+  EXPECT_EQ(split("box", [](ModelBuilder& model) { model.body("box", brick()); }).copies[0].body, "box");
 }
 
 /// What a joint lets move decides, not the kind of the body: a line turns well about an axis across it.
@@ -84,7 +86,7 @@ TEST(SplitBodies, SplitsALineWhereTheJointTurnsItAcross) {
     model.joint("hip", Pin{}, "world", "arm");
     model.joint("side", Translation{}, "world", "line");
     model.joint("last", Pin{}, "arm", "line").axis(across ? Vec3<double>{1, 0, 0} : Vec3<double>{0, 0, 1});
-    EXPECT_EQ(split_bodies(choose_spanning_tree(model.description(), {"last"})).shadows[0].body,
+    EXPECT_EQ(split_bodies(choose_spanning_tree(model.description(), {"last"})).copies[0].body,
               across ? "line" : "arm");
   }
 }
@@ -131,8 +133,7 @@ TEST(SplitBodies, GivesShadowsNamesOfTheirOwn) {
   model.joint("hip", Pin{}, "world", "arm");
   model.joint("other", Pin{}, "world", "arm at last");
   model.joint("last", Pin{}, "world", "arm");
-  EXPECT_EQ(split_bodies(choose_spanning_tree(model.description(), {"last"})).shadows[0].name,
-            "arm at last2");
+  EXPECT_EQ(split_bodies(choose_spanning_tree(model.description(), {"last"})).copies[0].name, "arm at last2");
 }
 
 }  // namespace

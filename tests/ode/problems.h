@@ -13,6 +13,8 @@
 
 namespace sarrus::testing {
 
+using namespace internal;
+
 /// ẏ = f(t, y) of variables z without mechanics, called z0, z1, …
 class PlainProblem : public InitialValueProblem {
  public:
@@ -101,12 +103,12 @@ inline std::vector<double> integrate_fixed(std::string_view name, InitialValuePr
 /// The names of the methods that this build has.
 inline std::vector<std::string> usable_names() {
   std::vector<std::string> names = integrator_names();
-  if (!detail::cvode_available())
+  if (!internal::cvode_available())
     std::erase_if(names, [](const std::string& name) { return name == "bdf" || name == "adams"; });
   return names;
 }
 inline bool usable(std::string_view name) {
-  return detail::cvode_available() || (name != "bdf" && name != "adams");
+  return internal::cvode_available() || (name != "bdf" && name != "adams");
 }
 
 inline constexpr double pi = std::numbers::pi;

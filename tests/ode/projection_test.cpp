@@ -82,7 +82,7 @@ TEST(Projection, ThatChangesNothingCostsNoEvaluation) {
 }
 
 TEST(Projection, AdamsFollowsAPointThatIsMovedFarFromItsHistory) {
-  if (!detail::cvode_available()) GTEST_SKIP() << "built without CVODE";
+  if (!internal::cvode_available()) GTEST_SKIP() << "built without CVODE";
   // Over many turns the unprojected history leaves the circle; the method has to begin anew now and then.
   CircleProblem circle(true);
   const auto integrator = make_integrator("adams", circle, {.accuracy = 1e-3});

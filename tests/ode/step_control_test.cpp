@@ -7,10 +7,12 @@
 #include "tests/support/close.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
-using detail::plan_step;
-using detail::StepController;
+using internal::plan_step;
+using internal::StepController;
 
 TEST(StepController, SteersToTheErrorOfNineTenthsOfTheLongestStep) {
   // e = (h/3)^k exactly: the longest step allowed is 3
@@ -62,7 +64,7 @@ TEST(StepController, LearnsLittleFromStepsThatWereShortened) {
 TEST(PlanStep, LeavesNoTinyRemainder) {
   const IntegratorOptions options;
   const auto check = [&](double left, double length, bool reaches_end, bool shortened) {
-    const detail::PlannedStep step = plan_step(0, left, 1, options);
+    const internal::PlannedStep step = plan_step(0, left, 1, options);
     EXPECT_EQ(step.length, length) << left;
     EXPECT_EQ(step.reaches_end, reaches_end) << left;
     EXPECT_EQ(step.shortened, shortened) << left;

@@ -11,7 +11,7 @@ namespace {
 class Cvode : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (!detail::cvode_available()) GTEST_SKIP() << "built without CVODE";
+    if (!internal::cvode_available()) GTEST_SKIP() << "built without CVODE";
   }
 };
 
@@ -123,7 +123,7 @@ TEST_F(Cvode, WhatIsThrownIsPartOfTheMessage) {
 TEST(CvodeAbsent, SaysWhatToInstall) {
   PlainProblem problem(1, [](double, In<double>, Out<double> rate) { rate[0] = 1; });
   for (const char* name : {"bdf", "adams"}) {
-    if (detail::cvode_available())
+    if (internal::cvode_available())
       EXPECT_EQ(make_integrator(name, problem)->name(), name);
     else
       expect_error([&] { make_integrator(name, problem); }, {name, "libsundials-dev"});

@@ -8,9 +8,11 @@
 #include "sarrus/ode/internal/butcher_tableau.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
-using detail::ButcherTableau;
+using internal::ButcherTableau;
 using Weights = std::vector<double>;
 
 struct RootedTree {
@@ -92,7 +94,7 @@ struct Row {
   int embedded;  ///< Order of the embedded method.
 };
 std::vector<Row> rows() {
-  using namespace detail;
+  using namespace internal;
   return {{euler_tableau(), 2},          {rk2_tableau(), 1},      {rk3_tableau(), 2},
           {merson_tableau(), 3},         {fehlberg_tableau(), 4}, {dormand_prince5_tableau(), 4},
           {dormand_prince8_tableau(), 5}};
@@ -126,14 +128,14 @@ TEST(ButcherTableau, OrdersOfEmbeddedMethods) {
     }
   }
   // combined as e₅²/√(e₅² + 0.01·e₃²): 2·6 − 4 = 8
-  const ButcherTableau& t = detail::dormand_prince8_tableau();
+  const ButcherTableau& t = internal::dormand_prince8_tableau();
   expect_order(t, minus(t.weights(), t.second_error), 3);
   EXPECT_EQ(t.error_exponent, 8);
 }
 
 TEST(ButcherTableau, MersonsEstimateIsOfOrderFiveForLinearProblems) {
   // only the tall trees count, in which every node has one child: b·A^(n−1)·1 = 1/n!
-  const ButcherTableau& t = detail::merson_tableau();
+  const ButcherTableau& t = internal::merson_tableau();
   const Weights embedded = minus(t.weights(), t.error);
   Weights power(t.a.size(), 1.0);
   double factorial = 1;

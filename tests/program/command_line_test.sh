@@ -2,7 +2,7 @@
 # Commands, options, exit statuses and help. Usage: command_line_test.sh PROGRAM
 source "$(dirname "${BASH_SOURCE[0]}")/program.sh"
 
-expect "showcase" 0 "Four phases of a stride"
+expect "gallery" 0 "times real time" gallery --html "$work/gallery.html"
 expect "list of joints" 0 "cantilever-beam" joints
 expect "version" 0 "sarrus 0." --version
 expect "help" 0 "Usage: sarrus COMMAND" --help
@@ -28,8 +28,8 @@ usage "no value" "--duration needs a value: --duration T" simulate "$arm" --dura
 usage "no model" "MODEL is missing" simulate
 usage "unknown base" "--base floating: give fixed or free" inspect "$arm" --base floating
 usage "unknown option" "there is no option '--bse'. Did you mean '--base'?" simulate "$arm" --bse free
-usage "too many words" "'more' is one word too many" inspect "$arm" more
-usage "twice" "--duration comes twice" simulate "$arm" --duration 1 --duration 2
+usage "too many words" "'more' is an unexpected argument" inspect "$arm" more
+usage "twice" "--duration is given twice" simulate "$arm" --duration 1 --duration 2
 usage "value of a flag" "--quiet takes no value" simulate "$arm" --quiet=yes
 usage "both" "either --states or --random" evaluate "$arm" --random 1 --states x.json
 usage "count" "--random 0: give a whole number from 1 to 1000000" evaluate "$arm" --random 0
@@ -52,7 +52,7 @@ usage "another program's method" "you may mean dormand-prince5" simulate "$arm" 
 usage "misspelled method" "did you mean 'verlet'?" simulate "$arm" --integrator verlt
 usage "all methods" "adams" simulate "$arm" --integrator something_else
 
-for command in showcase joints inspect evaluate simulate diagnose; do
+for command in gallery joints inspect evaluate simulate diagnose; do
   expect "help of $command" 0 "Usage: sarrus $command" $command --help
 done
 for command in inspect evaluate simulate diagnose; do
@@ -63,7 +63,7 @@ import subprocess, sys
 text = subprocess.run([sys.argv[1], "simulate", "--help"], capture_output=True, text=True, check=True).stdout
 starts = {line.index("   ", 2 + line[2:].index(" ")) for line in text.splitlines() if line.startswith("  --set")}
 help_column = next(line for line in text.splitlines() if line.startswith("  --quiet")).index("no progress")
-assert next(line for line in text.splitlines() if line.startswith("  --columns")).index("what the output") == help_column, text
+assert next(line for line in text.splitlines() if line.startswith("  --columns")).index("columns of the output") == help_column, text
 ' "$program"
 
 # The bar keeps to the width of the terminal, and goes.

@@ -8,7 +8,7 @@ expect "diagnose: JSON" 0 '"generic_mobility": 13' diagnose "$urdf/joints.urdf" 
 expect "diagnose: no file" 2 "cannot open" diagnose nothing.urdf
 expect "diagnose: unknown name" 2 "Did you mean 'shoulder'?" diagnose "$urdf/arm.urdf" --set shulder=1
 sed 's|name="turn" type="revolute">|&<mimic joint="push"/>|' "$urdf/joints.urdf" >"$work/circle.urdf"
-expect "diagnose: followers in a circle" 2 "in a circle" diagnose "$work/circle.urdf"
+expect "diagnose: followers in a cycle" 2 "in a cycle" diagnose "$work/circle.urdf"
 expect "simulate: followers follow" 0 "Simulated" simulate "$urdf/joints.urdf" --duration 0.2 --every 0.1 --set turn=0.1 --set turn.rate=0.5 --output "$work/follow.csv"
 if ! python3 - "$work/follow.csv" <<'END'; then
 import csv, sys

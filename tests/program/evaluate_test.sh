@@ -74,7 +74,7 @@ for command in "evaluate --random 1" "simulate --duration 0" diagnose; do
   set -- $command
   name=$1
   shift
-  expect_errors "$name: repaired inertias" "note: link 'c' (line 5): the principal moments of inertia (1, 1, 5) kg·m² belong to no real body; they became (2.5, 2.5, 5)" "$name" "$work/model.urdf" "$@"
+  expect_errors "$name: repaired inertias" "note: link 'c' (line 5): the principal moments of inertia (1, 1, 5) kg·m² are physically impossible; they became (2.5, 2.5, 5)" "$name" "$work/model.urdf" "$@"
 done
 
 # Joints that mimic others follow them. Two equal pendulums side by side, one geared to the other by −2: the motion is

@@ -7,7 +7,6 @@ simulate() { # NAME STATUS TEXT [arguments]
   shift 3
   expect "simulate: $name" "$status" "$text" simulate "$urdf/arm.urdf" "$@"
 }
-expect "showcase simulates" 0 "times real time"
 simulate "summary" 0 "Simulated 0.5 s of 'arm'" --duration 0.5
 simulate "steps" 0 "evaluations" --duration 0.5 --accuracy 1e-6 --integrator merson
 simulate "nothing to do" 0 "Simulated 0 s" --duration 0

@@ -8,6 +8,8 @@
 #include "sarrus/scalar/sincos_array.h"
 
 namespace sarrus {
+
+using namespace internal;
 namespace {
 
 template <class P>

@@ -10,6 +10,8 @@
 #include "tests/support/count_allocations.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 TEST(Evaluation, TakesNoMemory) {

@@ -14,6 +14,8 @@
 #include "tests/support/linkages.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 double largest(In<double> values) {

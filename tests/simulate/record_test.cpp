@@ -15,6 +15,8 @@
 #include "tests/support/count_allocations.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();

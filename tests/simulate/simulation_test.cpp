@@ -15,6 +15,8 @@
 #include "tests/support/says.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 constexpr double g = 9.81;

@@ -13,6 +13,8 @@
 #include "tests/support/says.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 /// Three pins in a row, the first two of which may be driven.

@@ -16,6 +16,8 @@
 #include "tests/support/says.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 /// A body on a ball joint under gravity that carries a pin, and a variable that follows ż = −z·t.
@@ -94,7 +96,7 @@ TEST(Outputs, AreRecordedInsteadOfStates) {
   options.outputs = {"elbow", "fading", clock, "kinetic_energy", {"height", height}};
   Simulation chosen(moving(system), options);
   chosen.run(1.0);
-  const Table& table = chosen.outputs();
+  const NumberTable& table = chosen.outputs();
   EXPECT_TRUE(chosen.trajectory().empty());
   EXPECT_EQ(table.names,
             (std::vector<std::string>{"time", "elbow", "fading", "clock", "kinetic_energy", "height"}));
@@ -105,14 +107,14 @@ TEST(Outputs, AreRecordedInsteadOfStates) {
   EXPECT_EQ(table.column("height"), whole.trajectory().values(height));
   EXPECT_EQ(table.column("elbow"), whole.trajectory().values([](const State& s) { return s.q(4); }));
   EXPECT_EQ(table.column("kinetic_energy"), tabulate(whole.trajectory()).column("kinetic_energy"));
-  const Table more = tabulate(whole.trajectory(), {clock, {"height", height}});
+  const NumberTable more = tabulate(whole.trajectory(), {clock, {"height", height}});
   EXPECT_EQ(more.column("height"), table.column("height"));
   EXPECT_EQ(simulate_all({moving(system)}, 1.0, options).front().outputs.values, table.values);
 }
 
 TEST(Outputs, ThatMakeNoSenseAreErrors) {
   const System system = tumbling();
-  const auto start_with = [&](std::vector<Output> outputs) {
+  const auto start_with = [&](std::vector<RecordedOutput> outputs) {
     SimulationOptions options;
     options.outputs = std::move(outputs);
     return message([&] { Simulation simulation(system.default_state(), options); });
@@ -122,7 +124,7 @@ TEST(Outputs, ThatMakeNoSenseAreErrors) {
   EXPECT_SAYS(start_with({"time"}), "'time' is to be recorded twice");
   EXPECT_SAYS(start_with({Quantity<double>{}}), "not declared");
   EXPECT_SAYS(message([] {
-                (void)Table{"t", {"time", "height"}, {}}.column("hight");
+                (void)NumberTable{"t", {"time", "height"}, {}}.column("hight");
               }),
               "Did you mean 'height'?");
 }

@@ -8,6 +8,8 @@
 #include "sarrus/scalar/eigen.h"
 
 namespace sarrus {
+
+using namespace internal;
 namespace {
 
 /// A = X·Xᵀ of a sparse X with some rows that are combinations of others.

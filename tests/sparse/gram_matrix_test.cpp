@@ -8,6 +8,8 @@
 #include "tests/support/random.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 /// What is special about the columns of X.

@@ -9,6 +9,8 @@
 #include "tests/support/random.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 using Matrix = Eigen::MatrixXd;

@@ -14,6 +14,8 @@
 #include "tests/support/all_numbers.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();

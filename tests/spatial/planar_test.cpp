@@ -17,6 +17,8 @@
 #include "tests/support/all_numbers.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 using sarrus::testing::append;

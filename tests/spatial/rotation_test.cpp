@@ -15,6 +15,8 @@
 #include "tests/support/says.h"
 
 namespace sarrus {
+
+using namespace internal;
 namespace {
 
 using testing::close, testing::expect_error, testing::Random;

@@ -12,6 +12,8 @@
 #include "sarrus/spatial/internal/inverse_inertia.h"
 
 namespace sarrus {
+
+using namespace internal;
 namespace {
 
 /// The operations done by `f`, as "33m+24a"; other kinds are appended when there are any.

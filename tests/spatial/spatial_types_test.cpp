@@ -14,6 +14,8 @@
 #include "sarrus/spatial/planar.h"
 
 namespace sarrus {
+
+using namespace internal;
 namespace {
 
 template <class A, class B>

@@ -10,6 +10,8 @@
 
 namespace sarrus::testing {
 
+using namespace internal;
+
 /// A mechanism with a loop; the joint frames in its model close it.
 struct Loop {
   ModelBuilder model;

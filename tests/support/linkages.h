@@ -4,15 +4,12 @@
 
 #include <string>
 
-#include "sarrus/system/system.h"
+#include "models/mechanisms.h"
 
 namespace sarrus::testing {
 
-/// A System with its start state.
-struct Linkage {
-  System system;
-  State start;
-};
+using models::bricard;
+using models::Linkage;
 
 /// The closure of a planar loop: three rows, of which one is redundant, or two rows.
 enum class Closure { ball, in_plane };
@@ -20,10 +17,6 @@ enum class Closure { ball, in_plane };
 /// A planar four-bar: crank of length 0.35 at (0, 0), coupler 0.9, rocker 0.8 at (1, 0), masses in kg equal
 /// to the lengths in m; the crank points up and turns at 6 rad/s. Joints "crank", "rocker" and "coupler".
 Linkage four_bar(Closure closure);
-
-/// Bricard's linkage with six hinges, geometry of the IFToMM benchmark A03: five rods along edges of a cube,
-/// at rest; five equations, of which four are independent; one degree of freedom.
-Linkage bricard();
 
 /// The start state of a ladder.
 enum class LadderStart {

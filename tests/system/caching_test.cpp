@@ -17,6 +17,8 @@
 #include "tests/support/random.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 using Names = std::set<std::string>;

@@ -5,7 +5,7 @@
 #include "sarrus/constraint/constraints.h"
 #include "sarrus/force/forces.h"
 #include "sarrus/model/builder.h"
-#include "sarrus/simulate/output.h"
+#include "sarrus/simulate/recorded_output.h"
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/responses.h"
@@ -60,7 +60,7 @@ TEST(HandlesOfOtherSystems, AreRefusedEverywhere) {
   refused([&] { (void)state.is_enabled(other.spring); });
   refused([&] { state.set_enabled(other.spring, false); });
   refused([&] { (void)multipliers(state, other.stop); });
-  refused([&] { (void)Output(other.quantity).column(state); });
+  refused([&] { (void)RecordedOutput(other.quantity).column(state); });
   EXPECT_EQ(state[one.parameter], 3);
   EXPECT_TRUE(state.is_enabled(one.spring));
 }

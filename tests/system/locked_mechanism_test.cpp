@@ -16,6 +16,8 @@
 #include "tests/support/welded_model.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 /// A free trunk with two arms of a pin, a universal joint and a ball each.

@@ -21,6 +21,8 @@
 #include "tests/support/says.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();

@@ -16,6 +16,8 @@
 #include "tests/support/random_model.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 /// With a spring that pulls out of the plane too, and a rotor.

@@ -129,10 +129,10 @@ struct Numbers {
   double a = 0;
   Vec3<double> b{};
 };
-static_assert(!detail::has_no_gaps<Gap>() && !detail::has_no_gaps<WithGaps>() &&
-              !detail::has_no_gaps<Mixed>());
-static_assert(detail::has_no_gaps<Numbers>() && detail::has_no_gaps<int>() &&
-              detail::has_no_gaps<Pose<double>>());
+static_assert(!internal::has_no_gaps<Gap>() && !internal::has_no_gaps<WithGaps>() &&
+              !internal::has_no_gaps<Mixed>());
+static_assert(internal::has_no_gaps<Numbers>() && internal::has_no_gaps<int>() &&
+              internal::has_no_gaps<Pose<double>>());
 
 TEST(Difference, DoesNotSeeTheGapsOfStructures) {
   const DiscreteCodec codec = make_codec<WithGaps>();

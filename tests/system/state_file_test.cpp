@@ -12,6 +12,8 @@
 #include "tests/support/temporary_folder.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 class StateFile : public ::testing::Test {

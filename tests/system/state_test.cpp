@@ -11,6 +11,8 @@
 #include "tests/support/says.h"
 
 namespace sarrus::testing {
+
+using namespace internal;
 namespace {
 
 /// A double pendulum with a ball joint at its end.
@@ -151,7 +153,7 @@ TEST(State, QuantitiesInACircleAreRefused) {
   const Quantity<double> b = builder.declare().quantity<double>(
       "b", {a, Quantity<double>{a.index + 1, a.system}}, 0.0, [](const State&, double&) {});
   (void)b;
-  expect_error([&] { builder.build(); }, {"circle", "'b'"});
+  expect_error([&] { builder.build(); }, {"cycle", "'b'"});
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include "sarrus/assemble/internal/assembly_space.h"
 #include "sarrus/base/array.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Position errors over all rows of the constraints.
 VectorX<double> calc_open_positions(const State& state);
@@ -29,4 +29,4 @@ Array<AssemblyConflict> find_opposition(const AssemblySpace& space, const State&
 /// A description of the conflicts in words.
 std::string describe(const Array<AssemblyConflict>& opposing);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

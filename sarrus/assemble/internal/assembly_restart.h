@@ -6,7 +6,7 @@
 
 #include "sarrus/assemble/internal/assembly_space.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Moves free coordinates to the model's defaults.
 void move_to_default(const AssemblySpace& space, State& state);
@@ -16,4 +16,4 @@ void move_to_default(const AssemblySpace& space, State& state);
 void move_at_random(const AssemblySpace& space, State& state, double part, double spread,
                     std::mt19937& random);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

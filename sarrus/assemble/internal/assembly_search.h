@@ -6,7 +6,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/scalar/eigen.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The target of the position errors: e = offset for the rows that count.
 struct AssemblyTarget {
@@ -51,4 +51,4 @@ class AssemblySearch {
   int iterations_ = 0;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

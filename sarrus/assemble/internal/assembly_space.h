@@ -3,7 +3,7 @@
 #include "sarrus/assemble/assembly.h"
 #include "sarrus/base/array.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The free speeds of an assembly, with their ranges and weights. Steps are vectors over the free speeds in
 /// units of cost: y = W·Δ.
@@ -61,4 +61,4 @@ class AssemblySpace {
   bool has_goals_ = false;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -7,7 +7,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/system/internal/constraint_set.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// A cluster, by numbers of constraints and speeds.
 struct ClusterParts {
@@ -44,4 +44,4 @@ Array<NamedAmount> name_motion(const State& state, const Array<int>& speeds, con
 ConstraintCluster describe_cluster(const State& state, const ClusterParts& parts, int generic_rows,
                                    double threshold);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -10,7 +10,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/array_view.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Hash of some bytes (FNV-1a). A change of a single byte always changes it.
 std::uint64_t hash_bytes(std::string_view bytes);
@@ -60,4 +60,4 @@ class ByteReader {
   std::string_view rest_;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -4,7 +4,7 @@
 
 #include "sarrus/base/inline.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Prefetches the cache lines of an object that will be read soon.
 template <class T>
@@ -14,4 +14,4 @@ SARRUS_ALWAYS_INLINE void prefetch(const T& object) {
   for (std::size_t k = 0; k < sizeof(T); k += line) __builtin_prefetch(bytes + k);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

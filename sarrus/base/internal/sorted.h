@@ -4,7 +4,7 @@
 
 #include "sarrus/base/array.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Position of a value in an ascending list, or −1.
 inline int find_sorted(const Array<int>& ascending, int value) {
@@ -12,4 +12,4 @@ inline int find_sorted(const Array<int>& ascending, int value) {
   return at != ascending.end() && *at == value ? static_cast<int>(at - ascending.begin()) : -1;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -3,10 +3,10 @@
 #include "sarrus/base/array.h"
 #include "sarrus/system/place.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 /// Finds the frames at the places. Throws an Error unless they and F are all on different bodies.
 Array<FrameOn<double>> find_on_different_bodies(const Declaration& declaration, const FrameOn<double>& F,
                                                 const Array<Place>& places);
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

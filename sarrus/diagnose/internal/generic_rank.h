@@ -7,7 +7,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/diagnose/diagnosis.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The largest rank of each cluster at positions nearby, and a state with these ranks.
 struct GenericRank {
@@ -22,4 +22,4 @@ struct GenericRank {
 GenericRank find_generic_rank(const State& state, const Array<ClusterParts>& clusters,
                               const DiagnosisOptions& options);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

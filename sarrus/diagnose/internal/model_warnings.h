@@ -6,7 +6,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/system/system.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Bodies that none of the motions (columns over all speeds) moves, although a joint between them and the
 /// world is free.
@@ -19,4 +19,4 @@ Array<std::string> find_massless_joints(const State& state);
 /// six orders of magnitude (moments of inertia: nine).
 Array<std::string> find_bad_scales(const State& state);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -6,9 +6,10 @@
 /// constraints permit.
 
 #include "sarrus/base/array.h"
+#include "sarrus/system/constraint_freedom.h"
 #include "sarrus/system/system.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Computes static forces on the free speeds of a mechanism at rest.
 class StaticForces {
@@ -22,6 +23,8 @@ class StaticForces {
   /// The forces f at coordinates q, of all elements or of gravity alone.
   VectorX<double> calc_forces(In<double> q);
   VectorX<double> calc_gravity_forces(In<double> q);
+  /// What the constraints permit at q; valid until the next call.
+  const ConstraintFreedom& freedom(In<double> q);
   /// G over the free speeds.
   MatrixX<double> calc_rows(In<double> q);
 
@@ -30,6 +33,7 @@ class StaticForces {
 
   Array<int> speeds_;
   State state_, without_gravity_;
+  ConstraintFreedom freedom_;
 };
 
 /// The balance of forces and constraints at a position.
@@ -49,4 +53,4 @@ struct Stiffness {
 };
 Stiffness calc_stiffness(const State& state, StaticForces& forces, const VectorX<double>& multipliers);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -5,7 +5,7 @@
 
 #include "sarrus/dynamics/coupled_speeds.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Length of a row of a joint's factors.
 constexpr int factor_stride = max_joint_speeds;
@@ -129,4 +129,4 @@ void expand(ForwardDynamics<T>& out, T* udot, const CoupledSpeeds* couplings = n
   }
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

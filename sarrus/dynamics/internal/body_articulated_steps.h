@@ -8,7 +8,7 @@
 #include "sarrus/dynamics/internal/body_wrenches.h"
 #include "sarrus/spatial/lane_articulated.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace body {
 
@@ -238,6 +238,7 @@ void expand(const Tree<T>& tree, BodyForwardDynamics<T>& out, T* udot) {
 
 }  // namespace body
 
+/// True if all joints of a tree are of the kinds that this algorithm supports.
 template <class T>
 bool has_body_forward_dynamics(const Tree<T>& tree) {
   return std::all_of(tree.nodes().begin() + 1, tree.nodes().end(), [](const auto& node) {
@@ -254,4 +255,4 @@ void calc_body_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau
   body::expand(tree, out, udot.data());
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -4,7 +4,7 @@
 
 #include "sarrus/dynamics/inverse_dynamics.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The motion of a node behind a joint other than a pin. Kept separate from pins, whose numbers stay in
 /// registers.
@@ -49,4 +49,4 @@ void calc_wrenches(const Tree<T>& tree, In<T> u, In<T> udot, bool gravity, Inver
   }
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

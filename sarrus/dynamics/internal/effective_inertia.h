@@ -2,7 +2,7 @@
 /// @file
 #include "sarrus/dynamics/tree.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Throws an Error that names the speed unless its effective inertia, the pivot of the mass matrix, is
 /// positive.
@@ -14,4 +14,4 @@ inline void require_effective_inertia(const Tree<double>& tree, int speed, doubl
         tree.model().speeds()[speed].name, D);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

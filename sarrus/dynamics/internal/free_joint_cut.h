@@ -5,7 +5,7 @@
 
 #include "sarrus/dynamics/internal/articulated_steps.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Values of the speeds of a free joint from the acceleration of its node with the parent at rest.
 template <class T>
@@ -49,4 +49,4 @@ LaneForce<T> solve_free_joint(const ArticulatedLink& link, const ArticulatedNode
   return at_parent<T>(force, node.r);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -8,7 +8,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The inertias of the single nodes, about their origins, in world axes.
 using NodeInertias = Array<LaneRigidInertia>;
@@ -30,4 +30,4 @@ class InverseDynamicsOfStages {
   Array<char> collects_;            // true if a node has such children
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

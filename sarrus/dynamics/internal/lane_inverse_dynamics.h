@@ -4,7 +4,7 @@
 
 #include "sarrus/dynamics/inverse_dynamics.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Computes the motions of the nodes, and the wrench that each requires by itself.
 void sweep_outward(const Tree<double>& tree, In<double> u, In<double> udot, In<Force<double>> F_B_W,
@@ -40,4 +40,4 @@ SARRUS_ALWAYS_INLINE void project(const TreeNode<double>& node, const Lane3d& ax
   }
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -6,7 +6,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/tree.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Joints whose motions depend on each other through constraints, with all joints between them: a connected
 /// part of the tree with one parent node. A joint that no constraint reads is a cluster by itself.
@@ -20,4 +20,4 @@ struct LoopCluster {
 /// the one that contains its parent.
 Array<LoopCluster> find_loop_clusters(const Tree<double>& tree, const Array<Array<int>>& speeds_of_blocks);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

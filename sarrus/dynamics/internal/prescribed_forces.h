@@ -6,7 +6,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/internal/articulated_steps.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Vector from the origin of a node's parent to its own, for a node that is held or whose parent is held.
 template <class T>
@@ -70,4 +70,4 @@ void calc_prescribed_forces(ForwardDynamics<T>& out, In<T> udot, Out<T> tau, In<
     if (out.held.prescribed().contains(k)) tau[k] += port_inertia[k] * udot[k];
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

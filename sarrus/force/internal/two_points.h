@@ -3,7 +3,7 @@
 #include "sarrus/system/place.h"
 #include "sarrus/system/responses.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The straight line between points on two bodies.
 struct TwoPoints {
@@ -24,4 +24,4 @@ struct TwoPoints {
   Vec3<double> arm_A_, arm_B_;  // from the bodies' origins, in world axes
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

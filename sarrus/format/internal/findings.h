@@ -8,7 +8,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/format/load_report.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Collects faults and notes of one file.
 class Findings {
@@ -51,4 +51,4 @@ class Findings {
 /// Like suggestion() of base/names.h, for names of any length: long ones get no suggestion.
 std::string suggest(const std::string& name, const Array<std::string>& candidates);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -11,7 +11,7 @@
 #include "sarrus/format/internal/xml_text.h"
 #include "sarrus/spatial/pose.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// An element of an XML file, or none.
 class XmlElement {
@@ -68,4 +68,4 @@ class XmlElement {
   std::string where_;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -8,7 +8,7 @@
 
 #include "sarrus/base/array.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// A parsed XML text with one root element.
 class XmlText {
@@ -44,4 +44,4 @@ class XmlText {
 /// A piece of a file as shown in messages: long ones are cut.
 std::string shown(std::string_view text);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

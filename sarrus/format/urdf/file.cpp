@@ -9,7 +9,7 @@
 #include "sarrus/format/internal/urdf/shapes.h"
 #include "sarrus/spatial/euler.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -101,4 +101,4 @@ UrdfFile read_urdf_file(const XmlText& text, Findings& findings) {
   return file;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -4,7 +4,7 @@
 
 #include "sarrus/base/array.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -67,7 +67,7 @@ class Graph {
     for (const UrdfLink& link : file_.links) {
       names.push_back(link.name);
       if (without_blanks(link.name) == without_blanks(name))
-        return fmt::format(" There is '{}': mind the blanks around the name.", shown(link.name));
+        return fmt::format(" There is '{}': note the spaces around the name.", shown(link.name));
     }
     return suggest(name, names);
   }
@@ -131,7 +131,7 @@ class Graph {
       }
       if (at < 0 || seen[at] != static_cast<int>(start)) continue;
       const UrdfLink& link = file_.links[at];
-      findings_.fault(link.line, "link '{}' hangs on itself: {}", shown(link.name), circle(at));
+      findings_.fault(link.line, "link '{}' is its own ancestor: {}", shown(link.name), circle(at));
       return;
     }
   }
@@ -162,4 +162,4 @@ Array<UrdfStep> order_urdf_links(const UrdfFile& file, Findings& findings) {
   return Graph(file, findings).order();
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -3,7 +3,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/spatial/inertia_check.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -59,7 +59,8 @@ void repair_urdf_inertias(UrdfFile& file, const Array<UrdfStep>& order, const Lo
   if (options.unreal_inertia == UnrealInertia::keep) return keep_unreal_inertias(file);
   for (const UrdfLink& link : file.links)
     if (!is_zero(link.without_mass.I))
-      findings.note_alteration(link.inertia_line, link.where(), "<inertia> of a mass of zero counts as zero");
+      findings.note_alteration(link.inertia_line, link.where(),
+                               "<inertia> of a mass of zero is taken as zero");
   const Array<Member> members = find_groups(file, order);
   const Array<std::size_t> heaviest = find_heaviest(file, members);
   for (const UrdfStep& step : order) {
@@ -74,8 +75,9 @@ void repair_urdf_inertias(UrdfFile& file, const Array<UrdfStep>& order, const Lo
         link.inertia = {};
         findings.note(
             NoteKind::changed, link.unreal->line, link.where(),
-            fmt::format("the inertia is that of no real body; it counts with link '{}', which is fixed to it",
-                        shown(carrier.name)));
+            fmt::format(
+                "the inertia is physically impossible; it counts with link '{}', which is fixed to it",
+                shown(carrier.name)));
         continue;
       }
     }
@@ -87,4 +89,4 @@ void repair_urdf_inertias(UrdfFile& file, const Array<UrdfStep>& order, const Lo
   }
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

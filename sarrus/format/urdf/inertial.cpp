@@ -7,7 +7,7 @@
 #include "sarrus/base/error.h"
 #include "sarrus/spatial/inertia_check.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -15,12 +15,12 @@ namespace {
 Sym3<double> read_inertia(const XmlElement& inertial) {
   const XmlElement inertia = inertial.child("inertia");
   if (!inertia) {
-    inertial.note(NoteKind::changed, "<inertial> without <inertia> counts as a point mass");
+    inertial.note(NoteKind::changed, "<inertial> without <inertia> is taken as a point mass");
     return Sym3<double>::zero();
   }
   inertia.expect_only({"ixx", "ixy", "ixz", "iyy", "iyz", "izz"}, {});
   if (!inertia.has("ixy") || !inertia.has("ixz") || !inertia.has("iyz"))
-    inertia.note(NoteKind::changed, "products of inertia that are missing count as zero");
+    inertia.note(NoteKind::changed, "products of inertia that are missing are taken as zero");
   return {inertia.number("ixx"),       inertia.number("iyy"),       inertia.number("izz"),
           inertia.number_or("ixy", 0), inertia.number_or("ixz", 0), inertia.number_or("iyz", 0)};
 }
@@ -50,10 +50,10 @@ std::optional<UrdfLink::Unreal> find_unreal(int line, const RigidInertia<double>
   const Vec3<double> mended = nearest_possible_moments(moments);
   return UrdfLink::Unreal{
       line,
-      fmt::format("{} belong to no real body: the largest exceeds the sum of the others by {:.3g}", text,
+      fmt::format("{} are physically impossible: the largest exceeds the sum of the others by {:.3g}", text,
                   excess),
-      fmt::format("{} belong to no real body; they became ({:.6g}, {:.6g}, {:.6g})", text, mended.x, mended.y,
-                  mended.z),
+      fmt::format("{} are physically impossible; they became ({:.6g}, {:.6g}, {:.6g})", text, mended.x,
+                  mended.y, mended.z),
       {central.m, central.h, rotate(principal.R, Sym3<double>::diagonal(mended.x, mended.y, mended.z))}};
 }
 
@@ -112,4 +112,4 @@ void read_urdf_inertial(const XmlElement& inertial, UrdfLink& link) {
   }
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -5,7 +5,7 @@
 
 #include "sarrus/base/array.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -68,9 +68,9 @@ bool looks_like_degrees(double angle) {
 }
 
 /// Reads the range of a revolute or prismatic joint. By the specification, a missing end is zero.
-void read_range(const XmlElement& limit, const std::string& type, Limits& limits) {
+void read_range(const XmlElement& limit, const std::string& type, CoordinateLimits& limits) {
   if (!limit.has("lower") || !limit.has("upper"))
-    limit.note(NoteKind::changed, "an end of the range that is missing in <limit> counts as zero");
+    limit.note(NoteKind::changed, "an end of the range that is missing in <limit> is taken as zero");
   limits.lower = limit.number_or("lower", 0);
   limits.upper = limit.number_or("upper", 0);
   if (limits.lower > limits.upper)
@@ -88,8 +88,8 @@ void note_missing_rating(const XmlElement& limit) {
                  fmt::format("without {0} in <limit> the {0} of the joint is unlimited", attribute));
 }
 
-Limits read_limits(const XmlElement& element, const std::string& type) {
-  Limits limits;
+CoordinateLimits read_limits(const XmlElement& element, const std::string& type) {
+  CoordinateLimits limits;
   const XmlElement limit = element.child("limit");
   if (!limit) {
     if (has_range(type)) element.note(NoteKind::changed, "a " + type + " joint without <limit> is unlimited");
@@ -161,4 +161,4 @@ UrdfJoint read_urdf_joint(XmlElement element) {
   return joint;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

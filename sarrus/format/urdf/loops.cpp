@@ -5,7 +5,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/format/internal/urdf/joint.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -89,4 +89,4 @@ void check_urdf_ties(const UrdfFile& file, Findings& findings) {
   for (const UrdfCoupling& coupling : file.couplings) check_tie(coupling, links, findings);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

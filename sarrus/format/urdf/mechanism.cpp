@@ -6,7 +6,7 @@
 #include "sarrus/base/error.h"
 #include "sarrus/joint/joints.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -113,7 +113,7 @@ class ModelMaker {
     }
     if (!fixed && !loaded_[root])
       findings_.fault(link.line,
-                      "link '{}' shall move freely, but the robot has no mass; give it some, or fix the base",
+                      "link '{}' is to move freely, but the robot has no mass; give it some, or fix the base",
                       shown(link.name));
     add_body(root);
     const auto is_joint = [&](const std::string& name) {
@@ -209,4 +209,4 @@ UrdfMechanism make_urdf_mechanism(UrdfFile& file, const Array<UrdfStep>& order, 
   }
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

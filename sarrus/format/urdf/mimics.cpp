@@ -2,7 +2,7 @@
 
 #include <map>
 
-namespace sarrus {
+namespace sarrus::internal {
 
 void check_urdf_mimics(const UrdfFile& file, Findings& findings) {
   std::map<std::string, const UrdfJoint*> joints;
@@ -25,8 +25,8 @@ void check_urdf_mimics(const UrdfFile& file, Findings& findings) {
     while (at != joints.end() && at->second->data.mimic && met.emplace(at->first, joint.name()).second)
       at = joints.find(at->second->data.mimic->joint);
     if (at != joints.end() && at->second->data.mimic && met[at->first] == joint.name())
-      findings.fault(joint.line, "{} mimics joint '{}', and so on in a circle", joint.where(), shown(leader));
+      findings.fault(joint.line, "{} mimics joint '{}', and so on in a cycle", joint.where(), shown(leader));
   }
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -5,7 +5,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/constraint/function_rows.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -95,4 +95,4 @@ Array<Coupling> find_urdf_paths(const UrdfFile& file, const Array<UrdfStep>& ord
   return couplings;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

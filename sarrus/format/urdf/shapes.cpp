@@ -2,7 +2,7 @@
 
 #include "sarrus/base/array.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -100,4 +100,4 @@ void read_urdf_shapes(const XmlElement& link, const std::string& name, UrdfFile&
   read_shapes(link, "collision", name, file.collisions, file.materials);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

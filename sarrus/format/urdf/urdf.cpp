@@ -11,6 +11,8 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 LoadedModel read_urdf(const std::string& path, const LoadOptions& options) {
   return read_urdf_text(read_file(path), path, options);
 }

@@ -6,7 +6,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/scalar/eigen.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 /// A banded system of n equations for n unknowns; equation i involves the unknowns i − band … i + band. Time
 /// and memory are proportional to n.
@@ -42,4 +42,4 @@ class BandedSystem {
   Array<Fixed> fixed_;
 };
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

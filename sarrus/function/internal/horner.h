@@ -2,7 +2,7 @@
 /// @file
 /// Polynomials c₀ + c₁x + … + cₙxⁿ by Horner's rule, with their first two derivatives.
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 /// p(x), for the coefficients c[0] … c[degree].
 template <class T, class C>
@@ -26,4 +26,4 @@ void horner(const C* c, int degree, const T& x, T& p, T& dp, T& ddp) {
   ddp = half_ddp + half_ddp;
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

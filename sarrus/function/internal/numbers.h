@@ -9,7 +9,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 /// Throws unless `number` is finite; the message contains the names of the number and of the function.
 inline void check_finite(const char* function, const char* name, double number) {
@@ -30,4 +30,4 @@ inline std::string number_list(const Array<double>& numbers) {
   return text;
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

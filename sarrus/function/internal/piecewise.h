@@ -11,7 +11,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/scalar/real.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 /// Index of the row for x. Row i covers breaks[i − 1] ≤ x < breaks[i]; the first and the last row are
 /// unbounded. A NaN gets the last row.
@@ -45,4 +45,4 @@ std::array<T, columns> row_at(const Array<double>& breaks, const Array<std::arra
   return row;
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

@@ -13,7 +13,7 @@
 #include "sarrus/function/internal/horner.h"
 #include "sarrus/function/internal/piecewise.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 /// One end of a spline's data, with the spline's derivatives there. `reach` is the outward step over which
 /// the curvature eases to zero; it is negative at the start.
@@ -81,4 +81,4 @@ struct PiecewisePolynomial {
   }
 };
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

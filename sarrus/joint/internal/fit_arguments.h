@@ -6,7 +6,7 @@
 
 #include "sarrus/joint/fit.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 inline void require_parameters(const Joint& joint, In<double> parameters) {
   require_size(parameters, static_cast<int>(joint.parameters().size()), "parameters",
@@ -18,4 +18,4 @@ inline void require_finite(const char* what, const Vec3<double>& a, const Vec3<d
           b.z);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

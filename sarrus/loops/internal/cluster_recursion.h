@@ -15,7 +15,7 @@
 #include "sarrus/loops/internal/tree_parts.h"
 #include "sarrus/spatial/lane_articulated.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Constrained dynamics of one part of a tree.
 class ClusterRecursion {
@@ -64,4 +64,4 @@ class ClusterRecursion {
   Array<LaneMotion<double>> a_;        // per node
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

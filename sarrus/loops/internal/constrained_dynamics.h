@@ -14,7 +14,7 @@
 #include "sarrus/loops/internal/mass_matrix_solver.h"
 #include "sarrus/loops/internal/sweep_solver.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// How the equations are solved.
 enum class ConstraintMethod {
@@ -82,4 +82,4 @@ class ConstrainedDynamics {
   int rows_;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

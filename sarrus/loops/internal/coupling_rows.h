@@ -10,7 +10,7 @@
 #include "sarrus/dynamics/coupled_speeds.h"
 #include "sarrus/loops/constraint_jacobian.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The rows of one connected set of speeds.
 struct CouplingRows {
@@ -26,4 +26,4 @@ struct CouplingRows {
 /// Solves all rows of G, which read speeds directly; empty if rows depend on each other.
 std::optional<Array<CouplingRows>> solve_coupling_rows(const Tree<double>& tree, const ConstraintJacobian& G);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

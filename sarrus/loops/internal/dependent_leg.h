@@ -9,7 +9,7 @@
 #include "sarrus/scalar/pack.h"
 #include "sarrus/sparse/tree_matrix.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 class DependentLeg {
  public:
@@ -39,4 +39,4 @@ class DependentLeg {
   alignas(64) double K_[3][8]{}, M_ds_[3][8]{};
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -16,7 +16,7 @@
 #include "sarrus/loops/internal/dependent_leg.h"
 #include "sarrus/loops/internal/tree_parts.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 class DependentSpeeds {
  public:
@@ -69,4 +69,4 @@ class DependentSpeeds {
   Array<double> S_, x_s_;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -8,7 +8,7 @@
 #include "sarrus/base/index_set.h"
 #include "sarrus/loops/internal/tree_parts.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// A node, with the multipliers that reach it: first those that are eliminated here, then those that go on.
 struct LoopStep {
@@ -54,4 +54,4 @@ struct LoopPlan {
   void find_slots();
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -20,7 +20,7 @@
 #include "sarrus/loops/internal/loop_plan.h"
 #include "sarrus/spatial/lane_articulated.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Constrained dynamics of one part of a tree. Speeds that are held (prescribed) keep x = 0.
 class LoopRecursion {
@@ -113,4 +113,4 @@ class LoopRecursion {
   double cost_ = 0;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -12,7 +12,7 @@
 #include "sarrus/loops/constraint_jacobian.h"
 #include "sarrus/sparse/internal/gram_matrix.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 class LoopSolver {
  public:
@@ -60,4 +60,4 @@ class LoopSolver {
   double factor_cost_ = 0, solve_cost_ = 0;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

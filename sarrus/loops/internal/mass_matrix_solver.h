@@ -14,7 +14,7 @@
 #include "sarrus/loops/internal/loop_solver.h"
 #include "sarrus/loops/internal/tree_parts.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Solves some parts of a tree, of which each may have dependent speeds of its own.
 class MassMatrixSolver {
@@ -68,4 +68,4 @@ class MassMatrixSolver {
   double cost_ = 0;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

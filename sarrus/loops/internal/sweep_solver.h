@@ -13,7 +13,7 @@
 #include "sarrus/loops/internal/tree_parts.h"
 #include "sarrus/sparse/internal/gram_matrix.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Solves a part of a tree, none of whose speeds is held.
 class SweepSolver {
@@ -61,4 +61,4 @@ class SweepSolver {
   double cost_ = 0;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

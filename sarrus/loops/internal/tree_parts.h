@@ -8,7 +8,7 @@
 #include "sarrus/base/index_set.h"
 #include "sarrus/loops/constraint_jacobian.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Some joints attached to the world with all their descendants, and the constraints on these.
 struct TreePart {
@@ -39,4 +39,4 @@ TreePart whole_tree(const Tree<double>& tree, const ConstraintJacobian& G);
 /// The node of each speed.
 Array<int> nodes_of_speeds(const Tree<double>& tree);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

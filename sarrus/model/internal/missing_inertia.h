@@ -9,7 +9,7 @@
 #include "sarrus/base/array_view.h"
 #include "sarrus/model/parameters.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// True for speeds that are determined by something other than forces.
 using IsGiven = std::function<bool(int speed)>;
@@ -30,4 +30,4 @@ Array<std::string> describe_missing_inertia(const Model& model, const Array<int>
 /// Messages about missing inertia of a model, except for bodies that may have any inertia.
 Array<std::string> inertia_lacks(const Model& model);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

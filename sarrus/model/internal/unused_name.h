@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// `wanted`, followed by a number if one of the items already has that name.
 template <class Items>
@@ -16,4 +16,4 @@ std::string unused_name(const std::string& wanted, const Items& items) {
   return name;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

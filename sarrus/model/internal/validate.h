@@ -3,7 +3,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/model/description.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// All faults of a description, whatever its joints connect: names, inertias, joints, frames, points; each
 /// fault in a sentence with names, numbers and a remedy. Empty if there are none.
@@ -16,4 +16,4 @@ Array<std::string> model_faults(const ModelDescription& description);
 /// Throws an Error that lists the faults, if there are any.
 void require_no_faults(const ModelDescription& description, const Array<std::string>& faults);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -6,7 +6,7 @@
 
 #include "sarrus/base/array.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 /// An explicit Runge–Kutta method with error estimate and dense output (continuous extension) [Hairer,
 /// Nørsett, Wanner: Solving Ordinary Differential Equations I, II.1, II.4, II.6]. Row i of `a` gives a stage:
@@ -51,4 +51,4 @@ const ButcherTableau& dormand_prince5_tableau();
 /// Dormand and Prince, 8(5,3).
 const ButcherTableau& dormand_prince8_tableau();
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

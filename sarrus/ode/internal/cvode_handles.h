@@ -12,7 +12,7 @@
 #include <memory>
 #include <type_traits>
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 struct CvodeDeleter {
   void operator()(SUNContext context) const { SUNContext_Free(&context); }
@@ -27,4 +27,4 @@ struct CvodeDeleter {
 template <class Handle>
 using CvodeHandle = std::unique_ptr<std::remove_pointer_t<Handle>, CvodeDeleter>;
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

@@ -4,7 +4,7 @@
 
 #include "sarrus/ode/integrator.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 enum class CvodeFormula {
   bdf,    ///< Backward differentiation formulas (BDF) of orders 1 to 5, solved by Newton's method with a
@@ -31,4 +31,4 @@ bool cvode_available();
 std::unique_ptr<Integrator> make_cvode_integrator(CvodeFormula formula, InitialValueProblem& problem,
                                                   const IntegratorOptions& options);
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

@@ -6,7 +6,7 @@
 
 #include "sarrus/ode/integrator.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 /// The start of an integration, and its error control.
 struct BeginOfIntegration {
@@ -29,4 +29,4 @@ double choose_initial_step(const BeginOfIntegration& begin,
                            const std::function<void(double, In<double>, Out<double>)>& rate,
                            ScratchArrays scratch);
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

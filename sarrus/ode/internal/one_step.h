@@ -7,7 +7,7 @@
 #include "sarrus/ode/internal/step_control.h"
 #include "sarrus/ode/internal/step_history.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 /// A one-step method: it goes from (t₀, y₀, ẏ₀) to (t₁, y₁, ẏ₁) without any history.
 class OneStepMethod : public Integrator {
@@ -47,4 +47,4 @@ class OneStepMethod : public Integrator {
   StepHistory history_;
 };
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

@@ -6,7 +6,7 @@
 #include "sarrus/ode/internal/butcher_tableau.h"
 #include "sarrus/ode/internal/one_step.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 /// The Runge–Kutta method of a tableau, which must outlive it.
 class RungeKutta : public OneStepMethod {
@@ -35,4 +35,4 @@ class RungeKutta : public OneStepMethod {
   mutable bool dense_ready_ = false;
 };
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

@@ -5,7 +5,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/ode/internal/one_step.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 /// Semi-explicit (symplectic) Euler, of order one [Hairer, Lubich, Wanner: Geometric Numerical Integration,
 /// I.1.2]:
@@ -27,4 +27,4 @@ class SemiExplicitEuler : public OneStepMethod {
   Array<double> whole_, half_, half_ydot_, qdot_;
 };
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

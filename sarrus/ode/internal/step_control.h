@@ -4,7 +4,7 @@
 
 #include "sarrus/ode/integrator.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 /// Chooses step sizes so that their errors stay below one; errors are relative to the accuracy.
 ///
@@ -48,4 +48,4 @@ struct PlannedStep {
 /// only.
 PlannedStep plan_step(double t, double end, double h, const IntegratorOptions& options);
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

@@ -7,7 +7,7 @@
 
 #include "sarrus/ode/integrator.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 /// A tried step.
 struct StepAttempt {
@@ -42,4 +42,4 @@ class StepHistory {
   std::string failure_;
 };
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

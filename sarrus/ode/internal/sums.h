@@ -7,7 +7,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/array_view.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 /// sum += factor·x
 inline void add_scaled(double factor, In<double> x, Out<double> sum) {
@@ -34,4 +34,4 @@ inline Out<double> part(Array<double>& y, int first, int count) {
   return {y.data() + first, static_cast<std::size_t>(count)};
 }
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

@@ -5,7 +5,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/ode/internal/one_step.h"
 
-namespace sarrus::detail {
+namespace sarrus::internal {
 
 /// Velocity Verlet for (q, u, z) [Simbody theory manual, 10.4], of order two:
 ///   q₁ = q₀ + h·q̇₀ + h²/2·q̈₀
@@ -34,4 +34,4 @@ class Verlet : public OneStepMethod {
   Array<double> qddot_, change_;
 };
 
-}  // namespace sarrus::detail
+}  // namespace sarrus::internal

@@ -6,7 +6,7 @@
 #include "sarrus/base/inline.h"
 #include "sarrus/scalar/pack.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 template <class T, int n>
 using Chunk = std::conditional_t<std::is_floating_point_v<T>, Pack<T, n>, T>;
@@ -31,4 +31,4 @@ SARRUS_ALWAYS_INLINE void store_chunk(const E& chunk, T* to) {
     chunk.store(to);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

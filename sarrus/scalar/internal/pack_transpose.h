@@ -4,7 +4,7 @@
 
 #include "sarrus/scalar/pack.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 inline namespace SARRUS_ARCH_NAMESPACE {
 
@@ -21,4 +21,4 @@ inline void transpose(Pack<double, 4>& a, Pack<double, 4>& b, Pack<double, 4>& c
 
 }  // namespace SARRUS_ARCH_NAMESPACE
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

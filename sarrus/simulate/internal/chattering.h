@@ -4,7 +4,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/system/event.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// An instant at which event handlers have changed something.
 struct EventInstant {
@@ -37,4 +37,4 @@ class ChatteringWatch {
   Row one_, several_;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -6,7 +6,7 @@
 #include "sarrus/system/internal/constraint_projection.h"
 #include "sarrus/system/internal/layout.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Keeps a State on its constraints while it is integrated: by projection after steps, by impulses after
 /// instantaneous changes, exactly within steps near singular positions. It refuses steps after which the
@@ -81,4 +81,4 @@ class ConstraintKeeper {
   } impulse_;  // workspace
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

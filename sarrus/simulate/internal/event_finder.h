@@ -4,7 +4,7 @@
 #include "sarrus/ode/integrator.h"
 #include "sarrus/simulate/internal/system_problem.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The first zero crossings within a step.
 struct FoundCrossings {
@@ -69,4 +69,4 @@ class EventFinder {
   Array<std::pair<double, int>> order_;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

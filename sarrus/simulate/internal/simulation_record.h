@@ -3,7 +3,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/simulate/simulation.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The record of a simulation: rows of a trajectory or of a table.
 ///
@@ -33,7 +33,7 @@ class SimulationRecord {
   void end_run(const State& state);
 
   Trajectory& trajectory() { return trajectory_; }
-  Table& table() { return table_; }
+  NumberTable& table() { return table_; }
 
  private:
   double next_time() const;
@@ -43,8 +43,8 @@ class SimulationRecord {
 
   const SimulationOptions& options_;
   Trajectory trajectory_;
-  Array<Output::Column> columns_;
-  Table table_;
+  Array<RecordedOutput::Column> columns_;
+  NumberTable table_;
   double origin_ = 0, last_ = 0;
   long grid_rows_ = 0;
   // Changes at this instant:
@@ -54,4 +54,4 @@ class SimulationRecord {
   Array<double> noted_, rates_before_;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

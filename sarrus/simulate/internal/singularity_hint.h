@@ -6,11 +6,11 @@
 
 #include "sarrus/system/state.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// A sentence about the constraints whose rows are nearly dependent in a state that meets its constraints to
 /// within `tolerance`; empty if there are none. A drive beyond such a singular position requires unbounded
 /// speeds.
 std::string describe_singularity(const State& state, double tolerance);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

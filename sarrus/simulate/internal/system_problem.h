@@ -6,7 +6,7 @@
 #include "sarrus/simulate/internal/constraint_keeper.h"
 #include "sarrus/system/system.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The motion of a System as an initial-value problem. Position constraints make it a DAE of index 3. It is
 /// reduced to index 1: constraints are solved for accelerations, and projection onto the constraints removes
@@ -83,4 +83,4 @@ class SystemProblem : public InitialValueProblem {
   Array<int> coordinate_of_speed_;  // the coordinate to which the error of a speed is attributed
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -19,7 +19,7 @@
 #include "sarrus/sparse/internal/schur_complement.h"
 #include "sarrus/sparse/row_rank.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 class BlockFactors {
  public:
@@ -99,4 +99,4 @@ class BlockFactors {
   double smallest_pivot_ = 1;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -7,7 +7,7 @@
 
 #include "sarrus/base/array.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The pattern of a symmetric matrix whose rows come in groups: a block holds the entries of two groups.
 /// Groups that are eliminated one after another and couple to nearly the same others form a panel (a
@@ -58,4 +58,4 @@ class BlockPattern {
   Array<Panel> panels_;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

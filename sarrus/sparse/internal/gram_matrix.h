@@ -9,7 +9,7 @@
 #include "sarrus/sparse/internal/gram_ordering.h"
 #include "sarrus/sparse/internal/weak_rows.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 class GramMatrix {
  public:
@@ -71,4 +71,4 @@ class GramMatrix {
   Array<double> sum_;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

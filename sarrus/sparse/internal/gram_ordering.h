@@ -8,7 +8,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/sparse/internal/block_pattern.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// A group of `width` columns of X, with entries in some rows only.
 struct GramGroup {
@@ -29,4 +29,4 @@ GramOrdering arrange(const Array<GramGroup>& groups);
 /// The ordering with these rows of X as shared unknowns.
 GramOrdering arrange(const Array<GramGroup>& groups, Array<int> shared);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Result of factor_pivoted_ldlt(): the number of rows eliminated, and the smallest of their pivots relative
 /// to the row's size.
@@ -57,4 +57,4 @@ PivotedLdlt factor_pivoted_ldlt(int n, double* A, const double* sizes, double le
   return found;
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

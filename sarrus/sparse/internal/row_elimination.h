@@ -9,7 +9,7 @@
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/sparse/row_rank.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 class RowElimination {
  public:
@@ -37,4 +37,4 @@ class RowElimination {
   int rank_ = 0;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -11,7 +11,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/array_view.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 class SchurComplement {
  public:
@@ -58,4 +58,4 @@ class SchurComplement {
   Array<int> order_;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

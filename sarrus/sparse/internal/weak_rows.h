@@ -12,7 +12,7 @@
 #include "sarrus/base/array_view.h"
 #include "sarrus/scalar/eigen.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 class BlockFactors;
 struct GramGroup;
@@ -50,4 +50,4 @@ class WeakRows {
   double smallest_ = 1;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -6,9 +6,7 @@
 
 #include "sarrus/spatial/articulated_inertia.h"
 
-namespace sarrus {
-
-namespace detail {
+namespace sarrus::internal {
 
 /// S = L·D·Lᵀ of a symmetric positive definite 3×3 matrix, with ones on the diagonal of L.
 template <class T>
@@ -48,14 +46,12 @@ struct SymmetricFactor {
   }
 };
 
-}  // namespace detail
-
 /// A rigid inertia prepared for M⁻¹·F: inverse mass, center of mass c, central inertia I_c = I + [c]×[h]×.
 template <class T>
 struct RigidInertiaFactor {
   T inv_m;
   Vec3<T> com;
-  detail::SymmetricFactor<T> central;
+  internal::SymmetricFactor<T> central;
 
   explicit RigidInertiaFactor(const RigidInertia<T>& M)
       : inv_m(T(1) / M.m), com(inv_m * M.h), central(M.I + cross_cross_lower(com, M.h)) {}
@@ -73,19 +69,19 @@ Motion<Product<A, B>> inverse_times(const RigidInertiaFactor<A>& M, const Force<
 ///   M = L·D·Lᵀ,  G = D⁻¹·L⁻¹·Hᵀ,  S = I − Gᵀ·D·G  (the Schur complement), factored in its turn.
 template <class T>
 struct ArticulatedInertiaFactor {
-  detail::SymmetricFactor<T> linear;
+  internal::SymmetricFactor<T> linear;
   Mat3<T> G;
-  detail::SymmetricFactor<T> schur;
+  internal::SymmetricFactor<T> schur;
 
   explicit ArticulatedInertiaFactor(const ArticulatedInertia<T>& a)
-      : ArticulatedInertiaFactor(a, detail::SymmetricFactor<T>(a.M), transpose(a.H)) {}
+      : ArticulatedInertiaFactor(a, internal::SymmetricFactor<T>(a.M), transpose(a.H)) {}
 
  private:
-  ArticulatedInertiaFactor(const ArticulatedInertia<T>& a, const detail::SymmetricFactor<T>& M,
+  ArticulatedInertiaFactor(const ArticulatedInertia<T>& a, const internal::SymmetricFactor<T>& M,
                            const Mat3<T>& Ht)
       : ArticulatedInertiaFactor(a, M, M.forward(Ht.x), M.forward(Ht.y), M.forward(Ht.z)) {}
   /// From x, y, z: the columns of L⁻¹·Hᵀ = D·G.
-  ArticulatedInertiaFactor(const ArticulatedInertia<T>& a, const detail::SymmetricFactor<T>& M,
+  ArticulatedInertiaFactor(const ArticulatedInertia<T>& a, const internal::SymmetricFactor<T>& M,
                            const Vec3<T>& x, const Vec3<T>& y, const Vec3<T>& z)
       : linear(M),
         G{M.scale(x), M.scale(y), M.scale(z)},
@@ -110,4 +106,4 @@ Motion<Product<A, B>> inverse_times(const ArticulatedInertia<A>& M, const Force<
   return inverse_times(ArticulatedInertiaFactor<A>(M), F);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

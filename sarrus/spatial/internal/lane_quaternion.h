@@ -5,7 +5,7 @@
 #include "sarrus/spatial/lane3.h"
 #include "sarrus/spatial/quaternion.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 inline namespace SARRUS_ARCH_NAMESPACE {
 
@@ -37,4 +37,4 @@ inline LaneRotation<double> lane_rotation(const double* q) {
 
 }  // namespace SARRUS_ARCH_NAMESPACE
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

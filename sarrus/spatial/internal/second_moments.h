@@ -2,7 +2,7 @@
 /// @file
 #include "sarrus/spatial/rigid_inertia.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// ∫ρ·ρᵀ·dm = tr(I)/2·1 − I, from the rotational inertia about the same point.
 template <class T>
@@ -11,4 +11,4 @@ Mat3<T> second_moments(const Sym3<T>& I) {
   return (Sym3<T>::diagonal(half_trace, half_trace, half_trace) - I).matrix();
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

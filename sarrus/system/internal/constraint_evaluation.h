@@ -7,7 +7,7 @@
 #include "sarrus/system/internal/constraint_set.h"
 #include "sarrus/system/internal/layout.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Finds the enabled constraints and numbers their rows.
 void find_constraints(const State& state, ConstraintSet& out);
@@ -30,4 +30,4 @@ void calc_acceleration_errors(const State& state, const AccelerationKinematics<d
 /// those at exact positions: an angle, or a fraction of a length.
 double calc_row_error(const State& state);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -3,7 +3,7 @@
 #include "sarrus/system/internal/constraint_set.h"
 #include "sarrus/system/internal/layout.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The handles of what every System computes.
 inline const SystemQuantities& known(const State& state) { return state.layout().system; }
@@ -13,4 +13,4 @@ inline const ConstraintEntry& entry_of(const State& state, const ConstraintSet::
   return *state.layout().constraints[member.constraint];
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

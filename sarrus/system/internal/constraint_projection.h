@@ -8,18 +8,22 @@
 /// others, which stay as they are.
 
 #include "sarrus/base/array.h"
-#include "sarrus/sparse/internal/gram_matrix.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/internal/constraint_set.h"
+#include "sarrus/system/internal/factored_rows.h"
 #include "sarrus/system/internal/layout.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Projections of the states of one System, and their workspace.
 class ConstraintProjection {
  public:
   /// Sets the weights W of the speeds: the cost of a unit change of each; empty: all one.
-  void set_weights(In<double> weights) { weights_.assign(weights.begin(), weights.end()); }
+  void set_weights(In<double> weights) {
+    const Array<double> all(weights.begin(), weights.end());
+    positions_ = FactoredRows(MotionLevel::position, all);
+    velocities_ = FactoredRows(MotionLevel::velocity, all);
+  }
 
   /// Projects positions until no error is larger than `tolerance` times its unit error. Returns true if that
   /// was achieved; otherwise the state is at the best positions found.
@@ -42,33 +46,21 @@ class ConstraintProjection {
     prepare(state, Level::position);
     return independence();
   }
-  double independence() const { return positions_.gram ? positions_.gram->independence() : 1; }
+  double independence() const { return positions_.independence(); }
 
   /// A single Gauss–Newton step Δ for given errors of the position rows, for callers with their own search.
   void calc_position_step(const State& state, In<double> e, Out<double> step);
 
  private:
   enum class Level { position, velocity };
-  /// Rows of one level: position rows only, or all rows that restrict velocities. They are factored again
-  /// only if a number has changed.
-  struct Rows {
-    long version = -1;
-    std::optional<GramMatrix> gram;
-    Array<int> widths;
-    Array<double> X, inverse_squares, lambda, alignments;
-    bool is_dependent(int row) const { return gram && gram->is_dependent(row); }
-  };
   /// The factored position rows also serve velocities if there are no velocity rows.
   static bool uses_positions(const ConstraintSet& set, Level level) {
     return level == Level::position || set.velocity_rows == set.position_rows;
   }
-  Rows& prepare(const State& state, Level level);
-  void calc_inverse_squares(const State& state);
-  static void calc_step(Rows& rows, In<double> e, Out<double> step);
-  void calc_images(const Rows& rows, const ConstraintJacobian& G, In<double> v, Array<double>& e) const;
+  FactoredRows& prepare(const State& state, Level level);
 
-  Rows positions_, velocities_;
-  Array<double> weights_, inverse_squares_, X_, step_, rates_, errors_, best_;
+  FactoredRows positions_{MotionLevel::position}, velocities_{MotionLevel::velocity};
+  Array<double> step_, rates_, errors_, best_;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

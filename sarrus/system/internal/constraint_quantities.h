@@ -2,7 +2,7 @@
 /// @file
 #include "sarrus/system/declaration.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Declares the quantities that every System computes from its constraints; the handles go into the draft's
 /// layout.
@@ -21,4 +21,4 @@ void calc_constraint_forces_of(const State& state, In<double> multipliers, Appli
 ///   ë = −(2/T)·ė − e/T²,   v̇ = −v/T
 void calc_constrained_accelerations(const State& state, Accelerations& out);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

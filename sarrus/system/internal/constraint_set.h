@@ -8,7 +8,7 @@
 #include "sarrus/loops/internal/constrained_dynamics.h"
 #include "sarrus/system/constraint_entry.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The enabled constraints and the numbers of their rows. Each level numbers the rows of all constraints
 /// consecutively: position rows; velocity level (position and velocity rows); all rows.
@@ -81,4 +81,4 @@ struct ConstraintWorkspace {
   Array<double> wanted;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -10,7 +10,7 @@
 #include "sarrus/system/internal/formula_couplings.h"
 #include "sarrus/system/internal/layout.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The enabled constraints in the form of dependent speeds that follow others.
 struct Couplings {
@@ -41,4 +41,4 @@ void calc_coupled_accelerations(const State& state, const ForwardDynamicsOptions
 /// from the generalized forces that the motion requires on the dependent speeds.
 void calc_multipliers(const State& state, ConstraintMultipliers& out);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

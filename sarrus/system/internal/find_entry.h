@@ -5,7 +5,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The index of a name in a table of entries, each with a `name`. An unknown one is an Error that calls it
 /// `what` and suggests the nearest.
@@ -19,4 +19,4 @@ int find_entry(const Array<Entry>& entries, std::string_view name, const char* w
   fail("the system has no {} '{}'.{}", what, name, suggestion(name, names));
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

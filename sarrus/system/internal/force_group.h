@@ -8,7 +8,7 @@
 #include "sarrus/base/thread_team.h"
 #include "sarrus/system/force_element.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Threads that all States of a System share. A State that finds them busy works on its own thread.
 struct SharedTeam {
@@ -70,4 +70,4 @@ class ForceGroup {
   std::shared_ptr<SharedTeam> team_;  // none: the calling thread does all work
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

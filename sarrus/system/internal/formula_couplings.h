@@ -12,7 +12,7 @@
 #include "sarrus/system/internal/constraint_set.h"
 #include "sarrus/system/internal/layout.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 class FormulaCouplings {
  public:
@@ -55,4 +55,4 @@ class FormulaCouplings {
   double bias_ = 0, error_ = 0, own_ = 1;  // of the constraint that was evaluated last
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -2,7 +2,7 @@
 /// @file
 #include "sarrus/system/state.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// While a FrozenState exists, its State computes nothing, so that several threads may read computed
 /// quantities; reading a quantity that is not computed yet is an Error.
@@ -17,4 +17,4 @@ class FrozenState {
   const State& state_;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -12,9 +12,11 @@
 #include "sarrus/system/prescribed_motion.h"
 
 namespace sarrus {
-
 class ForceElement;
 struct ConstraintEntry;
+}  // namespace sarrus
+
+namespace sarrus::internal {
 
 struct ParameterEntry {
   std::string name, unit;
@@ -63,8 +65,9 @@ struct QuantityEntry {
   std::string name;
   std::function<std::shared_ptr<void>(const State&)> make;
   std::function<void(const State&, void*)> compute;
-  IndexSet sources;     ///< All sources that it depends on, directly or indirectly.
-  IndexSet quantities;  ///< All quantities that it depends on, directly or indirectly.
+  bool is_number = false;  ///< True if its type is double.
+  IndexSet sources;        ///< All sources that it depends on, directly or indirectly.
+  IndexSet quantities;     ///< All quantities that it depends on, directly or indirectly.
 };
 
 /// A model with the tree of its default parameters.
@@ -114,4 +117,4 @@ struct SystemLayout {
   const std::string& name_of(ElementId element) const { return elements[element.index].name; }
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -7,7 +7,7 @@
 #include "sarrus/system/declaration.h"
 #include "sarrus/system/internal/layout.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// A run of auxiliary variables with its differential equation.
 struct AuxiliaryBlock {
@@ -42,4 +42,4 @@ struct LayoutDraft {
   void go_back(const Mark& mark);
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

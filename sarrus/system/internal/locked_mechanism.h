@@ -8,7 +8,7 @@
 #include "sarrus/dynamics/locked_tree.h"
 #include "sarrus/system/internal/planar_mechanism.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The mechanism with rigid joints.
 struct LockedMechanism {
@@ -35,4 +35,4 @@ bool is_rigid(const State& state, const LockedMechanism& locked);
 /// Sets the rigid joints to their coordinates in the State.
 void set_coordinates(const State& state, LockedMechanism::Pieces& pieces);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

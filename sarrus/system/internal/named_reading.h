@@ -2,7 +2,7 @@
 /// @file
 #include "sarrus/system/force_element.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Rethrows an Error about an undeclared read. Adds the name of the force if the force itself has read what
 /// it has not declared, not a quantity that it reads.
@@ -24,4 +24,4 @@ inline void add_forces_of(const ForceElement& element, ElementId id, const State
   with_name_of(id, state, [&] { element.add_forces(state, forces); });
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

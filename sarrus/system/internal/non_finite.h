@@ -8,8 +8,10 @@
 #include "sarrus/base/array_view.h"
 
 namespace sarrus {
-
 class State;
+}  // namespace sarrus
+
+namespace sarrus::internal {
 
 /// True if all values are finite. The exponent bits of a value that is not finite are all ones, so that
 /// adding one to them carries into the sign bit: integer arithmetic in a loop without a branch, which
@@ -30,4 +32,4 @@ bool needs_no_inertia(const State& state, int speed);
 /// or the constraint that is not finite, or the joint without inertia.
 [[noreturn, gnu::cold]] void refuse_accelerations(const State& state, In<double> udot);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -5,7 +5,7 @@
 #include "sarrus/base/internal/bytes.h"
 #include "sarrus/model/parameters.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 inline std::array<double, 3> numbers(const Vec3<double>& v) { return {v.x, v.y, v.z}; }
 /// xx, yy, zz, xy, xz, yz.
@@ -40,4 +40,4 @@ inline bool same_bits(const Parameters<double>& a, const Parameters<double>& b) 
          std::equal(a.X_BM.begin(), a.X_BM.end(), b.X_BM.begin(), b.X_BM.end(), same);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

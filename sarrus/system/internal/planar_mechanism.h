@@ -7,7 +7,7 @@
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/tree_methods/planar_dynamics.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// A tree in its plane.
 struct PlanarMechanism {
@@ -25,4 +25,4 @@ std::optional<Vec3<double>> plane_of(const State& state);
 /// tree, or of the smaller one with locked joints.
 void find_planar_mechanism(const State& state, const Tree<double>& tree, std::optional<PlanarMechanism>& out);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -2,7 +2,7 @@
 /// @file
 #include "sarrus/system/internal/layout.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Finds the joints and speeds that are locked or whose prescribed motion is enabled. A lock takes
 /// precedence; two motions of one speed are an Error, and so is a lock on one speed of a joint whose motion
@@ -12,4 +12,4 @@ void find_prescription(const State& state, Prescription& out);
 /// Computes u̇ of the speeds whose motion is given; the others are not changed.
 void calc_prescribed_rates(const State& state, const Prescription& prescription, Out<double> udot);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -6,7 +6,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/system/internal/layout.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// One line for each item with values in a State: bodies with their joints, coordinates, speeds, parameters,
 /// variables, elements. Values, such as masses, are not included.
@@ -20,4 +20,4 @@ std::uint64_t signature_hash(const Array<std::string>& signature);
 std::string signature_difference(const Array<std::string>& a, const Array<std::string>& b,
                                  std::string_view first, std::string_view second);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -2,7 +2,7 @@
 /// @file
 #include "sarrus/system/internal/layout.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Access to the discrete variables of a State without their types, for code that treats all of them alike.
 struct StateAccess {
@@ -14,4 +14,4 @@ struct StateAccess {
   }
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -5,7 +5,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/system/declaration.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Declares the quantities that every System computes; the handles go into the draft's layout. The
 /// dependencies of forces and ż are known only after all elements have declared theirs: see
@@ -17,4 +17,4 @@ void declare_system_quantities(LayoutDraft& draft);
 void connect_system_quantities(LayoutDraft& draft, const Array<std::vector<Dependency>>& force_reads,
                                int force_threads);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -11,7 +11,7 @@
 #include "sarrus/system/quantities.h"
 #include "sarrus/system/state.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The speeds whose motion is given by a lock or by a prescribed motion.
 struct Prescription {
@@ -90,4 +90,4 @@ struct MassProducts {
   mutable InverseDynamics<double> workspace;
 };
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -8,7 +8,7 @@
 #include "sarrus/format/internal/xml_element.h"
 #include "sarrus/format/loaded_model.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 struct UrdfLink {
   std::string name;
@@ -33,7 +33,7 @@ struct UrdfJoint {
   int line = 0;
   Pose<double> X_PF{};  ///< Pose of the joint's frame, which is also the child's, on the parent.
   Vec3<double> axis = Vec3<double>::zero();  ///< Unit vector, or zero for types without an axis.
-  Limits limits{};
+  CoordinateLimits limits{};
   LoadedJoint data{};
 
   const std::string& name() const { return data.joint; }
@@ -83,4 +83,4 @@ UrdfFile read_urdf_file(const XmlText& text, Findings& findings);
 /// The pose in the `<origin>` of an element; the identity if there is none.
 Pose<double> read_urdf_origin(const XmlElement& owner);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

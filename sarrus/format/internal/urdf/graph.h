@@ -2,7 +2,7 @@
 /// @file
 #include "sarrus/format/internal/urdf/file.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// A link of the tree with its inboard joint and its parent.
 struct UrdfStep {
@@ -14,4 +14,4 @@ struct UrdfStep {
 /// first; none if there is a fault. No two of the joints, loops and couplings may have the same name.
 Array<UrdfStep> order_urdf_links(const UrdfFile& file, Findings& findings);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

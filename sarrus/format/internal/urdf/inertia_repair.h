@@ -2,7 +2,7 @@
 /// @file
 #include "sarrus/format/internal/urdf/graph.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Makes the inertia of every link physically possible. Links that are fixed to each other move as one, so an
 /// impossible inertia is moved to the heaviest of them if the sum is possible: the motion is the same.
@@ -10,4 +10,4 @@ namespace sarrus {
 void repair_urdf_inertias(UrdfFile& file, const Array<UrdfStep>& order, const LoadOptions& options,
                           Findings& findings);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

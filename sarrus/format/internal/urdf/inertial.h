@@ -2,9 +2,9 @@
 /// @file
 #include "sarrus/format/internal/urdf/file.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Reads the inertia of a link; a physically impossible one is kept in UrdfLink::unreal.
 void read_urdf_inertial(const XmlElement& inertial, UrdfLink& link);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

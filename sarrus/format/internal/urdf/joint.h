@@ -2,7 +2,7 @@
 /// @file
 #include "sarrus/format/internal/urdf/file.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 UrdfJoint read_urdf_joint(XmlElement element);
 
@@ -14,4 +14,4 @@ XmlElement read_urdf_end(const XmlElement& element, const char* tag);
 std::string read_urdf_link_name(const XmlElement& element, const char* tag);
 Vec3<double> read_urdf_axis(const XmlElement& element, const std::string& type);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -2,7 +2,7 @@
 /// @file
 #include "sarrus/format/internal/urdf/file.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 UrdfLoop read_urdf_loop(XmlElement element);
 UrdfCoupling read_urdf_coupling(XmlElement element);
@@ -10,4 +10,4 @@ UrdfCoupling read_urdf_coupling(XmlElement element);
 /// Checks that every loop and coupling is between two links that exist.
 void check_urdf_ties(const UrdfFile& file, Findings& findings);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -2,7 +2,7 @@
 /// @file
 #include "sarrus/format/internal/urdf/graph.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The model of a tree of links, and the loops between its bodies. Shapes are moved to the bodies that carry
 /// them.
@@ -13,4 +13,4 @@ struct UrdfMechanism {
 UrdfMechanism make_urdf_mechanism(UrdfFile& file, const Array<UrdfStep>& order, const LoadOptions& options,
                                   Findings& findings);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

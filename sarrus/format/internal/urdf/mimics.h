@@ -2,9 +2,9 @@
 /// @file
 #include "sarrus/format/internal/urdf/file.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Checks that every mimic joint can follow its leader.
 void check_urdf_mimics(const UrdfFile& file, Findings& findings);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -2,10 +2,10 @@
 /// @file
 #include "sarrus/format/internal/urdf/file.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// Reads the visual and collision shapes of a link.
 void read_urdf_shapes(const XmlElement& link, const std::string& name, UrdfFile& file);
 Material read_urdf_material(const XmlElement& element);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -1,0 +1,38 @@
+#pragma once
+/// @file
+#include "apps/sarrus/initial_state.h"
+#include "apps/sarrus/model_file.h"
+#include "sarrus/simulate/simulation.h"
+#include "sarrus/view/picture.h"
+
+namespace sarrus {
+
+/// The options of `view`.
+struct ViewCommand {
+  ModelFile model{};
+  InitialState initial{};
+  std::string motion{};                ///< A table of a recorded motion to show instead of a simulation.
+  std::string html{}, png{}, video{};  ///< Files to write; empty: show the model live.
+  double duration = 0;                 ///< Seconds; zero: 10 for files, without end for a live view.
+  double accuracy = 1e-4;
+  double rate = 1;  ///< Seconds of motion per second; zero: as fast as possible.
+  int port = 0;
+  PictureOptions picture{};
+
+  bool writes_files() const { return !html.empty() || !png.empty() || !video.empty(); }
+};
+
+/// Shows a model; returns the exit status.
+int view(const ViewCommand& command);
+
+/// Runs a simulation in the browser from a state until Ctrl-C, or for a duration. Returns the exit status.
+struct LiveView {
+  double rate = 1;
+  double duration = 0;  ///< Zero: without end.
+  int port = 0;
+  bool paused = false;
+};
+int view_live(const LoadedModel& robot, const System& system, const State& start,
+              const SimulationOptions& options, const LiveView& live);
+
+}  // namespace sarrus

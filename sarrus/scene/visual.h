@@ -1,0 +1,88 @@
+#pragma once
+/// @file
+/// What is drawn on a body: a shape with a place and a color. The shapes of model files are in
+/// format/geometry.h; here are those that only pictures need.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "sarrus/format/geometry.h"
+#include "sarrus/scene/triangle_mesh.h"
+
+namespace sarrus {
+
+/// Shapes are centered at the origin of their own frame; the axis of round shapes is z.
+struct EllipsoidShape {
+  Vec3<double> radii;
+};
+/// The base, at −length/2, has the given radius.
+struct ConeShape {
+  double radius, length;
+};
+/// A ring about z: the circle of `radius` that is the center of a tube of radius `tube`.
+struct TorusShape {
+  double radius, tube;
+};
+/// A rectangle with the normal z; without a size, as large as the ground.
+struct PlaneShape {
+  std::optional<std::array<double, 2>> size{};
+};
+/// A line through points, as many pixels wide as given.
+struct LineShape {
+  Array<Vec3<double>> points;
+  double width = 2;
+};
+/// From the origin to `vector`.
+struct ArrowShape {
+  Vec3<double> vector;
+};
+/// Three axes: x red, y green, z blue.
+struct FrameShape {
+  double length;
+};
+/// A text that always faces the viewer.
+struct TextShape {
+  std::string text;
+  double height;
+};
+/// A surface z = h(x, y) over a rectangle, centered in x and y.
+struct HeightFieldShape {
+  std::array<double, 2> size;  ///< Edges of the rectangle along x and y.
+  int rows, columns;           ///< Numbers of heights along y and along x; at least two.
+  Array<float> heights;        ///< Row by row, beginning at the lowest y; within a row x grows.
+};
+/// A mesh whose triangles are known.
+struct TriangleMeshShape {
+  std::shared_ptr<const TriangleMesh> mesh;
+  Vec3<double> scale{1, 1, 1};
+};
+using VisualShape = std::variant<BoxShape, SphereShape, EllipsoidShape, CylinderShape, CapsuleShape,
+                                 ConeShape, TorusShape, PlaneShape, LineShape, ArrowShape, FrameShape,
+                                 TextShape, HeightFieldShape, TriangleMeshShape>;
+
+/// Red, green and blue from 0 to 1 (sRGB).
+struct Color {
+  double red = 0.7, green = 0.7, blue = 0.7;
+};
+
+/// The origin of a visual, by which a viewer shows or hides it.
+enum class VisualRole {
+  visual,     ///< From the model, or the user's own.
+  collision,  ///< A collision shape of the model.
+  drawn,      ///< Made for a body that has no shape.
+};
+
+/// A shape on a body.
+struct Visual {
+  int body = 0;  ///< Number of the body in the scene; 0 is the world.
+  std::string name{};
+  Pose<double> X_BV{};  ///< Its place on the body.
+  VisualShape shape;
+  Color color{};
+  double opacity = 1;  ///< From 0, invisible, to 1.
+  VisualRole role = VisualRole::visual;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,234 @@
+#include "sarrus/view/internal/scene_json.h"
+
+#include <cmath>
+
+#include "sarrus/spatial/quaternion_from_rotation.h"
+#include "sarrus/view/internal/base64.h"
+
+namespace sarrus::internal {
+
+namespace {
+
+using Json = nlohmann::json;
+
+Json number_json(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Json vector_json(const Vec3<double>& v) {
+  return Json::array({number_json(v.x), number_json(v.y), number_json(v.z)});
+}
+
+Json pose_json(const Pose<double>& X) {
+  const Quaternion<double> Q = quaternion(X.R);
+  return Json::array({number_json(X.p.x), number_json(X.p.y), number_json(X.p.z), number_json(Q.w),
+                      number_json(Q.x), number_json(Q.y), number_json(Q.z)});
+}
+
+Json numbers_json(const Array<double>& values) {
+  Json list = Json::array();
+  for (const double value : values) list.push_back(number_json(value));
+  return list;
+}
+
+/// One entry for each element of a list.
+template <class List, class Entry>
+Json list_json(const List& list, const Entry& entry) {
+  Json result = Json::array();
+  for (const auto& element : list) result.push_back(entry(element));
+  return result;
+}
+
+template <class T>
+std::string array_base64(const Array<T>& values) {
+  return base64({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)});
+}
+
+Json body_json(const SceneBody& body) {
+  const Sym3<double>& I = body.inertia;
+  return {{"name", body.name},
+          {"parent", body.parent},
+          {"joint", body.joint},
+          {"mass", number_json(body.mass)},
+          {"com", vector_json(body.com)},
+          {"inertia", numbers_json({I.xx, I.yy, I.zz, I.xy, I.xz, I.yz})}};
+}
+
+Json axis_json(const SceneAxis& axis) {
+  return {{"type", axis.kind == SceneAxis::Kind::rotation ? "rotation" : "translation"},
+          {"direction", vector_json(axis.direction)}};
+}
+
+Json joint_json(const SceneJoint& joint) {
+  return {{"name", joint.name},
+          {"type", joint.type},
+          {"body", joint.body},
+          {"parent", joint.parent},
+          {"frame", pose_json(joint.X_BM)},
+          {"parent_frame", pose_json(joint.X_PF)},
+          {"axes", list_json(joint.axes, axis_json)},
+          {"coordinates", Json(static_cast<const std::vector<int>&>(joint.coordinates))},
+          {"speeds", Json(static_cast<const std::vector<int>&>(joint.speeds))},
+          {"lower", numbers_json(joint.lower)},
+          {"upper", numbers_json(joint.upper)}};
+}
+
+Json end_json(const SceneEnd& end) { return {{"body", end.body}, {"point", vector_json(end.point)}}; }
+
+Json constraint_json(const SceneConstraint& constraint) {
+  return {{"name", constraint.name},
+          {"type", constraint.type},
+          {"ends", list_json(constraint.ends, end_json)},
+          {"errors", Json(static_cast<const std::vector<int>&>(constraint.errors))}};
+}
+
+Json force_json(const SceneForce& force) {
+  return {{"name", force.name}, {"type", force.type}, {"ends", list_json(force.ends, end_json)}};
+}
+
+Json input_json(const SceneInput& input) {
+  return {{"name", input.name},
+          {"group", input.group},
+          {"unit", input.unit},
+          {"lower", number_json(input.lower)},
+          {"upper", number_json(input.upper)},
+          {"value", number_json(input.value)}};
+}
+
+/// The meshes of a scene in the order of their first use; shapes that share one have the same number.
+class MeshNumbers {
+ public:
+  int operator[](const std::shared_ptr<const TriangleMesh>& mesh) {
+    for (std::size_t i = 0; i < meshes_.size(); ++i)
+      if (meshes_[i] == mesh) return static_cast<int>(i);
+    meshes_.push_back(mesh);
+    return static_cast<int>(meshes_.size()) - 1;
+  }
+  const Array<std::shared_ptr<const TriangleMesh>>& all() const { return meshes_; }
+
+ private:
+  Array<std::shared_ptr<const TriangleMesh>> meshes_;
+};
+
+Json mesh_json(const std::shared_ptr<const TriangleMesh>& mesh) {
+  Json json = {{"name", mesh->name},
+               {"positions", array_base64(mesh->positions)},
+               {"triangles", array_base64(mesh->triangles)}};
+  if (!mesh->normals.empty()) json["normals"] = array_base64(mesh->normals);
+  if (!mesh->colors.empty()) json["colors"] = array_base64(mesh->colors);
+  return json;
+}
+
+/// One function for each shape.
+struct ShapeJson {
+  MeshNumbers& meshes;
+
+  Json operator()(const BoxShape& box) const { return {{"type", "brick"}, {"size", vector_json(box.size)}}; }
+  Json operator()(const SphereShape& sphere) const { return {{"type", "sphere"}, {"radius", sphere.radius}}; }
+  Json operator()(const EllipsoidShape& ellipsoid) const {
+    return {{"type", "ellipsoid"}, {"radii", vector_json(ellipsoid.radii)}};
+  }
+  Json operator()(const CylinderShape& cylinder) const {
+    return {{"type", "cylinder"}, {"radius", cylinder.radius}, {"length", cylinder.length}};
+  }
+  Json operator()(const CapsuleShape& capsule) const {
+    return {{"type", "capsule"}, {"radius", capsule.radius}, {"length", capsule.length}};
+  }
+  Json operator()(const ConeShape& cone) const {
+    return {{"type", "cone"}, {"radius", cone.radius}, {"length", cone.length}};
+  }
+  Json operator()(const TorusShape& torus) const {
+    return {{"type", "torus"}, {"radius", torus.radius}, {"tube", torus.tube}};
+  }
+  Json operator()(const PlaneShape& plane) const {
+    return {{"type", "plane"}, {"size", plane.size ? Json(*plane.size) : Json(nullptr)}};
+  }
+  Json operator()(const LineShape& line) const {
+    return {{"type", "line"}, {"points", list_json(line.points, vector_json)}, {"width", line.width}};
+  }
+  Json operator()(const ArrowShape& arrow) const {
+    return {{"type", "arrow"}, {"vector", vector_json(arrow.vector)}};
+  }
+  Json operator()(const FrameShape& frame) const { return {{"type", "frame"}, {"length", frame.length}}; }
+  Json operator()(const TextShape& text) const {
+    return {{"type", "text"}, {"text", text.text}, {"height", text.height}};
+  }
+  Json operator()(const HeightFieldShape& field) const {
+    require(
+        field.rows >= 2 && field.columns >= 2 &&
+            field.heights.size() ==
+                static_cast<std::size_t>(field.rows) * static_cast<std::size_t>(field.columns),
+        "a height field of {} rows and {} columns has {} heights; it needs one for each place, at least 2×2",
+        field.rows, field.columns, field.heights.size());
+    return {{"type", "height_field"},
+            {"size", field.size},
+            {"rows", field.rows},
+            {"columns", field.columns},
+            {"heights", array_base64(field.heights)}};
+  }
+  Json operator()(const TriangleMeshShape& mesh) const {
+    require(mesh.mesh != nullptr, "a visual has a mesh shape without a mesh");
+    return {{"type", "mesh"}, {"mesh", meshes[mesh.mesh]}, {"scale", vector_json(mesh.scale)}};
+  }
+};
+
+const char* role_name(VisualRole role) {
+  if (role == VisualRole::collision) return "collision";
+  return role == VisualRole::drawn ? "drawn" : "visual";
+}
+
+Json visual_json(const Visual& visual, MeshNumbers& meshes) {
+  return {{"body", visual.body},
+          {"name", visual.name},
+          {"pose", pose_json(visual.X_BV)},
+          {"shape", std::visit(ShapeJson{meshes}, visual.shape)},
+          {"color", numbers_json({visual.color.red, visual.color.green, visual.color.blue})},
+          {"opacity", number_json(visual.opacity)},
+          {"role", role_name(visual.role)}};
+}
+
+/// Signals and arrows.
+template <class Shown>
+Json shown_json(const Shown& shown) {
+  return {{"name", shown.name}, {"group", shown.group}, {"unit", shown.unit}};
+}
+
+}  // namespace
+
+nlohmann::json scene_json(const Scene& scene) {
+  MeshNumbers meshes;
+  Json visuals = list_json(scene.visuals, [&](const Visual& visual) { return visual_json(visual, meshes); });
+  return {{"format", "sarrus-scene"},
+          {"version", 1},
+          {"name", scene.name},
+          {"gravity", vector_json(scene.gravity)},
+          {"up", vector_json(scene.up)},
+          {"size", number_json(scene.size)},
+          {"bodies", list_json(scene.bodies, body_json)},
+          {"joints", list_json(scene.joints, joint_json)},
+          {"constraints", list_json(scene.constraints, constraint_json)},
+          {"forces", list_json(scene.forces, force_json)},
+          {"visuals", std::move(visuals)},
+          {"meshes", list_json(meshes.all(), mesh_json)},
+          {"signals", list_json(scene.signals, shown_json<SceneSignal>)},
+          {"arrows", list_json(scene.arrows, shown_json<SceneArrow>)},
+          {"inputs", list_json(scene.inputs, input_json)},
+          {"buttons", list_json(scene.buttons,
+                                [](const SceneButton& button) {
+                                  return Json{{"name", button.name}, {"key", button.key}};
+                                })},
+          {"notes", Json(static_cast<const std::vector<std::string>&>(scene.notes))}};
+}
+
+std::string json_text(const nlohmann::json& json) {
+  const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string safe;
+  safe.reserve(text.size());
+  for (const char c : text) {
+    if (c == '<')
+      safe += "\\u003c";
+    else
+      safe += c;
+  }
+  return safe;
+}
+
+}  // namespace sarrus::internal

@@ -1,0 +1,146 @@
+// A live view: the program simulates, the page shows and acts.
+import { check, checkEqual, checkNear, sleep, test, until } from './harness.mjs';
+import { bodyNamed, checkNoErrors, drawn, open, pointOf, posesOf, sceneOf, screenPoint, send, timeOf, waitFor } from './pages.mjs';
+
+const TIP = [1.5, 0, 0];
+
+/** The tip of the boom: it turns by the angle `lift` about −y at a height of 1 m. */
+const tipAt = (lift) => [1.5 * Math.cos(lift), 0, 1 + 1.5 * Math.sin(lift)];
+const distance = (a, b) => Math.hypot(...a.map((x, i) => x - b[i]));
+const tipOf = async (page) => pointOf((await posesOf(page))[await bodyNamed(page, 'boom')], TIP);
+const slider = (page) => page.locator('.live-panel input[type=range][aria-label="lift"]');
+
+/** Pauses the simulation at its beginning. */
+async function begin({ page }) {
+  await page.evaluate(() => document.activeElement.blur());
+  for (const type of ['release', 'pause', 'reset']) await send(page, { type });
+  await waitForLift(page, 0, 'the simulation begins anew');
+  await waitFor(page, () => window.sarrus.time() === 0, null, 'time begins anew');
+}
+
+function waitForLift(page, lift, what) {
+  return waitFor(page, ({ angle, tolerance }) => {
+    const { bodies } = window.sarrus.scene(), pose = window.sarrus.poses()[bodies.findIndex(({ name }) => name === 'boom')];
+    // The quaternion is (cos, 0, −sin, 0) of half the angle.
+    return Math.abs(pose[3] - Math.cos(angle / 2)) < tolerance && Math.abs(pose[5] + Math.sin(angle / 2)) < tolerance;
+  }, { angle: lift, tolerance: 1e-5 }, what);
+}
+
+const waitForTime = (page, time) => waitFor(page, (least) => window.sarrus.time() >= least, time, `the simulation comes to ${time} s`);
+
+test('a live view shows the scene, paused', async ({ live }) => {
+  const opened = await live(), { page } = opened;
+  checkEqual((await sceneOf(page)).name, 'crane', 'name of the scene');
+  checkEqual((await sceneOf(page)).inputs.map(({ name }) => name).join(), 'lift,extend', 'the sliders');
+  await sleep(300);
+  checkEqual(await timeOf(page), 0, 'time of a paused simulation');
+  check(distance(await tipOf(page), tipAt(0)) < 1e-5, `the tip of the boom is at ${await tipOf(page)}`);
+  checkNoErrors(opened);
+});
+
+test('a slider sets a coordinate', async ({ live }) => {
+  const opened = await live(), { page } = opened;
+  await begin(opened);
+  await slider(page).fill('0.5');
+  await waitForLift(page, 0.5, 'the boom follows the slider');
+  await slider(page).focus();
+  await page.keyboard.press('End');
+  await waitForLift(page, 1.2, 'the boom follows the slider to its end');
+  check(distance(await tipOf(page), tipAt(1.2)) < 1e-5, `the tip of the boom is at ${await tipOf(page)}`);
+});
+
+test('the simulation runs, pauses, steps and begins again', async ({ live }) => {
+  const opened = await live(), { page } = opened;
+  await begin(opened);
+  await page.getByLabel(/^Run/).click();
+  await waitForTime(page, 0.3);
+  check((await tipOf(page))[2] < 0.9, 'the boom falls');
+  await page.getByLabel(/^Pause/).click();
+  await page.getByLabel(/^Run/).waitFor();
+  await sleep(200);
+  const time = await timeOf(page);
+  await sleep(300);
+  checkEqual(await timeOf(page), time, 'time while it is paused');
+  await page.getByLabel('One step', { exact: true }).click();
+  await waitFor(page, (before) => window.sarrus.time() > before, time, 'a single step');
+  await sleep(200);
+  checkNear(await timeOf(page), time + 0.01, 1e-9, 'time after a single step');
+  await page.getByLabel('Reset', { exact: true }).click();
+  await waitForLift(page, 0, 'the boom is back');
+  checkEqual(await timeOf(page), 0, 'time after a reset');
+});
+
+test('a message pulls a body towards its target', async ({ live }) => {
+  const opened = await live(), { page } = opened;
+  await begin(opened);
+  const boom = await bodyNamed(page, 'boom'), target = tipAt(0.8);
+  const before = distance(await tipOf(page), target);
+  await send(page, { type: 'drag', body: boom, point: TIP, target });
+  await send(page, { type: 'run' });
+  await waitForTime(page, 1);
+  const after = distance(await tipOf(page), target);
+  check(after < 0.4 * before, `the tip is ${after} m from its target, at first ${before} m`);
+  await send(page, { type: 'release' });
+  const height = (await tipOf(page))[2];
+  await waitForTime(page, 1.6);
+  check((await tipOf(page))[2] < height - 0.2, 'the boom falls when it is released');
+});
+
+test('the mouse pulls a body with Alt held', async ({ live }) => {
+  const opened = await live(), { page } = opened;
+  await begin(opened);
+  const { x, y } = await screenPoint(page, pointOf((await posesOf(page))[await bodyNamed(page, 'boom')], [0.9, 0, 0]));
+  const camera = await page.evaluate(() => JSON.stringify(window.sarrus.camera()));
+  await page.mouse.move(x, y);
+  await page.keyboard.down('Alt');
+  await page.mouse.down();
+  await page.mouse.move(x, y - 60, { steps: 3 });
+  await page.mouse.move(x, y - 90, { steps: 3 });
+  try {
+    await send(page, { type: 'run' });
+    await waitForTime(page, 1);
+    const [, , height] = await tipOf(page);
+    check(height > 1.1, `the tip of the boom is at a height of ${height} m instead of being pulled up from 1 m`);
+    checkEqual(await page.evaluate(() => JSON.stringify(window.sarrus.camera())), camera, 'the camera while a body is pulled');
+  } finally {
+    await page.mouse.up();
+    await page.keyboard.up('Alt');
+  }
+  const time = await timeOf(page);
+  await waitForTime(page, time + 0.5);
+  check((await tipOf(page))[2] < 1, 'the boom falls when the mouse is released');
+});
+
+test('a state is saved and loaded', async ({ live }) => {
+  const opened = await live(), { page } = opened;
+  await begin(opened);
+  const load = page.getByRole('button', { name: 'Load', exact: true });
+  await slider(page).fill('0.7');
+  await waitForLift(page, 0.7, 'the boom follows the slider');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await waitFor(page, () => [...document.querySelectorAll('button')].some((button) => button.textContent === 'Load' && !button.disabled), null, 'the state is saved');
+  await slider(page).fill('-0.2');
+  await waitForLift(page, -0.2, 'the boom follows the slider');
+  await load.click();
+  await waitForLift(page, 0.7, 'the boom is where it was when the state was saved');
+});
+
+test('two pages see the same', async ({ browser, live }) => {
+  const opened = await live(), { page, address } = opened;
+  await begin(opened);
+  const other = await open(browser, address);
+  await waitForLift(other.page, 0, 'the second page shows the present state');
+  await slider(page).fill('0.9');
+  await waitForLift(other.page, 0.9, 'the second page shows what the first has done');
+  await waitFor(other.page, () => Math.abs(document.querySelector('.live-panel input[aria-label="lift"]').valueAsNumber - 0.9) < 1e-6, null, 'its slider as well');
+  await send(other.page, { type: 'run' });
+  await waitForTime(page, 0.2);
+  await send(page, { type: 'pause' });
+  await other.page.getByLabel(/^Run/).waitFor();
+  await page.getByLabel(/^Run/).waitFor();
+  await until(async () => (await timeOf(other.page)) === (await timeOf(page)), 'both show the same time');
+  for (const one of [page, other.page]) await drawn(one);
+  checkEqual(JSON.stringify(await posesOf(other.page)), JSON.stringify(await posesOf(page)), 'poses');
+  checkNoErrors(other);
+  await other.close();
+});

@@ -1,0 +1,208 @@
+// A self-contained page with a recorded motion.
+import { check, checkEqual, checkNear, test } from './harness.mjs';
+import {
+  SIZE, SMALL, bodyNamed, checkNoErrors, drawn, inspected, pointOf, posesOf, rotationOf, sceneOf, screenPoint, showTime, timeOf, waitFor,
+} from './pages.mjs';
+import { columnAt, evaluatePoses } from './reference.mjs';
+
+const EVERY = 1 / 60;
+
+test('a page opened from a file needs no network and has no errors', async ({ crane }) => {
+  const { page, errors, requests } = await crane();
+  checkEqual(errors.join('; '), '', 'errors of the page');
+  checkEqual(requests.join(' '), '', 'requests to the network');
+  checkEqual((await sceneOf(page)).name, 'crane', 'name of the scene');
+  checkEqual(await page.title(), 'crane', 'title');
+});
+
+test('poses drawn are those computed by evaluate', async ({ crane, motion, program, model }) => {
+  const { page } = await crane();
+  const rows = [0, 7, 30, 61, 90, 120].map((k) => motion.find((row) => Math.abs(row.time - k * EVERY) < 1e-9));
+  const names = (await sceneOf(page)).bodies.map((body) => body.name);
+  const wanted = await evaluatePoses(program, model, rows, ['lift', 'extend']);
+  for (const [i, { time }] of rows.entries()) {
+    await showTime(page, time);
+    const poses = await posesOf(page);
+    for (const [name, { p, R }] of Object.entries(wanted[i])) {
+      const body = names.indexOf(name);
+      check(body >= 0, `the page has no body '${name}'`);
+      const tolerance = 1e-6 * Math.max(1, ...p.map(Math.abs));  // frames are in single precision
+      const rotation = rotationOf(poses[body]);
+      for (let k = 0; k < 3; ++k) {
+        checkNear(poses[body][k], p[k], tolerance, `coordinate ${k} of '${name}' at ${time} s`);
+        for (let j = 0; j < 3; ++j) checkNear(rotation[k][j], R[k][j], 1e-6, `rotation ${k}, ${j} of '${name}' at ${time} s`);
+      }
+    }
+  }
+});
+
+test('poses between frames are unit quaternions close to those beside', async ({ crane, motion }) => {
+  const { page } = await crane();
+  const boom = await bodyNamed(page, 'boom');
+  for (const k of [3.5, 40.25, 77.8, 110.99]) {
+    const time = k * EVERY;
+    await showTime(page, time);
+    const poses = await posesOf(page);
+    poses.forEach(([, , , ...q], body) => checkNear(Math.hypot(...q), 1, 1e-6, `norm of the quaternion of body ${body} at ${time} s`));
+    // The boom turns about −y, by the angle `lift`; slerp and the line between two frames differ by less than 1e-3 of the angle.
+    const [, , , w, x, y, z] = poses[boom], lift = columnAt(motion, 'lift', time), sign = Math.cos(lift / 2) * w < 0 ? -1 : 1;
+    [Math.cos(lift / 2), 0, -Math.sin(lift / 2), 0].forEach((value, i) => checkNear(sign * [w, x, y, z][i], value, 1e-3, `quaternion of the boom at ${time} s`));
+  }
+});
+
+/**
+ * Seconds of motion per second of the clock, by the moments of the frames drawn. Frames that come late, as on a busy machine,
+ * are left out: the viewer lets at most 0.1 s pass at once.
+ */
+function measureSpeed(page, seconds) {
+  return page.evaluate((duration) => new Promise((done) => {
+    let before = null, passed = 0, played = 0;
+    const tick = (moment) => {
+      const now = { moment, time: window.sarrus.time() }, pause = before ? (moment - before.moment) / 1000 : 1;
+      if (pause <= 0.1 && now.time > before.time) {
+        passed += pause;
+        played += now.time - before.time;
+      }
+      before = now;
+      if (passed >= duration) done(played / passed);
+      else requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  }), seconds);
+}
+
+/** Makes the page show the motion anew. */
+async function reopen(page, hash) {
+  await page.evaluate((text) => {
+    const before = window.sarrus.scene();
+    location.hash = '';
+    location.hash = text;
+    return new Promise((done) => {
+      const look = () => (window.sarrus.scene() !== before ? done() : setTimeout(look, 10));
+      look();
+    });
+  }, hash);
+  await drawn(page);
+}
+
+const playButton = (page) => page.locator('.time-line button.primary');
+
+test('playing advances time at the speed chosen', async ({ crane }) => {
+  const { page } = await crane();
+  await page.setViewportSize(SMALL);
+  await reopen(page, `play=1&again=${Math.random()}`);
+  await waitFor(page, () => window.sarrus.time() > 0, null, 'the motion plays');
+  for (const speed of [1, 0.25, 2]) {
+    await page.getByLabel('Speed', { exact: true }).selectOption(String(speed));
+    await page.evaluate(() => window.sarrus.setTime(0));
+    const ratio = await measureSpeed(page, 0.5);
+    checkNear(ratio, speed, 0.2 * speed, 'seconds of motion per second');
+  }
+  await page.setViewportSize(SIZE);
+});
+
+test('pausing stops time', async ({ crane }) => {
+  const { page } = await crane();
+  await reopen(page, `play=1&again=${Math.random()}`);
+  await waitFor(page, () => window.sarrus.time() > 0, null, 'the motion plays');
+  await playButton(page).click();
+  await drawn(page);
+  const time = await timeOf(page);
+  await page.waitForTimeout(300);
+  checkEqual(await timeOf(page), time, 'time after a while');
+});
+
+test('playing begins again at the end, or stops there', async ({ crane }) => {
+  const { page } = await crane();
+  await reopen(page, `at=1.9&play=1&again=${Math.random()}`);
+  await waitFor(page, () => window.sarrus.time() < 1.5, null, 'it begins again');
+  await page.getByLabel('Loop', { exact: true }).click();
+  await page.evaluate(() => window.sarrus.setTime(1.9));
+  await waitFor(page, () => window.sarrus.time() >= 2, null, 'it comes to the end');
+  await page.waitForTimeout(300);
+  checkNear(await timeOf(page), 2, 1e-9, 'time at the end');
+  check((await playButton(page).getAttribute('aria-label')).startsWith('Play'), 'it still plays at the end');
+});
+
+test('single steps move by one frame', async ({ crane }) => {
+  const { page } = await crane();
+  await reopen(page, `at=${30 * EVERY}&again=${Math.random()}`);
+  await page.getByLabel('One frame forward', { exact: true }).click();
+  checkNear(await timeOf(page), 31 * EVERY, 1e-9, 'a step forward by the button');
+  await page.locator('main.stage canvas').focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  checkNear(await timeOf(page), 29 * EVERY, 1e-9, 'two steps back by the keyboard');
+});
+
+test('the time line is scrubbed by keyboard and mouse', async ({ crane }) => {
+  const { page } = await crane();
+  await reopen(page, `at=1&again=${Math.random()}`);
+  const slider = page.locator('.time-line input[type=range]');
+  await slider.focus();
+  const press = async (key) => { await page.keyboard.press(key); await drawn(page); return timeOf(page); };
+  checkNear(await press('End'), 2, 1e-9, 'End');
+  checkNear(await press('ArrowLeft'), 119 * EVERY, 1e-9, 'one frame before the end');
+  const after = await press('PageDown');
+  check(after < 1.95 && after > 1, `PageDown goes from the end to ${after} s`);
+  checkEqual(await press('Home'), 0, 'Home');
+  const box = await slider.boundingBox();
+  await page.mouse.click(box.x + 0.25 * box.width, box.y + 0.5 * box.height);
+  checkNear(await timeOf(page), 0.5, 0.05, 'a click at a quarter of the time line');
+});
+
+test('what is plotted is what simulate writes', async ({ crane, motion }) => {
+  const { page } = await crane();
+  await reopen(page, `again=${Math.random()}`);
+  await page.locator('main.stage canvas').focus();
+  await page.keyboard.press('p');
+  await waitFor(page, () => window.sarrus.plotted().some((pane) => pane.series.some(({ x }) => x.length > 0)), null, 'a pane with curves');
+  const panes = await page.evaluate(() => window.sarrus.plotted());
+  await page.keyboard.press('p');
+  checkEqual(panes[0].x, 'time', 'the horizontal axis');
+  const lift = panes[0].series.find(({ name }) => name === 'lift');
+  check(lift !== undefined, `the first pane shows ${panes[0].series.map(({ name }) => name)}, not 'lift'`);
+  check(lift.x.length > 100 && lift.x[0] === 0 && Math.abs(lift.x.at(-1) - 2) < 1e-9, `${lift.x.length} points from ${lift.x[0]} to ${lift.x.at(-1)} s`);
+  lift.x.forEach((time, i) => checkNear(lift.y[i], columnAt(motion, 'lift', time), 1e-5, `lift at ${time} s`));
+});
+
+test('a click on a body selects it, and the inspector describes it', async ({ crane }) => {
+  const { page } = await crane();
+  await reopen(page, `again=${Math.random()}`);
+  await page.locator('main.stage canvas').focus();
+  await page.keyboard.press('0');
+  await drawn(page);
+  const boom = await bodyNamed(page, 'boom');
+  const { x, y } = await screenPoint(page, pointOf((await posesOf(page))[boom], [0.75, 0, 0]));
+  await page.mouse.click(x, y);
+  const selected = await page.evaluate(() => window.sarrus.selected());
+  checkEqual(JSON.stringify(selected), JSON.stringify({ kind: 'body', index: boom }), 'what is selected');
+  const { title, mass } = await inspected(page);
+  checkEqual(title, 'boom', 'name in the inspector');
+  check(/^12(\.0+)? kg$/.test(mass), `mass in the inspector: ${mass}`);
+  await page.keyboard.press('Escape');
+  checkEqual(await page.evaluate(() => window.sarrus.selected()), null, 'what is selected after Escape');
+});
+
+test('a body is found and selected by keyboard', async ({ crane }) => {
+  const { page } = await crane();
+  await reopen(page, `again=${Math.random()}`);
+  await page.locator('main.stage canvas').focus();
+  await page.keyboard.press('/');
+  await page.keyboard.type('boom');
+  const focused = () => page.evaluate(() => document.activeElement.getAttribute('aria-label'));
+  for (let k = 0; k < 6 && (await focused()) !== 'body boom'; ++k) await page.keyboard.press('Tab');
+  checkEqual(await focused(), 'body boom', 'what Tab comes to after a search');
+  await page.keyboard.press('Enter');
+  checkEqual((await inspected(page)).title, 'boom', 'name in the inspector');
+  await page.getByLabel('Search the model').fill('');
+  await page.locator('[role=treeitem][aria-label="body boom"]').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const { title, mass } = await inspected(page);
+  checkEqual(title, 'jib', 'the body below');
+  check(/^6(\.0+)? kg$/.test(mass), `mass in the inspector: ${mass}`);
+  checkEqual(await page.locator('[role=treeitem][aria-selected=true]').getAttribute('aria-label'), 'body jib', 'the row marked');
+});
+
+test('after all of this the page has no errors', async ({ crane }) => checkNoErrors(await crane()));

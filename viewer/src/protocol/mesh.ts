@@ -1,0 +1,45 @@
+import { decodeBase64, decodeFloats, decodeIndices } from './base64';
+import type { MeshData } from './types';
+import type { Members } from './values';
+
+const MAGIC = 0x314d5253;
+
+/** Throws where counts do not fit or a triangle refers to a vertex that does not exist. */
+function checked(data: MeshData): MeshData {
+  const vertices = data.positions.length / 3;
+  if (!Number.isInteger(vertices) || vertices === 0) throw new Error('no whole number of vertices');
+  if (data.triangles.length % 3 !== 0) throw new Error('no whole number of triangles');
+  for (const vertex of data.triangles) if (vertex >= vertices) throw new Error(`vertex ${vertex} of ${vertices}`);
+  if (!data.positions.every(Number.isFinite)) throw new Error('a vertex is not finite');
+  if (data.normals && data.normals.length !== data.positions.length) throw new Error('wrong number of normals');
+  if (data.colors && data.colors.length !== data.positions.length) throw new Error('wrong number of colors');
+  return data;
+}
+
+/** A mesh given within the scene, its numbers in base64. */
+export function readInlineMesh(entry: Members): MeshData {
+  return checked({
+    positions: decodeFloats(String(entry['positions'])),
+    triangles: decodeIndices(String(entry['triangles'])),
+    normals: typeof entry['normals'] === 'string' ? decodeFloats(entry['normals']) : null,
+    colors: typeof entry['colors'] === 'string' ? decodeBase64(entry['colors']) : null,
+  });
+}
+
+/** A mesh in the binary form. */
+export function readMeshFile(buffer: ArrayBuffer): MeshData {
+  if (buffer.byteLength < 16) throw new Error('the file is too short');
+  const header = new DataView(buffer);
+  if (header.getUint32(0, true) !== MAGIC) throw new Error('the file is not a mesh of this form');
+  const vertices = header.getUint32(4, true), triangles = header.getUint32(8, true), flags = header.getUint32(12, true);
+  const normals = (flags & 1) !== 0, colors = (flags & 2) !== 0;
+  const length = 16 + 12 * vertices + 12 * triangles + (normals ? 12 * vertices : 0) + (colors ? 3 * vertices : 0);
+  if (buffer.byteLength !== length) throw new Error(`${buffer.byteLength} bytes instead of ${length}`);
+  const after = 16 + 12 * vertices + 12 * triangles;
+  return checked({
+    positions: new Float32Array(buffer, 16, 3 * vertices),
+    triangles: new Uint32Array(buffer, 16 + 12 * vertices, 3 * triangles),
+    normals: normals ? new Float32Array(buffer, after, 3 * vertices) : null,
+    colors: colors ? new Uint8Array(buffer, after + (normals ? 12 * vertices : 0), 3 * vertices) : null,
+  });
+}

@@ -1,0 +1,66 @@
+// The scene as the viewer uses it after reading: every list is present, every number is finite.
+
+export type Vector = [number, number, number];
+/** Position x, y, z and unit quaternion w, x, y, z. */
+export type Pose = [number, number, number, number, number, number, number];
+
+export interface Body { name: string; parent: number; joint: number; mass: number; com: Vector; inertia: number[] }
+
+export interface JointAxis { type: 'rotation' | 'translation'; direction: Vector }
+
+export interface Joint {
+  name: string; type: string; body: number; parent: number; frame: Pose; parentFrame: Pose; axes: JointAxis[];
+  coordinates: number[]; speeds: number[]; lower: (number | null)[]; upper: (number | null)[];
+}
+
+export interface End { body: number; point: Vector }
+export interface Constraint { name: string; type: string; ends: End[]; errors: number[] }
+export interface Force { name: string; type: string; ends: End[] }
+
+export type Shape =
+  | { type: 'brick'; size: Vector }
+  | { type: 'sphere'; radius: number }
+  | { type: 'ellipsoid'; radii: Vector }
+  | { type: 'cylinder' | 'capsule' | 'cone'; radius: number; length: number }
+  | { type: 'torus'; radius: number; tube: number }
+  | { type: 'plane'; size: [number, number] | null }
+  | { type: 'line'; points: Vector[]; width: number }
+  | { type: 'arrow'; vector: Vector }
+  | { type: 'frame'; length: number }
+  | { type: 'text'; text: string; height: number }
+  | { type: 'height_field'; size: [number, number]; rows: number; columns: number; heights: Float32Array }
+  | { type: 'mesh'; mesh: number; scale: Vector };
+
+export type Role = 'visual' | 'collision' | 'drawn';
+export interface Visual {
+  body: number; name: string; pose: Pose; shape: Shape; color: Vector | null; opacity: number; role: Role;
+}
+
+export interface MeshData {
+  positions: Float32Array; triangles: Uint32Array; normals: Float32Array | null; colors: Uint8Array | null;
+}
+export interface Mesh { name: string; data: MeshData | null; url: string | null }
+
+export interface Signal { name: string; group: string; unit: string }
+export interface Arrow { name: string; group: string; unit: string }
+export interface Input { name: string; group: string; unit: string; lower: number; upper: number; value: number }
+export interface Button { name: string; key: string }
+
+export interface Scene {
+  name: string; gravity: Vector; up: Vector; size: number;
+  bodies: Body[]; joints: Joint[]; constraints: Constraint[]; forces: Force[];
+  visuals: Visual[]; meshes: Mesh[]; signals: Signal[]; arrows: Arrow[];
+  inputs: Input[]; buttons: Button[]; notes: string[];
+}
+
+/** How many numbers a frame holds. */
+export interface Counts { bodies: number; signals: number; arrows: number }
+
+export function countsOf(scene: Scene): Counts {
+  return { bodies: scene.bodies.length, signals: scene.signals.length, arrows: scene.arrows.length };
+}
+
+/** Numbers of a frame after its header: seven for each body, one for each signal, six for each arrow. */
+export function frameWidth(counts: Counts): number {
+  return 7 * counts.bodies + counts.signals + 6 * counts.arrows;
+}

@@ -1,0 +1,77 @@
+import type { Display, Toggle } from '../world/display';
+import { ARROW_COLORS } from '../world/palette';
+import type { World } from '../world/world';
+import { checkbox, section, slider, textButton } from './controls';
+import { h } from './element';
+
+const TOGGLES: readonly [Toggle, string][] = [
+  ['visuals', 'Shapes'], ['collisions', 'Collision shapes'], ['joints', 'Joints'], ['frames', 'Frames'],
+  ['masses', 'Centers of mass'], ['inertias', 'Inertias'], ['constraints', 'Constraints'], ['forces', 'Springs'],
+  ['traces', 'Paths'], ['ghosts', 'Ghosts'], ['wireframe', 'Wireframe'], ['grid', 'Grid'], ['shadows', 'Shadows'],
+];
+
+/** What is shown and how: switches, arrows, opacity. */
+export class DisplayPanel {
+  readonly element: HTMLElement;
+  private readonly boxes = new Map<Toggle, { set(on: boolean): void }>();
+  private readonly arrowBoxes = new Map<string, { set(on: boolean): void }>();
+
+  constructor(private readonly world: World, ghosts: boolean, private readonly changed: () => void) {
+    const display = world.display;
+    const useful = (name: Toggle): boolean => {
+      const scene = world.scene;
+      if (name === 'ghosts') return ghosts;
+      if (name === 'collisions') return scene.visuals.some((visual) => visual.role === 'collision');
+      if (name === 'constraints') return scene.constraints.length > 0;
+      if (name === 'forces') return scene.forces.some((force) => force.ends.length > 1);
+      return true;
+    };
+    const boxes = TOGGLES.filter(([name]) => useful(name)).map(([name, label]) => {
+      const box = checkbox(label, display[name], (on) => this.set({ [name]: on }));
+      this.boxes.set(name, box);
+      return box.element;
+    });
+    const opacity = slider('Opacity', { lower: 0.1, upper: 1, value: 1 }, (value) => `${Math.round(100 * value)} %`,
+      (value) => this.set({ opacity: value }));
+    const show = section('Show', true, h('div.checks', {}, ...boxes), opacity.element,
+      h('div.actions', {}, textButton('Clear paths', () => { world.traces.clear(); changed(); }, 'Forget all traced points')));
+    this.element = h('div.display', {}, show, ...(world.arrows.groups.length > 0 ? [this.arrowSection()] : []));
+  }
+
+  private arrowSection(): HTMLElement {
+    const { arrows } = this.world;
+    const boxes = arrows.groups.map((group) => {
+      const { element, set } = checkbox(group, arrows.shown.has(group), (on) => this.showArrows(group, on));
+      this.arrowBoxes.set(group, { set });
+      const color = (ARROW_COLORS[group] ?? 0xe8893a).toString(16).padStart(6, '0');
+      element.append(h('i.swatch', { style: `background:#${color}` }));
+      return element;
+    });
+    const scale = slider('Length', { lower: -1, upper: 1, value: 0 }, (value) => `${(10 ** value).toPrecision(2)}×`,
+      (value) => this.set({ arrowScale: 10 ** value }));
+    return section('Arrows', true, h('div.checks.wide', {}, ...boxes), scale.element);
+  }
+
+  toggle(name: Toggle): void { this.set({ [name]: !this.world.display[name] }); }
+
+  /** Shows all arrows, or none where some are shown. */
+  toggleArrows(): void {
+    const on = this.world.arrows.shown.size === 0;
+    for (const group of this.world.arrows.groups) this.showArrows(group, on);
+  }
+
+  private showArrows(group: string, on: boolean): void {
+    const { shown } = this.world.arrows;
+    if (on) shown.add(group);
+    else shown.delete(group);
+    this.arrowBoxes.get(group)?.set(on);
+    this.changed();
+  }
+
+  private set(change: Partial<Display>): void {
+    Object.assign(this.world.display, change);
+    for (const [name, box] of this.boxes) box.set(this.world.display[name]);
+    this.world.applyDisplay();
+    this.changed();
+  }
+}

@@ -1,0 +1,149 @@
+import { Box3, Color, Group, Matrix4, Quaternion, Vector3 } from 'three';
+import type { Frames } from '../motion/frames';
+import { Snapshot } from '../motion/sample';
+import type { Scene } from '../protocol/types';
+import { Arrows } from './arrows';
+import { Attached } from './attached';
+import { boundsOfParts, groundHeight, motionBounds } from './bounds';
+import { defaultDisplay, type Display } from './display';
+import { GeometryLibrary } from './geometry_library';
+import { jointParts } from './joint_parts';
+import { constraintParts, Links } from './links';
+import { massParts } from './mass_parts';
+import { bodyMatrices } from './matrices';
+import { Outline } from './outline';
+import { fromOklch } from './palette';
+import type { Layer, Owner, Part } from './part';
+import { PartField } from './part_field';
+import { Segments } from './segments';
+import { Traces } from './traces';
+import { visualParts } from './visual_parts';
+
+/** Everything drawn of one scene. */
+export class World {
+  readonly group = new Group();
+  readonly display: Display;
+  readonly bounds: Box3;
+  readonly groundHeight: number;
+  /** Radius of what is framed at first; a motion may reach farther than the model is large. */
+  readonly extent: number;
+  readonly field: PartField;
+  readonly arrows: Arrows;
+  readonly links: Links;
+  readonly traces = new Traces();
+  readonly outline: Outline;
+  /** For each body 1 where it is shown. */
+  readonly shown: Uint8Array;
+  private readonly library = new GeometryLibrary();
+  private readonly parts: Part[];
+  private readonly attached: Attached;
+  private readonly ghosts: { field: PartField; matrices: Float32Array }[];
+  private readonly spring = new Segments(2.5, { onTop: true });
+  private readonly matrices: Float32Array;
+
+  constructor(readonly scene: Scene, motions: readonly Frames[]) {
+    this.display = defaultDisplay(scene);
+    this.parts = [...visualParts(scene), ...jointParts(scene), ...massParts(scene), ...constraintParts(scene)];
+    this.field = new PartField(this.parts, this.library);
+    this.ghosts = motions.slice(1).map((_, i) => this.makeGhost(fromOklch(0.72, 0.09, 250 + 110 * i)));
+    this.arrows = new Arrows(scene, this.library);
+    this.links = new Links(scene);
+    this.attached = new Attached(scene);
+    this.outline = new Outline(this.field, this.library);
+    this.shown = new Uint8Array(scene.bodies.length).fill(1);
+    this.matrices = new Float32Array(16 * scene.bodies.length);
+    for (const frames of motions) this.arrows.learn(frames);
+    this.bounds = motions[0] ? motionBounds(this.visibleParts(), motions[0], scene.size, this.library) : new Box3();
+    this.groundHeight = groundHeight(scene, this.bounds);
+    this.extent = Math.max(scene.size, this.bounds.isEmpty() ? 0 : 0.5 * this.bounds.getSize(new Vector3()).length());
+    this.group.add(this.outline.group, this.field.group, ...this.ghosts.map(({ field }) => field.group), this.arrows.group,
+      this.links.group, this.traces.group, this.attached.group, this.spring.object);
+    this.spring.end();
+    this.applyDisplay();
+  }
+
+  private makeGhost(color: Color): { field: PartField; matrices: Float32Array } {
+    const parts = this.parts.filter((part) => part.layer === 'visual' && part.body > 0);
+    return { field: new PartField(parts, this.library, color), matrices: new Float32Array(16 * this.scene.bodies.length) };
+  }
+
+  /** Brings what is drawn in line with `display`. */
+  applyDisplay(): void {
+    const d = this.display;
+    const layers: Record<Layer, boolean> = {
+      visual: d.visuals, collision: d.collisions, joint: d.joints, mass: d.masses, inertia: d.inertias, frame: d.frames,
+      constraint: d.constraints,
+    };
+    for (const [layer, on] of Object.entries(layers)) this.field.showLayer(layer as Layer, on);
+    this.field.setLook(d.opacity, d.wireframe);
+    for (const { field } of this.ghosts) field.group.visible = d.ghosts;
+    this.links.showConstraints = d.constraints;
+    this.links.showForces = d.forces;
+    this.traces.group.visible = d.traces;
+    this.attached.group.visible = d.visuals;
+    this.arrows.scale = d.arrowScale;
+  }
+
+  private visibleParts(): Part[] {
+    const d = this.display;
+    return this.parts.filter(({ layer }) => (layer === 'visual' && d.visuals) || (layer === 'collision' && d.collisions) ||
+      (layer === 'joint' && d.joints) || layer === 'constraint');
+  }
+
+  /** Shows a moment, and the same moment of further motions as ghosts. */
+  update(now: Snapshot, ghosts: readonly Snapshot[], frames: Frames): void {
+    bodyMatrices(now.poses, this.matrices);
+    this.field.update(this.matrices, this.shown);
+    this.attached.update(this.matrices, this.shown);
+    this.ghosts.forEach(({ field, matrices }, i) => {
+      if (!field.group.visible || !ghosts[i]) return;
+      bodyMatrices(ghosts[i].poses, matrices);
+      field.update(matrices, this.shown);
+    });
+    this.arrows.update(now);
+    this.links.update(now);
+    if (this.display.traces) this.traces.update(frames, now.time);
+    this.outline.update();
+  }
+
+  /** A line from a dragged point to where it is pulled. */
+  showSpring(from: ArrayLike<number> | null, to: ArrayLike<number>): void {
+    this.spring.begin(1);
+    if (from) this.spring.add(from, 0, to, 0, new Color(0xff5d8f));
+    this.spring.end();
+  }
+
+  /** Where a thing is now. */
+  boundsOf(owner: Owner, poses: Float32Array): Box3 {
+    return boundsOfParts(this.visibleParts().filter((part) => part.owner.kind === owner.kind && part.owner.index === owner.index), poses, this.library);
+  }
+
+  /** A box about all that is shown now. */
+  currentBounds(poses: Float32Array): Box3 {
+    const parts = this.visibleParts().filter((part) => part.body > 0 && this.shown[part.body] === 1);
+    const box = boundsOfParts(parts, poses, this.library);
+    return box.isEmpty() ? this.bounds.clone() : box;
+  }
+
+  /** Positions and orientations of all bodies, found from what is drawn. */
+  drawnPoses(): number[][] {
+    const position = new Vector3(), turn = new Quaternion(), scale = new Vector3();
+    return this.scene.bodies.map((_, body) => {
+      const matrix = this.field.drawnMatrix(body) ?? new Matrix4().fromArray(this.matrices, 16 * body);
+      matrix.decompose(position, turn, scale);
+      return [position.x, position.y, position.z, turn.w, turn.x, turn.y, turn.z];
+    });
+  }
+
+  dispose(): void {
+    this.field.dispose();
+    for (const { field } of this.ghosts) field.dispose();
+    this.arrows.dispose();
+    this.links.dispose();
+    this.traces.dispose();
+    this.attached.dispose();
+    this.outline.dispose();
+    this.spring.dispose();
+    this.library.dispose();
+  }
+}
