@@ -48,6 +48,7 @@ void add_options(Command& command, ViewCommand& to) {
               [&to](const std::string& text) { take_size(text, to.picture); })
       .option("--camera", "VIEW", "iso, front, side, top, or its place and what it looks at: x,y,z,x,y,z",
               [&to](const std::string& text) { take_camera(text, to.picture); })
+      .flag("--panels", "pictures with the panels of the page around the scene", to.picture.panels)
       .flag("--dark", "a dark background for pictures", to.picture.dark)
       .option("--duration", "T", "simulated seconds (default: 10 for files, without end live)",
               [&to](const std::string& text) {

@@ -30,8 +30,9 @@ class OpenPage {
     ::close(file);
     path_ = name;
     replace_file(path_, make_html(page));
-    std::string address = fmt::format("file://{}#bare=1&item={}&at={}&theme={}", path_, options.item,
-                                      options.at, options.dark ? "dark" : "light");
+    std::string address =
+        fmt::format("file://{}#bare={}&item={}&at={}&theme={}", path_, options.panels ? 0 : 1, options.item,
+                    options.at, options.dark ? "dark" : "light");
     if (!options.camera.empty())
       address += (options.camera.find(',') == std::string::npos ? "&view=" : "&camera=") + options.camera;
     browser_.open(address, "window.sarrus !== undefined && window.sarrus.ready === true");

@@ -17,7 +17,8 @@ struct PictureOptions {
   /// Where the camera is: "iso", "front", "side", "top", or six numbers "x,y,z,x,y,z", its place and the
   /// point that it looks at; empty: as the viewer chooses.
   std::string camera{};
-  bool dark = false;  ///< A dark background.
+  bool dark = false;    ///< A dark background.
+  bool panels = false;  ///< True to show the panels of the page around the scene.
 };
 void write_png(const Page& page, const std::string& path, const PictureOptions& options = {});
 

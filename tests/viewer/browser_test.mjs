@@ -8,13 +8,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { atEnd, check, end, once, runTests } from './harness.mjs';
-import { emptyPage } from './empty_page.mjs';
+import { emptyPage, timesIn } from './page_text.mjs';
 import { Server, outputOf, runProgram } from './program.mjs';
 import { simulate } from './reference.mjs';
 
 const MODEL = 'examples/crane.urdf';
 const DURATION = 2;
-const EVERY = 1 / 60;
+const EVERY = 1 / 120;
+/** So small that programs which take other steps come to the same. */
+const ACCURACY = '1e-9';
 const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const SKIPPED = 77;
 
@@ -26,10 +28,11 @@ function skip(reason) {
   return SKIPPED;
 }
 
-async function makeContext(folder, html) {
+async function makeContext(folder, file) {
   const { launchBrowser } = await import('../../viewer/tests/browser.mjs');
   const { bundled } = await import('../../viewer/tests/bundle.mjs');
   const { open } = await import('./pages.mjs');
+  const html = await readFile(file, 'utf8');
   const browser = await launchBrowser();
   atEnd(() => browser.close());
   const server = once(async () => {
@@ -40,9 +43,9 @@ async function makeContext(folder, html) {
   return {
     program, browser, folder, server, model: MODEL, browserPath: BROWSER,
     samples: await bundled('sample.ts'), pack: await bundled('pack.ts'),
-    motion: await simulate(program, MODEL, DURATION, EVERY / 2, folder),
-    viewerPage: async () => emptyPage(await readFile(html, 'utf8')),
-    crane: once(() => open(browser, pathToFileURL(html).href, { offline: true })),
+    motion: await simulate(program, MODEL, DURATION, EVERY, ACCURACY, folder),
+    viewerPage: emptyPage(html), times: timesIn(html),
+    crane: once(() => open(browser, pathToFileURL(file).href, { offline: true })),
     live: once(async () => ({ ...(await open(browser, await server())), address: await server() })),
     gallery: once(async () => {
       const file = path.join(folder, 'gallery.html');
@@ -58,7 +61,7 @@ async function main() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sarrus-viewer-test-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
   const html = path.join(folder, 'crane.html');
-  const { status, messages } = await runProgram(program, ['view', MODEL, '--html', html, '--duration', `${DURATION}`]);
+  const { status, messages } = await runProgram(program, ['view', MODEL, '--html', html, '--duration', `${DURATION}`, '--accuracy', ACCURACY]);
   if (status !== 0 && messages.includes('without the viewer')) return skip(messages.trim());
   check(status === 0, `view --html ends with status ${status}: ${messages.trim()}`);
   const context = await makeContext(folder, html);

@@ -23,7 +23,7 @@ function fakePendulum({ samples, pack }) {
 /** A page that shows a pendulum of a server of its own. */
 async function openFake(context) {
   const fake = fakePendulum(context);
-  const server = await new FakeServer(await context.viewerPage(), fake.greet).start();
+  const server = await new FakeServer(context.viewerPage, fake.greet).start();
   return { ...fake, server, ...(await open(context.browser, server.address, { size: SMALL })) };
 }
 

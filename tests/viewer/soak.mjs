@@ -13,7 +13,7 @@ import { FakeServer } from './fake_server.mjs';
 import { atEnd, end, sleep } from './harness.mjs';
 import { SMALL, notesOf, open, send, timeOf, waitFor } from './pages.mjs';
 import { Server, outputOf } from './program.mjs';
-import { emptyPage } from './empty_page.mjs';
+import { emptyPage } from './page_text.mjs';
 
 const BODIES = 50, RATE = 60, AHEAD = 2000, REPORTS = 8;
 

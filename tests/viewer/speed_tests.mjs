@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { filledPage } from './empty_page.mjs';
+import { filledPage } from './page_text.mjs';
 import { check, test } from './harness.mjs';
 import { SMALL, checkNoErrors, open } from './pages.mjs';
 
@@ -31,7 +31,7 @@ function frameTimes(page) {
 test('1,000 moving bodies take little of the time between frames', async ({ browser, folder, samples, viewerPage }) => {
   const file = path.join(folder, 'swarm.html');
   const data = { format: 'sarrus-page', version: 1, title: 'swarm', items: [samples.swarm(BODIES)] };
-  await writeFile(file, filledPage(await viewerPage(), data));
+  await writeFile(file, filledPage(viewerPage, data));
   const opened = await open(browser, `${pathToFileURL(file).href}#play=1`, { offline: true, size: SMALL });
   const { page } = opened;
   const times = (await frameTimes(page)).slice(WARM).sort((a, b) => a - b);
