@@ -1,8 +1,9 @@
-// sarrus_bench [FILE.json [FOLDER [tables|simulations|constraints]]]: nanoseconds per state on one core,
-// simulations and constraints, or one of the three; ours and those of the peers whose programs are in FOLDER.
-// Results to FILE.json; the growth with the number of bodies as a picture to FILE.svg; what accuracy costs,
-// in a simulation and by each method in small motions, to work_precision.svg and methods.svg beside it;
-// pictures on constraints to loops.svg, constraint_precision.svg and squeezer_precision.svg.
+// sarrus_bench [FILE.json [FOLDER [tables|simulations|constraints|viewer]]]: nanoseconds per state on one
+// core, simulations, constraints and the viewer, or one of the four; ours and those of the peers whose
+// programs are in FOLDER. Results to FILE.json; the growth with the number of bodies as a picture to
+// FILE.svg; what accuracy costs, in a simulation and by each method in small motions, to work_precision.svg
+// and methods.svg beside it; pictures on constraints to loops.svg, constraint_precision.svg and
+// squeezer_precision.svg.
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
@@ -21,6 +22,7 @@
 #include "bench/plot.h"
 #include "bench/table.h"
 #include "bench/targets.h"
+#include "bench/viewer_frames.h"
 #include "bench/work_precision.h"
 #include "sarrus/base/error.h"
 
@@ -150,8 +152,8 @@ void measure_simulations(const Peers& peers, const std::filesystem::path& folder
 
 void run(const std::string& json_path, const std::string& peers_folder, const std::string& part) {
   const auto wanted = [&](const char* name) { return part.empty() || part == name; };
-  require(wanted("tables") || wanted("simulations") || wanted("constraints"),
-          "'{}' is not measured, but 'tables', 'simulations' and 'constraints' are", part);
+  require(wanted("tables") || wanted("simulations") || wanted("constraints") || wanted("viewer"),
+          "'{}' is not measured, but 'tables', 'simulations', 'constraints' and 'viewer' are", part);
   const ModelFolder folder;
   const std::vector<BenchModel> models =
       folder.load({"ur5", "panda", "hyq", "talos", "chain10", "chain30", "chain100", "chain300", "tree63"});
@@ -164,6 +166,11 @@ void run(const std::string& json_path, const std::string& peers_folder, const st
   const std::filesystem::path beside = std::filesystem::absolute(path).parent_path();
   if (wanted("simulations")) measure_simulations(peers, beside, json);
   if (wanted("constraints")) json["constraints"] = measure_constraints(peers, folder, beside);
+  if (wanted("viewer")) {
+    const ViewerFrames frames;
+    frames.print();
+    json["viewer"] = frames.json();
+  }
   std::ofstream file(json_path);
   file << json.dump(2) << '\n';
   require(file.good(), "cannot write '{}'", json_path);
