@@ -171,7 +171,7 @@ std::string HeadlessBrowser::find() {
        {"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"})
     for (std::size_t first = 0; first <= folders.size();) {
       const std::size_t end = std::min(folders.find(':', first), folders.size());
-      const std::string file = folders.substr(first, end - first) + "/" + name;
+      std::string file = folders.substr(first, end - first) + "/" + name;
       if (access(file.c_str(), X_OK) == 0) return file;
       first = end + 1;
     }

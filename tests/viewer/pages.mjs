@@ -2,12 +2,13 @@
 import { openPage } from '../../viewer/tests/browser.mjs';
 import { PATIENCE, check, checkEqual } from './harness.mjs';
 
-/** Software draws the pictures: small ones are soon done. With the first size the page has all its panels. */
+/** With the first size the page has all its panels. Software draws the pictures: with few points they are soon done. */
 export const SIZE = { width: 1000, height: 480 }, SMALL = { width: 400, height: 300 };
+const POINTS_PER_PIXEL = 0.25;
 
 /** A page in a context of its own, ready; with the list of its errors. */
 export async function open(browser, url, { offline = false, size = SIZE } = {}) {
-  const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport: size, deviceScaleFactor: POINTS_PER_PIXEL, reducedMotion: 'reduce' });
   const requests = [];
   context.on('request', (request) => { if (/^(https?|wss?):/.test(request.url())) requests.push(request.url()); });
   await context.setOffline(offline);
