@@ -78,6 +78,8 @@ bool replaces(const BrowserMessage& later, const BrowserMessage& earlier) {
     case Type::drag:
     case Type::release:
       return (earlier.type == Type::drag || earlier.type == Type::release) && later.client == earlier.client;
+    case Type::save:
+      return earlier.type == Type::save && later.client == earlier.client;
     case Type::rate:
     case Type::load:
       return later.type == earlier.type;

@@ -335,9 +335,12 @@ System faulty_rail() {
 
 TEST(Viewer, SaysWhyAnIntegrationFailedAndGoesOnServing) {
   const System system = faulty_rail();
-  LiveViewer live(system, moving(system, 1), {.rate = 10});
+  LiveViewer live(system, moving(system, 1), {.rate = 10, .paused = true});
   live.start();
   Page page(live.viewer.address());
+  page.expect_running(false);
+  page.send({{"type", "run"}});
+  page.expect_running(true);
   const std::string reason = page.expect_running(false)["text"];
   EXPECT_SAYS(reason, "t = ");
   EXPECT_EQ(page.expect("note")["text"], reason);

@@ -33,11 +33,11 @@ struct BrowserMessage {
 std::optional<BrowserMessage> parse_browser_message(std::string_view text);
 
 /// Messages on their way from the server's thread to the simulation's. It holds a bounded number: a message
-/// of a kind of which only the last counts (drag, input, rate, load) replaces one that waits, and the oldest
-/// is dropped if there are too many.
+/// of a kind of which only the last counts (drag, input, rate, load, save) replaces one that waits, and the
+/// oldest is dropped if there are too many: what the simulation has to do between two frames is limited too.
 class BrowserMessages {
  public:
-  static constexpr std::size_t most = 256;
+  static constexpr std::size_t most = 32;
 
   void push(BrowserMessage message);
   /// Takes all messages.
