@@ -17,6 +17,7 @@ namespace {
 
 struct GalleryCommand {
   std::string html = "sarrus_gallery.html";
+  bool open = false;
 };
 
 /// The largest kinetic energy of a motion: what its energy error is compared with.
@@ -56,6 +57,7 @@ int write_gallery(const GalleryCommand& command, const std::string& program) {
   fmt::print(
       "\nSee them move: open {} in a browser ({:.1f} MB, needs no network), or\nserve them: `{} view`.\n",
       command.html, static_cast<double>(std::filesystem::file_size(command.html)) * 1e-6, program);
+  if (command.open) open_page(std::filesystem::absolute(command.html).string());
   fmt::print(
       "Next: `{0} view examples/crane.urdf` simulates a model live in the browser; `{0} --help` lists all "
       "commands; examples/ has short programs to start from.\n",
@@ -78,6 +80,7 @@ Command gallery_command(const std::string& program) {
   const auto given = std::make_shared<GalleryCommand>();
   Command command("gallery", "simulate mechanisms that are worth seeing, and write a page with all of them");
   command.option("--html", "FILE", "the page (default: sarrus_gallery.html)", given->html)
+      .flag("--open", "open the page if there is a desktop", given->open)
       .runs([given, program] { return write_gallery(*given, program); });
   return command;
 }

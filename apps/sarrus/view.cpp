@@ -94,18 +94,17 @@ Trajectory read_motion(const std::string& path, const State& start) {
 }
 
 Page make_page(const LoadedModel& robot, const State& start, const ViewCommand& command) {
-  Trajectory motion;
-  if (!command.motion.empty()) {
-    motion = read_motion(command.motion, start);
-  } else {
-    Simulation simulation(start, {.accuracy = command.accuracy, .every = 1.0 / 60});
-    simulation.run(command.duration > 0 ? command.duration : 10);
-    motion = std::move(simulation).trajectory();
-  }
   Scene scene = make_scene(start, robot);
   for (const std::string& note : scene.notes) say(fmt::format("note: {}\n", note));
   const std::string& name = robot.model.name();
-  Array<Recording> motions{Recording(motion, scene, {.name = name})};
+  Array<Recording> motions;
+  for (const std::string& path : command.motions)
+    motions.emplace_back(read_motion(path, start), scene, RecordingOptions{.name = path});
+  if (motions.empty()) {
+    Simulation simulation(start, {.accuracy = command.accuracy, .every = 1.0 / 60});
+    simulation.run(command.duration > 0 ? command.duration : 10);
+    motions.emplace_back(simulation.trajectory(), scene, RecordingOptions{.name = name});
+  }
   return {name, {{name, "", std::move(scene), std::move(motions)}}};
 }
 
@@ -161,9 +160,12 @@ int view_live(const LoadedModel& robot, const System& system, const State& start
 
 int view(const ViewCommand& command) {
   if (command.model.path.empty()) return view_gallery(command);
+  for (const char* ending : {".csv", ".sto"})
+    require_usage(!command.model.path.ends_with(ending),
+                  "{0} is a motion; give its model too: sarrus view MODEL --motion {0}", command.model.path);
   const LoadedModel robot = load(command.model);
   SystemBuilder builder = robot.make_system_builder();
-  Viewer::prepare(builder);
+  if (!command.writes_files() && command.motions.empty()) Viewer::prepare(builder);  // for dragging
   const System system = builder.build();
   const StateWithValues given = initial_state(robot, system, command.initial);
   const StartState start = find_start_state(given.state, given.set);
@@ -173,7 +175,7 @@ int view(const ViewCommand& command) {
     write_files(make_page(robot, start.state, command), command);
     return ExitStatus::done;
   }
-  if (!command.motion.empty()) return serve(make_page(robot, start.state, command), command.port);
+  if (!command.motions.empty()) return serve(make_page(robot, start.state, command), command.port);
   return view_live(
       robot, system, start.state, {.accuracy = command.accuracy},
       {.rate = command.rate, .duration = command.duration, .port = command.port, .paused = true});

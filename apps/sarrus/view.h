@@ -11,7 +11,7 @@ namespace sarrus {
 struct ViewCommand {
   ModelFile model{};
   InitialState initial{};
-  std::string motion{};                ///< A table of a recorded motion to show instead of a simulation.
+  Array<std::string> motions{};        ///< Tables of recorded motions to show instead of a simulation.
   std::string html{}, png{}, video{};  ///< Files to write; empty: show the model live.
   double duration = 0;                 ///< Seconds; zero: 10 for files, without end for a live view.
   double accuracy = 1e-4;

@@ -32,7 +32,9 @@ void take_camera(const std::string& text, PictureOptions& picture) {
 
 void add_options(Command& command, ViewCommand& to) {
   command
-      .option("--motion", "FILE", "a recorded motion (.csv, .sto) to show instead of a simulation", to.motion)
+      .option("--motion", "FILE",
+              "a recorded motion (.csv, .sto) to show instead of a simulation; several are compared",
+              to.motions)
       .option("--html", "FILE", "write one page with the motion inside, to open in any browser", to.html)
       .option("--png", "FILE", "write a picture, drawn by a browser without a window", to.png)
       .option("--video", "FILE", "write a film: .mp4, .webm or .gif", to.video)

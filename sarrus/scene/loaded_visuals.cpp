@@ -11,29 +11,37 @@ namespace sarrus::internal {
 
 namespace {
 
-/// Reads the meshes of a model, each file once; what cannot be read becomes a box, with a note.
+/// Reads the meshes of a model, each file once; what cannot be read becomes a translucent box, with a note.
 class MeshLibrary {
  public:
   MeshLibrary(const LoadedModel& loaded, const SceneOptions& options, Scene& scene)
       : model_file_(loaded.report.file), options_(options), scene_(scene) {}
 
-  VisualShape shape(const MeshShape& wanted, const Geometry& of) {
+  /// The mesh of a file; null if it cannot be read.
+  std::shared_ptr<const TriangleMesh> mesh(const MeshShape& wanted, const std::string& link) {
     const auto found = meshes_.find(wanted.file);
-    const std::shared_ptr<const TriangleMesh> mesh =
-        found != meshes_.end() ? found->second : (meshes_[wanted.file] = read(wanted.file, of.link));
-    if (mesh == nullptr) return substitute(scene_.bodies[scene_.body(of.body)]);
-    return TriangleMeshShape{mesh, wanted.scale};
+    return found != meshes_.end() ? found->second : (meshes_[wanted.file] = read(wanted.file, link));
+  }
+  /// Notes which files were not found.
+  void note_missing() const {
+    constexpr std::size_t most = 3;
+    if (missing_.empty()) return;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(most, missing_.size()); ++i)
+      names += (i == 0 ? "" : ", ") + missing_[i];
+    if (missing_.size() > most) names += fmt::format(" and {} more", missing_.size() - most);
+    scene_.notes.push_back(
+        fmt::format("{} not found and drawn as {}: {}. Put {} beside the model file, or name the folder with "
+                    "the package in ROS_PACKAGE_PATH or in SceneOptions::mesh_folders.",
+                    missing_.size() == 1 ? "A mesh is" : fmt::format("{} meshes are", missing_.size()),
+                    missing_.size() == 1 ? "a box" : "boxes", names, missing_.size() == 1 ? "it" : "them"));
   }
 
  private:
   std::shared_ptr<const TriangleMesh> read(const std::string& file, const std::string& link) {
     const std::string path = find_mesh(file, model_file_, options_.mesh_folders);
     if (path.empty()) {
-      scene_.notes.push_back(
-          fmt::format("The mesh '{}' of link '{}' is not found and drawn as a box. Put it beside the model "
-                      "file, or name the "
-                      "folder with its package in ROS_PACKAGE_PATH or in SceneOptions::mesh_folders.",
-                      file, link));
+      missing_.push_back(fmt::format("'{}' of link '{}'", file, link));
       return nullptr;
     }
     try {
@@ -44,20 +52,27 @@ class MeshLibrary {
       return nullptr;
     }
   }
-  /// A cube about as large as the body: with the trace of its inertia, m·a²/2. Of a body without mass nothing
-  /// is known.
-  static VisualShape substitute(const SceneBody& body) {
-    const Sym3<double>& I = body.inertia;
-    const double edge = body.mass > 0 ? std::sqrt(2 * (I.xx + I.yy + I.zz) / body.mass) : 0;
-    const double a = edge > 0 ? edge : 0.1;
-    return BoxShape{{a, a, a}};
-  }
-
   const std::string& model_file_;
   const SceneOptions& options_;
   Scene& scene_;
   std::map<std::string, std::shared_ptr<const TriangleMesh>> meshes_;
+  Array<std::string> missing_;
 };
+
+/// A cube about as large as the body, at its center of mass: with the trace of its inertia, m·a²/2. Of a body
+/// without mass nothing is known. The body is also drawn as one without shapes.
+void add_substitute(const Geometry& geometry, VisualRole role, Scene& scene) {
+  const SceneBody& body = scene.bodies[scene.body(geometry.body)];
+  const Sym3<double>& I = body.inertia;
+  const double edge = body.mass > 0 ? std::sqrt(2 * (I.xx + I.yy + I.zz) / body.mass) : 0;
+  const double a = edge > 0 ? edge : 0.1;
+  const Pose<double> place = Pose<double>::translation(body.com);
+  Visual& visual = scene.add_visual(geometry.body, BoxShape{{a, a, a}}, {0.6, 0.65, 0.75});
+  visual.name = geometry.name.empty() ? geometry.link : geometry.name;
+  visual.X_BV = place;
+  visual.opacity = 0.25;
+  visual.role = role == VisualRole::visual ? VisualRole::drawn : role;
+}
 
 bool has_size(const VisualShape& shape) {
   if (const auto* box = std::get_if<BoxShape>(&shape)) return norm(box->size) > 0;
@@ -78,10 +93,15 @@ Color color_of(const VisualShape& shape, const Material& material) {
 }
 
 void add(const Geometry& geometry, VisualRole role, MeshLibrary& meshes, Scene& scene) {
+  std::shared_ptr<const TriangleMesh> mesh;
+  if (const auto* wanted = std::get_if<MeshShape>(&geometry.shape)) {
+    mesh = meshes.mesh(*wanted, geometry.link);
+    if (mesh == nullptr) return add_substitute(geometry, role, scene);
+  }
   VisualShape shape = std::visit(
       [&](const auto& given) -> VisualShape {
         if constexpr (std::is_same_v<std::decay_t<decltype(given)>, MeshShape>)
-          return meshes.shape(given, geometry);
+          return TriangleMeshShape{mesh, given.scale};
         else
           return given;
       },
@@ -102,6 +122,7 @@ void add_loaded_visuals(const LoadedModel& loaded, const SceneOptions& options, 
   for (const Geometry& geometry : loaded.visuals) add(geometry, VisualRole::visual, meshes, scene);
   if (options.collisions)
     for (const Geometry& geometry : loaded.collisions) add(geometry, VisualRole::collision, meshes, scene);
+  meshes.note_missing();
 }
 
 }  // namespace sarrus::internal

@@ -4,6 +4,7 @@
 
 #include "sarrus/base/file.h"
 #include "sarrus/view/internal/motion_json.h"
+#include "sarrus/view/internal/open_browser.h"
 #include "sarrus/view/internal/page_text.h"
 #include "sarrus/view/internal/scene_json.h"
 #include "sarrus/view/internal/viewer_template.h"
@@ -75,6 +76,8 @@ void write_html(const Trajectory& trajectory, const std::string& path, const Rec
   require(!trajectory.empty(), "a trajectory without states cannot be shown");
   write_html(Recording(trajectory, make_scene(trajectory.front(), options), recording), path);
 }
+
+bool open_page(const std::string& path) { return has_desktop() && open_on_desktop(path); }
 
 bool has_viewer() { return !viewer_template().empty(); }
 

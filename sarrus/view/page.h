@@ -36,6 +36,9 @@ void write_html(const Recording& recording, const std::string& path);
 void write_html(const Trajectory& trajectory, const std::string& path, const RecordingOptions& recording = {},
                 const SceneOptions& options = {});
 
+/// Opens a page in the user's browser. Returns false if there is no desktop to show it on.
+bool open_page(const std::string& path);
+
 /// True if the library was built with the viewer, so that pages can be made.
 bool has_viewer();
 

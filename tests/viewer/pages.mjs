@@ -1,29 +1,28 @@
 // Pages in the browser: how they are opened and what the tests do in all of them.
-import { openPage } from '../../viewer/tests/browser.mjs';
-import { PATIENCE, check, checkEqual } from './harness.mjs';
+import { PATIENCE, check, checkEqual, until } from './harness.mjs';
 
 /** With the first size the page has all its panels. Software draws the pictures: with few points they are soon done. */
 export const SIZE = { width: 1000, height: 480 }, SMALL = { width: 400, height: 300 };
 const POINTS_PER_PIXEL = 0.25;
 
-/** A page in a context of its own, ready; with the list of its errors. */
+/** A page in a context of its own, ready; with the lists of its errors and of its requests to the network. */
 export async function open(browser, url, { offline = false, size = SIZE } = {}) {
   const context = await browser.newContext({ viewport: size, deviceScaleFactor: POINTS_PER_PIXEL, reducedMotion: 'reduce' });
-  const requests = [];
+  context.setDefaultTimeout(20000 * PATIENCE);
+  const requests = [], errors = [];
   context.on('request', (request) => { if (/^(https?|wss?):/.test(request.url())) requests.push(request.url()); });
   await context.setOffline(offline);
-  context.setDefaultTimeout(20000 * PATIENCE);
-  const { page, errors } = await openPage(context, url);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) errors.push(message.text()); });
+  await page.goto(url);
+  await waitFor(page, () => window.sarrus?.ready === true, null, 'the page is ready');
   return { page, errors, requests, close: () => context.close() };
 }
 
-/** Waits for a condition in the page. */
-export async function waitFor(page, condition, argument, what, seconds = 20) {
-  try {
-    await page.waitForFunction(condition, argument, { timeout: 1000 * seconds * PATIENCE, polling: 20 });
-  } catch (error) {
-    throw new Error(error.name === 'TimeoutError' ? `not within ${seconds * PATIENCE} s: ${what}` : error.message);
-  }
+/** Waits for a condition in the page. It is asked for again and again from here: pages of the program may not evaluate text. */
+export function waitFor(page, condition, argument, what, seconds) {
+  return until(() => page.evaluate(condition, argument), what, seconds);
 }
 
 /** Waits until what was changed is drawn. */

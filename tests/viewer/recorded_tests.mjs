@@ -1,7 +1,7 @@
 // A self-contained page with a recorded motion.
 import { check, checkEqual, checkNear, test } from './harness.mjs';
 import {
-  SIZE, SMALL, bodyNamed, checkNoErrors, drawn, inspected, pointOf, posesOf, rotationOf, sceneOf, screenPoint, showTime, timeOf, waitFor,
+  bodyNamed, checkNoErrors, drawn, inspected, pointOf, posesOf, rotationOf, sceneOf, screenPoint, showTime, timeOf, waitFor,
 } from './pages.mjs';
 import { columnAt, evaluatePoses, rowsAt } from './reference.mjs';
 
@@ -69,17 +69,17 @@ function measureSpeed(page, seconds) {
   }), seconds);
 }
 
-/** Makes the page show the motion anew. */
-async function reopen(page, hash) {
-  await page.evaluate((text) => {
-    const before = window.sarrus.scene();
-    location.hash = '';
-    location.hash = text;
-    return new Promise((done) => {
-      const look = () => (window.sarrus.scene() !== before ? done() : setTimeout(look, 10));
-      look();
-    });
-  }, hash);
+/** Makes the page follow a new address, with nothing selected, at the usual speed, again and again. */
+async function show(page, hash) {
+  await page.evaluate((text) => new Promise((done) => {
+    document.activeElement.blur();
+    window.addEventListener('hashchange', () => done(), { once: true });
+    location.hash = `${text}&again=${Math.random()}`;
+  }), hash);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Speed', { exact: true }).selectOption('1');
+  const loop = page.getByLabel('Loop', { exact: true });
+  if ((await loop.getAttribute('aria-pressed')) === 'false') await loop.click();
   await drawn(page);
 }
 
@@ -87,8 +87,7 @@ const playButton = (page) => page.locator('.time-line button.primary');
 
 test('playing advances time at the speed chosen', async ({ crane }) => {
   const { page } = await crane();
-  await page.setViewportSize(SMALL);
-  await reopen(page, `play=1&again=${Math.random()}`);
+  await show(page, 'at=0&play=1');
   await waitFor(page, () => window.sarrus.time() > 0, null, 'the motion plays');
   for (const speed of [1, 0.25, 2]) {
     await page.getByLabel('Speed', { exact: true }).selectOption(String(speed));
@@ -96,12 +95,11 @@ test('playing advances time at the speed chosen', async ({ crane }) => {
     const ratio = await measureSpeed(page, 0.5);
     checkNear(ratio, speed, 0.2 * speed, 'seconds of motion per second');
   }
-  await page.setViewportSize(SIZE);
 });
 
 test('pausing stops time', async ({ crane }) => {
   const { page } = await crane();
-  await reopen(page, `play=1&again=${Math.random()}`);
+  await show(page, 'at=0&play=1');
   await waitFor(page, () => window.sarrus.time() > 0, null, 'the motion plays');
   await playButton(page).click();
   await drawn(page);
@@ -112,7 +110,7 @@ test('pausing stops time', async ({ crane }) => {
 
 test('playing begins again at the end, or stops there', async ({ crane }) => {
   const { page } = await crane();
-  await reopen(page, `at=1.9&play=1&again=${Math.random()}`);
+  await show(page, 'at=1.9&play=1');
   await waitFor(page, () => window.sarrus.time() < 1.5, null, 'it begins again');
   await page.getByLabel('Loop', { exact: true }).click();
   await page.evaluate(() => window.sarrus.setTime(1.9));
@@ -124,7 +122,7 @@ test('playing begins again at the end, or stops there', async ({ crane }) => {
 
 test('single steps move by one frame', async ({ crane, times }) => {
   const { page } = await crane();
-  await reopen(page, `at=${times[15]}&again=${Math.random()}`);
+  await show(page, `at=${times[15]}`);
   await page.getByLabel('One frame forward', { exact: true }).click();
   checkEqual(await timeOf(page), times[16], 'time after a step forward by the button');
   await page.locator('main.stage canvas').focus();
@@ -135,7 +133,7 @@ test('single steps move by one frame', async ({ crane, times }) => {
 
 test('the time line is scrubbed by keyboard and mouse', async ({ crane, times }) => {
   const { page } = await crane();
-  await reopen(page, `at=1&again=${Math.random()}`);
+  await show(page, 'at=1');
   const slider = page.locator('.time-line input[type=range]');
   await slider.focus();
   const press = async (key) => { await page.keyboard.press(key); await drawn(page); return timeOf(page); };
@@ -151,7 +149,7 @@ test('the time line is scrubbed by keyboard and mouse', async ({ crane, times })
 
 test('what is plotted is what simulate writes', async ({ crane, motion }) => {
   const { page } = await crane();
-  await reopen(page, `again=${Math.random()}`);
+  await show(page, 'at=0');
   await page.locator('main.stage canvas').focus();
   await page.keyboard.press('p');
   await waitFor(page, () => window.sarrus.plotted().some((pane) => pane.series.some(({ x }) => x.length > 0)), null, 'a pane with curves');
@@ -166,7 +164,7 @@ test('what is plotted is what simulate writes', async ({ crane, motion }) => {
 
 test('a click on a body selects it, and the inspector describes it', async ({ crane }) => {
   const { page } = await crane();
-  await reopen(page, `again=${Math.random()}`);
+  await show(page, 'at=0');
   await page.locator('main.stage canvas').focus();
   await page.keyboard.press('0');
   await drawn(page);
@@ -184,7 +182,7 @@ test('a click on a body selects it, and the inspector describes it', async ({ cr
 
 test('a body is found and selected by keyboard', async ({ crane }) => {
   const { page } = await crane();
-  await reopen(page, `again=${Math.random()}`);
+  await show(page, 'at=0');
   await page.locator('main.stage canvas').focus();
   await page.keyboard.press('/');
   await page.keyboard.type('boom');
