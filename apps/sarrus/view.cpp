@@ -127,7 +127,7 @@ void write_files(const Page& page, const ViewCommand& command) {
 int serve(const Page& page, int port) {
   const PageServer server(page, port);
   const AtSignal at_signal([] {});
-  fmt::print("{}\nCtrl-C ends it.\n", server.address());
+  fmt::print("The viewer is at {}\nCtrl-C ends it.\n", server.address());
   std::fflush(stdout);
   at_signal.wait();
   return at_signal.exit_status();
@@ -149,7 +149,7 @@ int view_live(const LoadedModel& robot, const System& system, const State& start
   add_sliders(start, viewer);
   AtSignal at_signal([&] { viewer.stop(); });
   viewer.open();
-  fmt::print("{}\nCtrl-C ends it.\n", viewer.address());
+  fmt::print("Ctrl-C ends it.\n");
   std::fflush(stdout);
   SimulationOptions unrecorded = options;
   unrecorded.record = false;

@@ -52,7 +52,7 @@ usage "another program's method" "you may mean dormand-prince5" simulate "$arm" 
 usage "misspelled method" "did you mean 'verlet'?" simulate "$arm" --integrator verlt
 usage "all methods" "adams" simulate "$arm" --integrator something_else
 
-for command in gallery joints inspect evaluate simulate diagnose; do
+for command in gallery joints inspect evaluate simulate view diagnose; do
   expect "help of $command" 0 "Usage: sarrus $command" $command --help
 done
 for command in inspect evaluate simulate diagnose; do

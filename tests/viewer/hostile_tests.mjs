@@ -1,5 +1,5 @@
-// The page against a server that says wrong things.
-import { check, checkEqual, checkNear, test } from './harness.mjs';
+// The page against a server made here, which says right and wrong things.
+import { check, checkEqual, checkNear, sleep, test, until } from './harness.mjs';
 import { FakeServer } from './fake_server.mjs';
 import { SMALL, drawn, notesOf, open, posesOf, sceneOf, waitFor } from './pages.mjs';
 import { TEXT, encode } from './websocket.mjs';
@@ -20,8 +20,13 @@ function fakePendulum({ samples, pack }) {
   return { scene, counts, frame, greet };
 }
 
-/** A page that shows a pendulum of a server of its own. */
-async function openFake(context) {
+/** A page that shows a pendulum of a server made here; all tests use the same. */
+function openFake(context) {
+  context.fake ??= makeFake(context);
+  return context.fake;
+}
+
+async function makeFake(context) {
   const fake = fakePendulum(context);
   const server = await new FakeServer(context.viewerPage, fake.greet).start();
   return { ...fake, server, ...(await open(context.browser, server.address, { size: SMALL })) };
@@ -29,13 +34,35 @@ async function openFake(context) {
 
 const waitForX = (page, x) => waitFor(page, (wanted) => Math.abs(window.sarrus.poses()[1][0] - wanted) < 1e-6, x, `a body comes to x = ${x}`);
 
+/** Waits until nothing is drawn any more. */
+async function quiet(page) {
+  let before = -1;
+  await until(async () => {
+    await sleep(700);
+    const frames = await page.evaluate(() => window.sarrus.frames()), still = frames === before;
+    before = frames;
+    return still;
+  }, 'the page comes to rest');
+}
+
+const waitForLoss = (page) => waitFor(page, () => document.querySelector('header.top .status').textContent.includes('connection lost'), null, 'the page says that the connection is lost');
+
 function setBytes(buffer, change) {
   change(new DataView(buffer));
   return buffer;
 }
 
+test('a frame of the time that is shown already is drawn', async (context) => {
+  const { page, server, frame } = await openFake(context);
+  for (const x of [0.25, 0.5, 0.75]) {  // as when a slider moves a paused mechanism
+    await quiet(page);
+    server.connection.send(frame(0, x));
+    await waitForX(page, x);
+  }
+});
+
 test('malformed messages and frames to the page are ignored with a note', async (context) => {
-  const { page, errors, server, frame, scene, close } = await openFake(context);
+  const { page, errors, server, frame, scene } = await openFake(context);
   const wrong = [
     ['{', 'could not be understood'], ['[1]', 'could not be understood'], ['{"type":"unknown"}', 'could not be understood'],
     ['{"type":"scene","scene":5}', 'scene cannot be shown'], ['{"type":"scene","scene":{"format":"other","version":1}}', 'scene cannot be shown'],
@@ -58,11 +85,10 @@ test('malformed messages and frames to the page are ignored with a note', async 
   }
   checkEqual((await sceneOf(page)).name, scene.name, 'the scene');
   checkEqual(errors.join('; '), '', 'errors of the page');
-  await close();
 });
 
 test('a pose that is not finite is named, and the others are drawn', async (context) => {
-  const { page, errors, server, counts, frame, close } = await openFake(context);
+  const { page, errors, server, counts, frame } = await openFake(context);
   const bad = setBytes(frame(1, 0.5), (view) => view.setFloat32(32 + 4 * 7 * (counts.bodies - 1) + 4, NaN, true));
   server.connection.send(bad);
   await waitForX(page, 0.5);
@@ -74,13 +100,12 @@ test('a pose that is not finite is named, and the others are drawn', async (cont
   await waitForX(page, 0.75);
   checkNear((await posesOf(page))[2][0], 0.75, 1e-6, 'x of the body whose pose is finite again');
   checkEqual(errors.join('; '), '', 'errors of the page');
-  await close();
 });
 
 test('the page connects again when the server comes back, or has broken the rules', async (context) => {
-  const { page, server, scene, frame, close } = await openFake(context);
+  const { page, server, scene, frame } = await openFake(context);
   await server.stop();
-  await page.getByText('connection lost').waitFor();
+  await waitForLoss(page);
   server.greet = (connection) => {
     connection.send({ type: 'scene', scene: { ...scene, name: 'after the pause' } });
     connection.send(frame(3, 3));
@@ -90,12 +115,11 @@ test('the page connects again when the server comes back, or has broken the rule
   await waitForX(page, 3);
   const before = server.connection;
   before.write(encode(TEXT, '{}', { reserved: 7 }));
-  await waitFor(page, () => document.querySelector('header.top [data-kind]').textContent.includes('lost'), null, 'the page leaves a server that breaks the rules');
+  await waitForLoss(page);
   server.greet = (connection) => {
     connection.send({ type: 'scene', scene: { ...scene, name: 'after the error' } });
     connection.send(frame(4, 4));
   };
   await waitFor(page, () => window.sarrus.scene().name === 'after the error', null, 'the page connects again', 12);
   await waitForX(page, 4);
-  await close();
 });

@@ -16,7 +16,7 @@ export async function open(browser, url, { offline = false, size = SIZE } = {}) 
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) errors.push(message.text()); });
   await page.goto(url);
-  await waitFor(page, () => window.sarrus?.ready === true, null, 'the page is ready');
+  await waitFor(page, () => window.sarrus?.ready === true, null, 'the page is ready', 45);
   return { page, errors, requests, close: () => context.close() };
 }
 

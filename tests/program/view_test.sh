@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Pages, pictures and live views, as far as no browser is needed. Usage: view_test.sh PROGRAM
+source "$(dirname "${BASH_SOURCE[0]}")/program.sh"
+crane=$examples/crane.urdf
+
+expect "view: unknown camera" 2 "x,y,z,x,y,z" view "$crane" --camera 1,2,3 --png "$work/a.png"
+expect "view: size" 2 "give a whole number from 16 to 8192" view "$crane" --size 3x3 --png "$work/a.png"
+expect "view: size without a cross" 2 "write WIDTHxHEIGHT" view "$crane" --size 300 --png "$work/a.png"
+expect "view: a motion alone" 2 "give its model too" view "$work/motion.csv"
+expect "view: film of no kind" 1 "give a name that ends with .mp4, .webm or .gif" view "$crane" --video "$work/a.xyz"
+expect "simulate: two outputs" 2 "leave --realtime, --json, --output and --final out" simulate "$crane" --view --json
+
+if "$program" view "$crane" --html "$work/page.html" --duration 0.1 2>&1 | grep -q nodejs; then
+  echo "skipped: pages, because the program was built without the viewer"
+  finish
+fi
+expect "view: unwritable" 1 "cannot write" view "$crane" --html "$work/none/page.html" --duration 0.1
+output=$(env -u SARRUS_BROWSER PATH=/nowhere "$program" view "$crane" --png "$work/a.png" --duration 0.1 2>&1)
+[[ $output == *"install one (Debian: chromium)"* ]] || complain "view: no browser" "$output"
+"$program" simulate "$crane" --duration 0.5 --every 0.1 --output "$work/motion.csv" --quiet
+expect "view: motion" 0 "page.html" view "$crane" --motion "$work/motion.csv" --html "$work/page.html"
+expect "view: motion of another model" 1 "is not one of model 'four_bar': it has no column 'crank'" \
+  view "$examples/four_bar.urdf" --motion "$work/motion.csv" --html "$work/other.html"
+check "view: page" '
+import base64, json, re, struct, sys, zlib
+page = open(sys.argv[1], encoding="utf-8").read()
+data = json.loads(re.search(r"id=\"sarrus-page\">(.*?)</script>", page, re.S)[1])
+item = data["items"][0]
+motion = item["motions"][0]
+frames = motion["frames"]
+times = struct.unpack("<%dd" % frames, base64.b64decode(motion["times"]))
+assert times[0] == 0 and abs(times[-1] - 0.5) < 1e-12, times
+packed = zlib.decompress(base64.b64decode(motion["data"]))
+assert len(packed) % (4 * frames) == 0, (len(packed), frames)
+assert [body["name"] for body in item["scene"]["bodies"]][:3] == ["world", "column", "boom"], item["scene"]["bodies"]
+' "$work/page.html"
+
+# A live view says where it is, and ends by a signal with its status.
+"$program" view "$crane" >"$work/live" 2>&1 &
+live=$!
+for _ in $(seq 100); do grep -q "http://127.0.0.1:" "$work/live" && break; sleep 0.1; done
+grep -q "http://127.0.0.1:" "$work/live" || complain "view: live" "$(<"$work/live")"
+kill -TERM $live
+wait $live
+status=$?
+[[ $status == 143 ]] || complain "view: ended" "exit status $status"
+
+finish
