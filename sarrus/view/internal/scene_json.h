@@ -11,8 +11,8 @@ namespace sarrus::internal {
 /// The JSON of a scene; the meshes are in it. Numbers that are not finite are null.
 nlohmann::json scene_json(const Scene& scene);
 
-/// The text of JSON for a script element of a page or for a message: `<` is written \u003c, and bytes that
-/// are not UTF-8 are replaced.
+/// The text of JSON for a script element of a page or for a message: `<` is written by its code, and bytes
+/// that are not UTF-8 are replaced.
 std::string json_text(const nlohmann::json& json);
 
 }  // namespace sarrus::internal
