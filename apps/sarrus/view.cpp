@@ -99,11 +99,11 @@ Page make_page(const LoadedModel& robot, const State& start, const ViewCommand& 
   const std::string& name = robot.model.name();
   Array<Recording> motions;
   for (const std::string& path : command.motions)
-    motions.emplace_back(read_motion(path, start), scene, RecordingOptions{.name = path});
+    motions.emplace_back(read_motion(path, start), scene, RecordingOptions{.rate = 60, .name = path});
   if (motions.empty()) {
     Simulation simulation(start, {.accuracy = command.accuracy, .every = 1.0 / 60});
     simulation.run(command.duration > 0 ? command.duration : 10);
-    motions.emplace_back(simulation.trajectory(), scene, RecordingOptions{.name = name});
+    motions.emplace_back(simulation.trajectory(), scene, RecordingOptions{.rate = 60, .name = name});
   }
   return {name, {{name, "", std::move(scene), std::move(motions)}}};
 }

@@ -82,8 +82,8 @@ void add_accelerations(const State& state, Scene& scene) {
     const Speed& speed = state.model().speeds()[k];
     const bool per_second = speed.unit.ends_with("/s");
     scene.add_signal(
-        speed.name, speed.unit + (per_second ? "²" : "/s"), [k](const State& s) { return udot(s)[k]; },
-        "accelerations");
+        "d/dt " + speed.name, speed.unit + (per_second ? "²" : "/s"),
+        [k](const State& s) { return udot(s)[k]; }, "accelerations");
   }
 }
 

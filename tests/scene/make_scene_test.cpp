@@ -220,7 +220,7 @@ TEST(Scene, HasForcesWithTheirSignalsAndArrows) {
   EXPECT_TRUE(close(signal("forces", "spring"), 30 * 0.5));
   EXPECT_TRUE(close(signal("forces", "damper"), -4 * 0.5));
   EXPECT_TRUE(close(signal("coordinates", "rail"), -2));
-  EXPECT_TRUE(close(signal("accelerations", "rail.rate"), 15 - 2 - 9.81));
+  EXPECT_TRUE(close(signal("accelerations", "d/dt rail.rate"), 15 - 2 - 9.81));
   EXPECT_TRUE(close(signal("energies", "total energy"), 0.5 * 0.25 + 0.5 * 30 * 0.25 - 9.81 * 2));
   EXPECT_TRUE(close(signal("measures", "height"), -2));
   ASSERT_EQ(scene.arrows.size(), 1U);  // none on the world

@@ -38,6 +38,7 @@ export class LiveOpener {
     const source = this.opening ?? this.source;
     const fault = source ? source.receive(buffer) : 'A frame came before the scene.';
     if (fault !== null) return this.viewer.notes.add(fault);
+    this.viewer.redraw(); // a frame may replace the last one at the same time
     if (!this.framed && !this.opening) this.reframe();
   }
 
