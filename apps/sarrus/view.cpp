@@ -10,6 +10,7 @@
 #include "apps/sarrus/gallery.h"
 #include "apps/sarrus/interrupt.h"
 #include "apps/sarrus/standard_streams.h"
+#include "apps/sarrus/stops.h"
 #include "sarrus/base/names.h"
 #include "sarrus/format/table_file.h"
 #include "sarrus/view/page_server.h"
@@ -165,7 +166,10 @@ int view(const ViewCommand& command) {
                   "{0} is a motion; give its model too: sarrus view MODEL --motion {0}", command.model.path);
   const LoadedModel robot = load(command.model);
   SystemBuilder builder = robot.make_system_builder();
-  if (!command.writes_files() && command.motions.empty()) Viewer::prepare(builder);  // for dragging
+  if (!command.writes_files() && command.motions.empty()) {
+    Viewer::prepare(builder);  // for dragging
+    add_stops(builder);        // so that nothing falls out of its guides
+  }
   const System system = builder.build();
   const StateWithValues given = initial_state(robot, system, command.initial);
   const StartState start = find_start_state(given.state, given.set);

@@ -59,6 +59,7 @@ export class LiveOpener {
       case 'event':
         if (!source) return;
         source.addEvent({ time: message.time, name: message.name });
+        if (this.viewer.shown?.live?.pauseAtEvents) this.send({ type: 'pause' });
         this.viewer.shown?.timeLine.setEvents(source.events, (time) => source.scrub(time));
     }
   }

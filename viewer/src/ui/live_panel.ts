@@ -1,12 +1,13 @@
 import type { BrowserMessage } from '../protocol/messages';
 import type { Scene } from '../protocol/types';
-import { section, slider, textButton } from './controls';
+import { checkbox, section, slider, textButton } from './controls';
 import { h } from './element';
 import { formatNumber } from './format';
 
 /** Sliders for inputs, the program's buttons, and saved states. */
 export class LivePanel {
   readonly element: HTMLElement;
+  pauseAtEvents = false;
   private readonly inputs: { set(value: number): void }[] = [];
   private state: string | null = null;
   private readonly load: HTMLButtonElement;
@@ -25,6 +26,7 @@ export class LivePanel {
     this.element = h('div.live-panel', {},
       ...(buttons.length > 0 ? [section('Program', true, h('div.actions', {}, ...buttons))] : []),
       ...groups.map((group) => section(capitalized(group), true, ...this.sliders(group))),
+      section('Run', true, checkbox('Pause at events', false, (on) => { this.pauseAtEvents = on; }).element),
       section('State', true, h('div.actions', {}, textButton('Save', () => send({ type: 'save' }), 'Keep the present state'), this.load)));
   }
 
