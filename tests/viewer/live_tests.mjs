@@ -67,7 +67,7 @@ test('the simulation runs, pauses, steps and begins again', async ({ live }) => 
   await page.getByLabel(/^Run/).click();
   await waitForTime(page, 0.3);
   check((await tipOf(page))[2] < 0.9, 'the boom falls');
-  await page.getByLabel(/^Pause/).click();
+  await page.getByLabel(/^Pause \(/).click();
   await page.getByLabel(/^Run/).waitFor();
   const time = await restingTime(page);
   await page.getByLabel('One step', { exact: true }).click();
@@ -96,7 +96,7 @@ async function checkPull(page, release) {
   const after = distance(await tipOf(page), target);
   check(after < 0.4 * before, `the tip is ${after} m from where it is pulled to, at first ${before} m`);
   await release();
-  await until(async () => (await tipOf(page))[2] < tipAt(LOW)[2] - 0.2, 'the boom falls when it is released');
+  await until(async () => (await tipOf(page))[2] < 0.5 * (tipAt(LOW)[2] + tipAt(HIGH)[2]), 'the boom falls when it is released');
 }
 
 test('a message pulls a body towards its target', async ({ live }) => {
