@@ -59,23 +59,13 @@ async function limited(work, seconds) {
   }
 }
 
-/** Runs a test; one that fails is run once more, because a busy machine may have kept it waiting. */
-async function attempt(name, body, context) {
-  try {
-    await limited(body(context), LIMIT);
-  } catch (error) {
-    console.log(`once more: ${name}: ${error.message}`);
-    await limited(body(context), LIMIT);
-  }
-}
-
 /** Runs all tests whose names contain `only`, one after the other; returns how many failed. */
 export async function runTests(context, only = '') {
   let passed = 0, failed = 0;
   for (const { name, body } of tests.filter((entry) => entry.name.includes(only))) {
     const begin = Date.now();
     try {
-      await attempt(name, body, context);
+      await limited(body(context), LIMIT);
       passed += 1;
       console.log(`passed: ${name} (${((Date.now() - begin) / 1000).toFixed(1)} s)`);
     } catch (error) {
