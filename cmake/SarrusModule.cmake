@@ -67,7 +67,7 @@ endfunction()
 # Compiles several sources of a target at once, which is quicker.
 function(sarrus_compile_together target)
   if(NOT SARRUS_TOGETHER STREQUAL "none")
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 14)
   endif()
 endfunction()
 

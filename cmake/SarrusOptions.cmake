@@ -7,6 +7,7 @@ option(SARRUS_BUILD_BENCHMARKS "Build the benchmarks" ${PROJECT_IS_TOP_LEVEL})
 option(SARRUS_BUILD_FUZZERS "Build the fuzz tests, which need clang" OFF)
 option(SARRUS_ONLY_THREAD_TESTS "Of the tests, build those that use threads alone, as one small program" OFF)
 option(SARRUS_BUILD_VIEWER "Build the viewer in the browser, which needs node and npm" ON)
+option(SARRUS_INSTALL "Install headers, libraries and the package for find_package(sarrus)" ${PROJECT_IS_TOP_LEVEL})
 option(SARRUS_WERROR "Treat warnings as errors" OFF)
 set(SARRUS_ARCH native CACHE STRING
     "Processor to compile the library for: a value of -march, or 'default' for the compiler's own choice")

@@ -5,13 +5,14 @@
 
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/scalar/eigen.h"
+#include "sarrus/spatial/internal/finite.h"
 #include "sarrus/spatial/lie.h"
 
 namespace sarrus {
 
-namespace {
+using internal::is_finite;
 
-bool is_finite(const Vec3<double>& v) { return std::isfinite(dot(v, v)); }
+namespace {
 
 double root_of_weight(double weight) {
   require(std::isfinite(weight) && weight >= 0,

@@ -13,9 +13,8 @@ std::vector<Dependency> ConstantForce::declare(Declaration& declaration) {
 }
 
 void ConstantForce::add_forces(const State& state, AppliedForces& forces) const {
-  const Rotation<double> R_WB = pose(state, point_.body).R;
   const Vec3<double> f = force_.in(state);
-  forces.add_at(point_.body, R_WB * point_.X_BF.p, axes_ == ForceAxes::world ? f : R_WB * f);
+  forces.add_at(state, point_, axes_ == ForceAxes::world ? f : pose(state, point_.body).R * f);
 }
 
 double ConstantForce::potential_energy(const State& state) const {

@@ -13,8 +13,6 @@ using namespace internal;
 
 namespace {
 
-using Kind = CubicBoundary::Kind;
-
 /// The points and, for each interval i, its width h and the slope d of its chord.
 struct Points {
   Array<double> x, y;
@@ -40,15 +38,16 @@ void add_boundary(internal::BandedSystem& equations, const Points& p, const Cubi
                   bool start) {
   const int n = p.size(), e = start ? 0 : n - 1, step = start ? 1 : -1;
   const int near = start ? 0 : n - 2, far = near + step;
-  if (boundary.kind == Kind::natural || (boundary.kind != Kind::clamped && n == 2)) {
+  if (boundary.kind == CubicBoundary::Kind::natural ||
+      (boundary.kind != CubicBoundary::Kind::clamped && n == 2)) {
     equations.fix(e, e, 0);
-  } else if (boundary.kind == Kind::clamped) {
+  } else if (boundary.kind == CubicBoundary::Kind::clamped) {
     // 2M₀ + M₁ = 6(d₀ − m)/h₀ and its mirror image
     const double slope = start ? boundary.start_slope : boundary.end_slope;
     equations.add(e, e, 2);
     equations.add(e, e + step, 1);
     equations.add_right(e, 6 * step * (p.d(near) - slope) / p.h(near));
-  } else if (boundary.kind == Kind::not_a_knot && n > 3) {
+  } else if (boundary.kind == CubicBoundary::Kind::not_a_knot && n > 3) {
     // equal third derivatives on both sides of the second point: (M₁ − M₀)/h₀ = (M₂ − M₁)/h₁
     const double h = p.h(near) + p.h(far);
     equations.add(e, e, -p.h(far) / h);
@@ -79,15 +78,15 @@ VectorX<double> curvatures(const Points& p, const CubicBoundary& boundary) {
   return std::move(equations).solve();
 }
 
-const char* name(Kind kind) {
+const char* name(CubicBoundary::Kind kind) {
   switch (kind) {
-    case Kind::natural:
+    case CubicBoundary::Kind::natural:
       return "natural";
-    case Kind::not_a_knot:
+    case CubicBoundary::Kind::not_a_knot:
       return "not-a-knot";
-    case Kind::fitted:
+    case CubicBoundary::Kind::fitted:
       return "fitted";
-    case Kind::clamped:
+    case CubicBoundary::Kind::clamped:
       return "clamped";
   }
   fail("cubic_spline: there is no boundary kind number {}", static_cast<int>(kind));

@@ -87,12 +87,24 @@ class Function {
   /// f(x) of a function of one argument.
   template <class T>
   T operator()(const T& x) const {
-    require(arguments() == 1, "the function '{}' takes {} arguments, but was called with 1: use value(x)",
-            description(), arguments());
+    require_one_argument();
     return value(&x);
+  }
+  /// f′(x) of a function of one argument.
+  template <class T>
+  T derivative(const T& x) const {
+    require_one_argument();
+    T value, slope, curvature;
+    evaluate(&x, value, &slope, &curvature);
+    return slope;
   }
 
  private:
+  void require_one_argument() const {
+    require(arguments() == 1, "the function '{}' takes {} arguments, but was called with 1: use value(x)",
+            description(), arguments());
+  }
+
   std::shared_ptr<const Implementation> implementation_;
 };
 

@@ -15,8 +15,6 @@ using namespace internal;
 
 namespace {
 
-using Kind = QuinticBoundary::Kind;
-
 /// A derivative at one end of the quintic that has values y₀, y₁, slopes m₀, m₁ and curvatures κ₀, κ₁ at the
 /// ends of an interval of width h:  f⁽ᵒʳᵈᵉʳ⁾·hᵒʳᵈᵉʳ = dy·(y₁ − y₀) + h·(m0·m₀ + m1·m₁) + h²·(k0·κ₀ + k1·κ₁).
 struct EndDerivative {
@@ -81,19 +79,19 @@ class QuinticEquations {
 void add_boundary(QuinticEquations& equations, int n, const QuinticBoundary& boundary) {
   const int first = 0, last = 2 * n - 2;
   switch (boundary.kind) {
-    case Kind::natural:
+    case QuinticBoundary::Kind::natural:
       equations.add(first, 0, third_at_start, 1);
       equations.add(first + 1, 0, fourth_at_start, 1);
       equations.add(last, n - 2, third_at_end, 1);
       equations.add(last + 1, n - 2, fourth_at_end, 1);
       break;
-    case Kind::straight:
+    case QuinticBoundary::Kind::straight:
       equations.add(first, 0, third_at_start, 1);
       equations.fix_curvature(first + 1, 0, 0);
       equations.add(last, n - 2, third_at_end, 1);
       equations.fix_curvature(last + 1, n - 1, 0);
       break;
-    case Kind::clamped:
+    case QuinticBoundary::Kind::clamped:
       equations.fix_slope(first, 0, boundary.start_slope);
       equations.fix_curvature(first + 1, 0, boundary.start_curvature);
       equations.fix_slope(last, n - 1, boundary.end_slope);
@@ -102,13 +100,13 @@ void add_boundary(QuinticEquations& equations, int n, const QuinticBoundary& bou
   }
 }
 
-const char* name(Kind kind) {
+const char* name(QuinticBoundary::Kind kind) {
   switch (kind) {
-    case Kind::natural:
+    case QuinticBoundary::Kind::natural:
       return "natural";
-    case Kind::straight:
+    case QuinticBoundary::Kind::straight:
       return "straight";
-    case Kind::clamped:
+    case QuinticBoundary::Kind::clamped:
       return "clamped";
   }
   fail("quintic_spline: there is no boundary kind number {}", static_cast<int>(kind));
@@ -118,7 +116,7 @@ const char* name(Kind kind) {
 
 Function quintic_spline(Array<double> x, Array<double> y, QuinticBoundary boundary,
                         Extrapolation extrapolation) {
-  internal::check_points("quintic_spline", x, y, boundary.kind == Kind::natural ? 3 : 2);
+  internal::check_points("quintic_spline", x, y, boundary.kind == QuinticBoundary::Kind::natural ? 3 : 2);
   internal::check_finite("quintic_spline", "start_slope", boundary.start_slope);
   internal::check_finite("quintic_spline", "start_curvature", boundary.start_curvature);
   internal::check_finite("quintic_spline", "end_slope", boundary.end_slope);

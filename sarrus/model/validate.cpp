@@ -12,15 +12,11 @@
 #include "sarrus/base/error.h"
 #include "sarrus/base/names.h"
 #include "sarrus/spatial/inertia_check.h"
+#include "sarrus/spatial/internal/finite.h"
 
 namespace sarrus::internal {
 
 namespace {
-
-bool finite(const Vec3<double>& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
-bool finite(const Pose<double>& X) {
-  return finite(X.R.col(0)) && finite(X.R.col(1)) && finite(X.R.col(2)) && finite(X.p);
-}
 
 /// Collects the faults of one description.
 class Inspector {
@@ -39,7 +35,7 @@ class Inspector {
 
  private:
   void inspect_graph() {
-    if (!finite(model_.gravity))
+    if (!is_finite(model_.gravity))
       fault("gravity is ({}, {}, {}); give three finite numbers", model_.gravity.x, model_.gravity.y,
             model_.gravity.z);
     inspect_names();
@@ -54,7 +50,7 @@ class Inspector {
     for (const PointDescription& point : model_.points) {
       const std::string what = fmt::format("point '{}'", point.name);
       inspect_body_name(what, point.body);
-      if (!finite(point.p_B))
+      if (!is_finite(point.p_B))
         fault("{} is at ({}, {}, {}); give three finite numbers", what, point.p_B.x, point.p_B.y,
               point.p_B.z);
     }
@@ -99,7 +95,7 @@ class Inspector {
             body.name, body.inertia.m);
   }
   void inspect_pose(const std::string& what, const Pose<double>& X) {
-    if (!finite(X))
+    if (!is_finite(X))
       fault("{} has a placement that is not finite; check its numbers", what);
     else if (const double off = distance_from_rotation(X.R); off > rotation_tolerance)
       fault(
@@ -118,7 +114,7 @@ class Inspector {
     if (joint.parent == joint.child) fault("{} connects body '{}' to itself", what, joint.parent);
     inspect_pose(what + " on its parent", joint.X_PF);
     inspect_pose(what + " on its child", joint.X_BM);
-    if (joint.axis_direction && !(norm(*joint.axis_direction) > 0 && finite(*joint.axis_direction)))
+    if (joint.axis_direction && !(norm(*joint.axis_direction) > 0 && is_finite(*joint.axis_direction)))
       fault("{} has the axis ({}, {}, {}); give a direction of nonzero length", what, joint.axis_direction->x,
             joint.axis_direction->y, joint.axis_direction->z);
     for (const std::string& text : joint.joint.parameter_faults())

@@ -6,6 +6,8 @@
 
 namespace sarrus {
 
+class State;
+
 /// The sum of all forces that elements apply: a spatial force per body, about its origin, in world axes, and
 /// a generalized force per speed.
 class AppliedForces {
@@ -20,7 +22,11 @@ class AppliedForces {
     sum = sum + F_B_W;
     on_bodies_ = true;
   }
-  /// Adds a force at the point that is `arm_W` away from the body's origin.
+  /// Adds a force, in world axes, at a point of a body that is given in the body's axes:
+  ///
+  ///     forces.add_at(state, {hand, {0, 0, 0.1}}, {0, 0, -9.81});
+  void add_at(const State& state, const FrameOn<double>& point, const Vec3<double>& f_W);
+  /// Adds a force at the point that is `arm_W`, in world axes, away from the body's origin.
   void add_at(int body, const Vec3<double>& arm_W, const Vec3<double>& f_W) {
     add(body, Force<double>{cross(arm_W, f_W), f_W});
   }

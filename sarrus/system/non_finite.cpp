@@ -8,6 +8,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/model/internal/missing_inertia.h"
+#include "sarrus/spatial/internal/finite.h"
 #include "sarrus/system/internal/constraint_set.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/internal/named_reading.h"
@@ -15,8 +16,6 @@
 namespace sarrus::internal {
 
 namespace {
-
-bool is_finite(const Force<double>& F) { return all_finite({F.t.x, F.t.y, F.t.z, F.f.x, F.f.y, F.f.z}); }
 
 /// Throws an Error if the forces of an element are not finite.
 void refuse_forces(const State& state) {

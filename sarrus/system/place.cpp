@@ -6,6 +6,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
+#include "sarrus/spatial/internal/finite.h"
 
 namespace sarrus {
 
@@ -32,10 +33,6 @@ std::optional<FrameOn<double>> look_up(const Model& model, std::string_view name
   return {};
 }
 
-bool is_finite(const Vec3<double>& v) {
-  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
-
 }  // namespace
 
 FrameOn<double> Place::find(const Declaration& declaration) const {
@@ -56,9 +53,7 @@ FrameOn<double> Place::find(const Model& model, const std::string& who) const {
   require(found.body >= 0 && found.body < model.body_count(),
           "{} refers to body {}; the model has bodies 0 to {}", who, found.body, model.body_count() - 1);
   const Vec3<double>& p = found.X_BF.p;
-  bool finite = is_finite(p);
-  for (int j = 0; j < 3; ++j) finite = finite && is_finite(found.X_BF.R.col(j));
-  require(finite,
+  require(internal::is_finite(found.X_BF),
           "{} is attached to body '{}' at ({}, {}, {}) with an orientation or position that is not finite; "
           "give numbers",
           who, model.body(found.body).name, p.x, p.y, p.z);

@@ -1,5 +1,7 @@
 #include "sarrus/system/responses.h"
 
+#include <algorithm>
+
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/inverse_mass_times.h"
 #include "sarrus/dynamics/mass_times.h"
@@ -85,6 +87,14 @@ double power(const State& state, const AppliedForces& forces) {
 Force<double> reaction(const State& state, int body) {
   const Reactions& found = state[state.layout().system.reactions];
   return calc_joint_reaction(state.tree(), found.workspace, found.loads.on_bodies(), body);
+}
+
+Force<double> reaction(const State& state, std::string_view joint_or_body) {
+  const Model& model = state.model();
+  const auto body = std::find_if(model.bodies().begin() + 1, model.bodies().end(),
+                                 [&](const Body& b) { return b.joint_name == joint_or_body; });
+  return reaction(state, body == model.bodies().end() ? state.body_number(joint_or_body)
+                                                      : static_cast<int>(body - model.bodies().begin()));
 }
 
 Force<double> reaction(const State& state, int body, In<double> multipliers) {

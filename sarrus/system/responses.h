@@ -61,6 +61,9 @@ inline In<double> zdot(const State& state) {
 const AppliedForces& applied_forces(const State& state);
 /// The generalized force of a lock or prescribed motion on a speed; zero for a free speed.
 double motion_force(const State& state, int speed);
+inline double motion_force(const State& state, std::string_view speed) {
+  return motion_force(state, state.speed_number(speed));
+}
 /// The power of all locks and prescribed motions.
 double motion_power(const State& state);
 /// The wrench that a body's joint exerts on the body, about the body's origin, in world axes: the constraint
@@ -69,6 +72,8 @@ double motion_power(const State& state);
 /// wrench that holds it in place, about its origin; the opposite is the total load of the mechanism on the
 /// world.
 Force<double> reaction(const State& state, int body);
+/// The same by the name of the joint or, if no joint has that name, of the body that the joint carries.
+Force<double> reaction(const State& state, std::string_view joint_or_body);
 /// The same if the constraints exert other multipliers, such as calc_shared_multipliers() gives, which shares
 /// the load among redundant rows by weights.
 Force<double> reaction(const State& state, int body, In<double> multipliers);
@@ -108,6 +113,17 @@ Vec3<double> center_of_mass_velocity(const State& state, int body = 0);
 Vec3<double> center_of_mass_acceleration(const State& state, int body = 0);
 Force<double> momentum(const State& state, int body);
 RigidInertia<double> central_inertia(const State& state, int body = 0);
+/// The same by the name of the body.
+inline double mass(const State& state, std::string_view body) { return mass(state, state.body_number(body)); }
+inline Vec3<double> center_of_mass(const State& state, std::string_view body) {
+  return center_of_mass(state, state.body_number(body));
+}
+inline Vec3<double> center_of_mass_velocity(const State& state, std::string_view body) {
+  return center_of_mass_velocity(state, state.body_number(body));
+}
+inline Force<double> momentum(const State& state, std::string_view body) {
+  return momentum(state, state.body_number(body));
+}
 
 /// The inertias m of ports −m·u̇, one per speed; empty if no element has declared any.
 In<double> port_inertia(const State& state);

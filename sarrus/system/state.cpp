@@ -10,6 +10,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/model/internal/missing_inertia.h"
 #include "sarrus/spatial/inertia_check.h"
+#include "sarrus/spatial/internal/finite.h"
 #include "sarrus/system/internal/find_entry.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/internal/non_finite.h"
@@ -24,7 +25,6 @@ namespace {
 bool holds(const double* array, In<double> values) {
   return values.empty() || std::memcmp(array, values.data(), values.size() * sizeof(double)) == 0;
 }
-bool is_finite(const Vec3<double>& v) { return all_finite({v.x, v.y, v.z}); }
 
 void require_inertia(const Body& body, const RigidInertia<double>& M_B) {
   const Array<std::string> faults =

@@ -84,6 +84,11 @@ class State {
   double u(std::string_view speed) const { return u(speed_number(speed)); }
   void set_q(std::string_view coordinate, double value) { set_q(coordinate_number(coordinate), value); }
   void set_u(std::string_view speed, double value) { set_u(speed_number(speed), value); }
+  /// The numbers behind names, for such code; joint_body() is the body that a joint carries.
+  int coordinate_number(std::string_view name) const;
+  int speed_number(std::string_view name) const;
+  int body_number(std::string_view name) const;
+  int joint_body(std::string_view joint) const;
   /// A run of auxiliary variables.
   In<double> operator[](Auxiliary a) const {
     require_own(a.system, a.first + a.count - 1, size(nz_), "auxiliary variable");
@@ -197,10 +202,6 @@ class State {
   friend struct internal::StateAccess;
   friend class internal::FrozenState;
   static std::size_t size(int n) { return static_cast<std::size_t>(n); }
-  int coordinate_number(std::string_view name) const;
-  int speed_number(std::string_view name) const;
-  int body_number(std::string_view name) const;
-  int joint_body(std::string_view joint) const;
   ElementId element_of(std::string_view name) const;
   Parameter parameter_of(std::string_view name) const;
   void note(Source source) const { note(static_cast<int>(source)); }

@@ -42,6 +42,11 @@ TEST(Function, CallsOfOneNumberNeedOneArgument) {
   EXPECT_TRUE(mentions(message_of([&] { f(1.0); }), {"linear [1, 2]", "2 arguments", "1"}));
 }
 
+TEST(Function, TellsItsDerivative) {
+  EXPECT_NEAR(sinusoid(2, 3, 0.5).derivative(0.7), 6 * std::cos(3 * 0.7 + 0.5), 1e-15);
+  EXPECT_TRUE(mentions(message_of([] { linear({1, 2}).derivative(1.0); }), {"2 arguments"}));
+}
+
 TEST(Function, NeedsAnImplementation) {
   EXPECT_TRUE(
       mentions(message_of([] { Function(std::shared_ptr<const Function::Implementation>()); }), {"null"}));

@@ -39,7 +39,7 @@ std::vector<double> loads_of_springs(double stiffness) {
               CustomForce({builder.quantities().position}, [=](const State& state, AppliedForces& forces) {
                 const Pose<double> X = pose(state, 1);
                 for (const Vec3<double>& foot : feet)
-                  forces.add_at(1, X.R * foot, {0, 0, -stiffness * (X * foot).z});
+                  forces.add_at(state, {1, foot}, {0, 0, -stiffness * (X * foot).z});
               }));
   State state = builder.build().default_state();
   const int moving[] = {0, 1, 5};

@@ -47,6 +47,38 @@ TEST(ByName, ValuesAreReadAndSet) {
   EXPECT_EQ(state.lock_level(system.model().joint_body("elbow")), MotionLevel::none);
 }
 
+/// At rest the shoulder carries the weight of both links, the elbow that of the lower one.
+TEST(ByName, ReactionsAndMotionForces) {
+  State state = arm().default_state();
+  state.set_enabled("spring", false);
+  state.set_q("shoulder", 0.3);
+  state.lock("shoulder"), state.lock("elbow");
+  const double g = norm(state.model().gravity());
+  EXPECT_NEAR(reaction(state, "shoulder").f.z, 1.5 * g, 1e-12);
+  EXPECT_NEAR(reaction(state, "elbow").f.z, 0.5 * g, 1e-12);
+  EXPECT_NEAR(reaction(state, "lower").f.z, 0.5 * g, 1e-12);  // the body that the elbow carries
+  // Moment of the weights about the elbow and the shoulder, for links turned by 0.3 rad.
+  EXPECT_NEAR(motion_force(state, "elbow.rate"), 0, 1e-12);
+  EXPECT_NEAR(std::abs(motion_force(state, "shoulder.rate")), 0.5 * g * 0.6 * std::sin(0.3), 1e-12);
+  EXPECT_EQ(mass(state, "upper"), 1.5);
+  EXPECT_EQ(momentum(state, "lower").f.z, 0);
+  EXPECT_SAYS(message([&] { (void)reaction(state, "elbwo"); }), "elbwo");
+}
+
+/// A force at a point given in the body's axes has the moment of its arm in world axes.
+TEST(ByName, ForcesActAtPointsInBodyAxes) {
+  State state = arm().default_state();
+  state.set_q("shoulder", 0.5);
+  AppliedForces forces(state.model().body_count(), state.nu());
+  const int upper = state.body_number("upper");
+  forces.add_at(state, {upper, {0, 0, -0.6}}, {0, 0, 2});
+  const double c = std::cos(0.5), s = std::sin(0.5);  // the end is at 0.6·(−s, 0, −c)
+  EXPECT_NEAR(forces.on_body(upper).t.y, 2 * 0.6 * s, 1e-14);
+  EXPECT_NEAR(forces.on_body(upper).t.x, 0, 1e-14);
+  EXPECT_EQ(forces.on_body(upper).f.z, 2);
+  EXPECT_NEAR(pose(state, "lower").p.z, -0.6 * c, 1e-14);
+}
+
 TEST(ByName, MisspelledNamesSuggestTheNearest) {
   State state = arm().default_state();
   EXPECT_SAYS(message([&] { state.set_q("elbwo", 1); }), "'elbow'");
