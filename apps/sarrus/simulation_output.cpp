@@ -5,6 +5,7 @@
 #include <chrono>
 #include <set>
 
+#include "apps/sarrus/motion_file.h"
 #include "apps/sarrus/text_table.h"
 #include "sarrus/base/array.h"
 #include "sarrus/format/state_json.h"
@@ -59,7 +60,7 @@ SimulationOutput::SimulationOutput(const SimulateCommand& command, const State& 
     if (command.output == "-")
       fmt::print("{}", csv_heading(names));
     else
-      table_.emplace(command.output, initial.model().name(), names);
+      table_.emplace(command.output, initial.model().name(), names, properties_of_motion(command.model));
   }
   if (!command.final_state.empty() && command.final_state != "-") final_.emplace(command.final_state);
 }

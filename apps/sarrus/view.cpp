@@ -9,10 +9,9 @@
 
 #include "apps/sarrus/gallery.h"
 #include "apps/sarrus/interrupt.h"
+#include "apps/sarrus/motion_file.h"
 #include "apps/sarrus/standard_streams.h"
 #include "apps/sarrus/stops.h"
-#include "sarrus/base/names.h"
-#include "sarrus/format/table_file.h"
 #include "sarrus/view/page_server.h"
 #include "sarrus/view/viewer.h"
 
@@ -61,39 +60,6 @@ void add_sliders(const State& start, Viewer& viewer) {
   }
 }
 
-/// The states of a table whose columns have the names of coordinates and speeds.
-Trajectory read_motion(const std::string& path, const State& start) {
-  const NumberTable table = read_table(path);
-  Array<int> coordinate_of(table.columns(), -1), speed_of(table.columns(), -1);
-  int time = -1, found = 0;
-  for (std::size_t c = 0; c < table.columns(); ++c) {
-    const std::string& name = table.names[c];
-    if (name == "time") time = static_cast<int>(c);
-    for (int i = 0; i < start.nq(); ++i)
-      if (start.model().coordinates()[i].name == name) coordinate_of[c] = i, ++found;
-    for (int i = 0; i < start.nu(); ++i)
-      if (start.model().speeds()[i].name == name) speed_of[c] = i;
-  }
-  require(time >= 0, "the motion '{}' has no column 'time'", path);
-  for (const Coordinate& coordinate : start.model().coordinates())
-    require(found == start.nq() ||
-                std::find(table.names.begin(), table.names.end(), coordinate.name) != table.names.end(),
-            "the motion '{}' is not one of model '{}': it has no column '{}'.{}", path, start.model().name(),
-            coordinate.name, suggestion(coordinate.name, table.names));
-  Trajectory trajectory;
-  State state = start;
-  for (std::size_t r = 0; r < table.rows(); ++r) {
-    state.set_time(table(r, static_cast<std::size_t>(time)));
-    for (std::size_t c = 0; c < table.columns(); ++c) {
-      if (coordinate_of[c] >= 0) state.set_q(coordinate_of[c], table(r, c));
-      if (speed_of[c] >= 0) state.set_u(speed_of[c], table(r, c));
-    }
-    trajectory.add(state);
-  }
-  require(!trajectory.empty(), "the motion '{}' has no rows", path);
-  return trajectory;
-}
-
 Page make_page(const LoadedModel& robot, const State& start, const ViewCommand& command) {
   Scene scene = make_scene(start, robot);
   for (const std::string& note : scene.notes) say(fmt::format("note: {}\n", note));
@@ -134,6 +100,13 @@ int serve(const Page& page, int port) {
   return at_signal.exit_status();
 }
 
+/// The command for a motion that was given in place of its model.
+ViewCommand with_model_of_motion(ViewCommand command) {
+  command.motions.insert(command.motions.begin(), command.model.path);
+  command.model = find_model_of_motion(command.model.path, command.model.options);
+  return command;
+}
+
 int view_gallery(const ViewCommand& command) {
   const Gallery gallery = make_gallery();
   if (!command.writes_files()) return serve(gallery.page, command.port);
@@ -161,9 +134,7 @@ int view_live(const LoadedModel& robot, const System& system, const State& start
 
 int view(const ViewCommand& command) {
   if (command.model.path.empty()) return view_gallery(command);
-  for (const char* ending : {".csv", ".sto"})
-    require_usage(!command.model.path.ends_with(ending),
-                  "{0} is a motion; give its model too: sarrus view MODEL --motion {0}", command.model.path);
+  if (is_motion_file(command.model.path)) return view(with_model_of_motion(command));
   const LoadedModel robot = load(command.model);
   SystemBuilder builder = robot.make_system_builder();
   if (!command.writes_files() && command.motions.empty()) {

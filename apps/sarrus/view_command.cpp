@@ -33,7 +33,7 @@ void take_camera(const std::string& text, PictureOptions& picture) {
 void add_options(Command& command, ViewCommand& to) {
   command
       .option("--motion", "FILE",
-              "a recorded motion (.csv, .sto) to show instead of a simulation; several are compared",
+              "a recorded motion (.csv, .npz, .sto) to show instead of a simulation; several are compared",
               to.motions)
       .option("--html", "FILE", "write one page with the motion inside, to open in any browser", to.html)
       .option("--png", "FILE", "write a picture, drawn by a browser without a window", to.png)
@@ -82,7 +82,13 @@ Command view_command() {
   add_model_options(command, given->model);
   command.last_argument_is_optional();
   add_options(command, *given);
-  command.example("sarrus view examples/crane.urdf", "move its joints by sliders, drag it, let it fall")
+  command
+      .remark(
+          "In place of MODEL a motion can be given that `sarrus simulate MODEL --output` has written to a "
+          "file "
+          ".npz or .sto: it says which model moves.")
+      .example("sarrus view examples/crane.urdf", "move its joints by sliders, drag it, let it fall")
+      .example("sarrus view motion.npz", "a motion that `sarrus simulate MODEL --output motion.npz` has kept")
       .example("sarrus view", "the gallery of mechanisms")
       .example("sarrus view examples/crane.urdf --html crane.html", "a page to send to somebody")
       .example("sarrus view examples/crane.urdf --png crane.png --at 1.5 --camera iso", "a picture")

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -38,15 +39,19 @@ void append_little_endian(std::string& bytes, U value) {
   for (std::size_t i = 0; i < sizeof(U); ++i) bytes += static_cast<char>((value >> (8 * i)) & 0xFF);
 }
 
-/// A column as a .npy file.
-std::string to_npy(std::span<const double> column) {
-  std::string header =
-      fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': ({},), }}", column.size());
+/// The beginning of a .npy file for elements of a type.
+std::string npy_heading(const std::string& type, const std::string& shape) {
+  std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", type, shape);
   header += std::string(63 - (header.size() + 10) % 64, ' ') + '\n';
   std::string bytes = "\x93NUMPY";
   bytes += std::string("\x01\x00", 2);
   append_little_endian(bytes, static_cast<std::uint16_t>(header.size()));
-  bytes += header;
+  return bytes + header;
+}
+
+/// A column as a .npy file.
+std::string to_npy(std::span<const double> column) {
+  std::string bytes = npy_heading("<f8", fmt::format("({},)", column.size()));
   bytes.reserve(bytes.size() + column.size_bytes());
   for (const double value : column) {
     std::uint64_t bits;
@@ -88,8 +93,17 @@ void require_fits_npz(std::size_t rows, std::size_t columns) {
 }
 
 std::string NpzArchive::member(const std::string& name, std::span<const double> column) {
-  const std::string file = member_name(name), contents = to_npy(column),
-                    fields = common_fields(file, contents);
+  return stored(member_name(name), to_npy(column));
+}
+
+std::string NpzArchive::member(const TableProperty& property) {
+  const std::string type = fmt::format("|S{}", std::max<std::size_t>(property.text.size(), 1));
+  return stored(member_name(property.name),
+                npy_heading(type, "()") + (property.text.empty() ? std::string(1, '\0') : property.text));
+}
+
+std::string NpzArchive::stored(const std::string& file, const std::string& contents) {
+  const std::string fields = common_fields(file, contents);
   directory_ += std::string("PK\x01\x02\x14\x00", 6) + fields;
   append_little_endian(directory_, std::uint16_t{0});  // comment, disk, attributes
   append_little_endian(directory_, std::uint16_t{0});
@@ -122,6 +136,7 @@ std::string to_npz(const NumberTable& table) {
     for (std::size_t i = 0; i < table.rows(); ++i) column.push_back(table(i, j));
     bytes += archive.member(table.names[j], column);
   }
+  for (const TableProperty& property : table.properties) bytes += archive.member(property);
   return bytes + archive.ending();
 }
 

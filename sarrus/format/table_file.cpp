@@ -35,9 +35,13 @@ std::string csv_heading(const Array<std::string>& names) {
   return text;
 }
 
-std::string sto_heading(const std::string& title, const Array<std::string>& names, std::size_t rows) {
-  std::string text = fmt::format("{}\nversion=1\nnRows={}\nnColumns={}\ninDegrees=no\nendheader\n", title,
-                                 rows, names.size());
+std::string sto_heading(const std::string& title, const Array<std::string>& names, std::size_t rows,
+                        const Array<TableProperty>& properties) {
+  std::string text =
+      fmt::format("{}\nversion=1\nnRows={}\nnColumns={}\ninDegrees=no\n", title, rows, names.size());
+  for (const TableProperty& property : properties)
+    text += fmt::format("{}={}\n", property.name, property.text);
+  text += "endheader\n";
   for (std::size_t j = 0; j < names.size(); ++j) {
     for (const char c : names[j]) text += c == ' ' || c == '\t' ? '_' : c;
     text += j + 1 < names.size() ? '\t' : '\n';
@@ -55,7 +59,7 @@ void append_row(std::string& text, std::span<const double> row, char separator) 
 std::string to_csv(const NumberTable& table) { return with_rows(csv_heading(table.names), table, ','); }
 
 std::string to_sto(const NumberTable& table) {
-  return with_rows(sto_heading(table.title, table.names, table.rows()), table, '\t');
+  return with_rows(sto_heading(table.title, table.names, table.rows(), table.properties), table, '\t');
 }
 
 void require_table_ending(const std::string& path) {

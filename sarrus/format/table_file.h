@@ -3,6 +3,8 @@
 /// Tables of numbers in files that other programs read: CSV for spreadsheets, NPZ for NumPy (one array per
 /// column), STO for OpenSim. Numbers keep all their digits.
 
+#include <string_view>
+
 #include "sarrus/base/number_table.h"
 
 namespace sarrus {
@@ -14,13 +16,16 @@ void write_table(const NumberTable& table, const std::string& path);
 /// Throws an Error unless write_table() knows the extension of the name. Call it before a long computation.
 void require_table_ending(const std::string& path);
 
-/// Reads a table from a file .csv or .sto, as write_table() and other programs write them. An Error names the
-/// file and the line of what is not a number, or not as many of them as there are columns.
+/// Reads a table from a file .csv, .npz or .sto, as write_table() and other programs write them. An Error
+/// names the file and the line of what is not a number, or not as many of them as there are columns. The
+/// columns of an .npz file are its arrays of one dimension.
 NumberTable read_table(const std::string& path);
 
 /// The contents of a table file in each format.
 std::string to_csv(const NumberTable& table);
 std::string to_npz(const NumberTable& table);
 std::string to_sto(const NumberTable& table);
+/// The table in the bytes of an .npz file; its title is empty.
+NumberTable from_npz(std::string_view bytes);
 
 }  // namespace sarrus

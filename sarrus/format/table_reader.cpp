@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <charconv>
 #include <string_view>
 
@@ -56,13 +57,22 @@ double number_in(std::string_view field) {
   return value;
 }
 
-/// Passes the heading of an STO file and returns its title.
-std::string pass_heading(Lines& lines) {
+/// Reads the heading of an STO file: a title, then lines NAME=TEXT, some of which say how the table is
+/// written.
+void read_heading(Lines& lines, NumberTable& table) {
+  static const Array<std::string> of_the_format{"version", "nRows", "nColumns", "inDegrees"};
   std::string_view line;
-  std::string title;
   while (lines.next(line)) {
-    if (lines.number() == 1) title = line;
-    if (line == "endheader") return title;
+    if (line == "endheader") return;
+    if (lines.number() == 1) {
+      table.title = line;
+      continue;
+    }
+    const std::size_t equals = line.find('=');
+    if (equals == std::string_view::npos) continue;
+    const std::string name(line.substr(0, equals));
+    if (std::find(of_the_format.begin(), of_the_format.end(), name) == of_the_format.end())
+      table.properties.push_back({name, std::string(line.substr(equals + 1))});
   }
   fail("there is no line 'endheader'");
 }
@@ -79,16 +89,28 @@ void read(Lines& lines, char separator, NumberTable& table) {
   }
 }
 
+NumberTable read_npz(const std::string& path, const std::string& bytes) {
+  try {
+    NumberTable table = from_npz(bytes);
+    table.title = path;
+    return table;
+  } catch (const Error& error) {
+    fail("{}: {}", path, error.what());
+  }
+}
+
 }  // namespace
 
 NumberTable read_table(const std::string& path) {
   const bool is_sto = path.ends_with(".sto");
-  require(is_sto || path.ends_with(".csv"), "'{}' cannot be read as a table; give a file .csv or .sto", path);
+  require(is_sto || path.ends_with(".csv") || path.ends_with(".npz"),
+          "'{}' cannot be read as a table; give a file .csv, .npz or .sto", path);
   const std::string text = read_file(path);
+  if (path.ends_with(".npz")) return read_npz(path, text);
   Lines lines(text);
   try {
     NumberTable table{path, {}, {}};
-    if (is_sto) table.title = pass_heading(lines);
+    if (is_sto) read_heading(lines, table);
     read(lines, is_sto ? '\t' : ',', table);
     return table;
   } catch (const Error& error) {

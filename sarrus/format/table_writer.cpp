@@ -57,8 +57,11 @@ class RowSpool {
 /// A table file to which rows are added.
 class TableWriter::Format {
  public:
-  Format(const std::string& path, std::string title, Array<std::string> names)
-      : file_(path), title_(std::move(title)), names_(std::move(names)) {}
+  Format(const std::string& path, NumberTable empty)
+      : file_(path),
+        title_(std::move(empty.title)),
+        names_(std::move(empty.names)),
+        properties_(std::move(empty.properties)) {}
   virtual ~Format() = default;
   virtual void add_row(std::span<const double> row, std::size_t rows_before) = 0;
   virtual void finish(std::size_t rows) = 0;
@@ -72,13 +75,13 @@ class TableWriter::Format {
   ReplacementFile file_;
   std::string title_;
   Array<std::string> names_;
+  Array<TableProperty> properties_;
 };
 
 /// CSV: rows are written at once.
 class TableWriter::Csv : public Format {
  public:
-  Csv(const std::string& path, std::string title, Array<std::string> names)
-      : Format(path, std::move(title), std::move(names)) {
+  Csv(const std::string& path, NumberTable empty) : Format(path, std::move(empty)) {
     file_.write(csv_heading(names_));
   }
   void add_row(std::span<const double> row, std::size_t) override {
@@ -96,8 +99,7 @@ class TableWriter::Csv : public Format {
 /// Formats whose header is known only after the last row: rows wait in a spool.
 class TableWriter::Spooled : public Format {
  public:
-  Spooled(const std::string& path, std::string title, Array<std::string> names)
-      : Format(path, std::move(title), std::move(names)), spool_(path) {}
+  Spooled(const std::string& path, NumberTable empty) : Format(path, std::move(empty)), spool_(path) {}
   void add_row(std::span<const double> row, std::size_t rows_before) override {
     require_room(rows_before + 1);
     spool_.write(row);
@@ -125,7 +127,7 @@ class TableWriter::Sto : public Spooled {
  public:
   using Spooled::Spooled;
   void finish(std::size_t rows) override {
-    file_.write(sto_heading(title_, names_, rows));
+    file_.write(sto_heading(title_, names_, rows, properties_));
     std::string line;
     for_each_row(rows, [&](std::span<const double> row) {
       line.clear();
@@ -154,20 +156,22 @@ class TableWriter::Npz : public Spooled {
       });
       for (std::size_t j = 0; j < count; ++j) file_.write(archive.member(names_[first + j], columns[j]));
     }
+    for (const TableProperty& property : properties_) file_.write(archive.member(property));
     file_.write(archive.ending());
   }
 };
 
-std::unique_ptr<TableWriter::Format> TableWriter::make_format(const std::string& path, std::string title,
-                                                              Array<std::string> names) {
+std::unique_ptr<TableWriter::Format> TableWriter::make_format(const std::string& path, NumberTable empty) {
   require_table_ending(path);
-  if (path.ends_with(".csv")) return std::make_unique<Csv>(path, std::move(title), std::move(names));
-  if (path.ends_with(".sto")) return std::make_unique<Sto>(path, std::move(title), std::move(names));
-  return std::make_unique<Npz>(path, std::move(title), std::move(names));
+  if (path.ends_with(".csv")) return std::make_unique<Csv>(path, std::move(empty));
+  if (path.ends_with(".sto")) return std::make_unique<Sto>(path, std::move(empty));
+  return std::make_unique<Npz>(path, std::move(empty));
 }
 
-TableWriter::TableWriter(const std::string& path, std::string title, Array<std::string> names)
-    : columns_(names.size()), format_(make_format(path, std::move(title), std::move(names))) {}
+TableWriter::TableWriter(const std::string& path, std::string title, Array<std::string> names,
+                         Array<TableProperty> properties)
+    : columns_(names.size()),
+      format_(make_format(path, {std::move(title), std::move(names), {}, std::move(properties)})) {}
 TableWriter::~TableWriter() = default;
 
 void TableWriter::add_row(std::span<const double> row) {

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "sarrus/base/array.h"
+#include "sarrus/base/number_table.h"
 
 namespace sarrus {
 
@@ -19,7 +19,8 @@ class TableWriter {
  public:
   /// The extension of the name, .csv, .npz or .sto, determines the format. Throws an Error if the file cannot
   /// be written; construct it before a long computation.
-  TableWriter(const std::string& path, std::string title, Array<std::string> names);
+  TableWriter(const std::string& path, std::string title, Array<std::string> names,
+              Array<TableProperty> properties = {});
   /// Removes a table that was not completed.
   ~TableWriter();
 
@@ -41,8 +42,7 @@ class TableWriter {
   class Spooled;
   class Sto;
   class Npz;
-  static std::unique_ptr<Format> make_format(const std::string& path, std::string title,
-                                             Array<std::string> names);
+  static std::unique_ptr<Format> make_format(const std::string& path, NumberTable empty);
 
   std::size_t columns_, rows_ = 0;
   std::unique_ptr<Format> format_;

@@ -6,7 +6,7 @@ crane=$examples/crane.urdf
 expect "view: unknown camera" 2 "x,y,z,x,y,z" view "$crane" --camera 1,2,3 --png "$work/a.png"
 expect "view: size" 2 "give a whole number from 16 to 8192" view "$crane" --size 3x3 --png "$work/a.png"
 expect "view: size without a cross" 2 "write WIDTHxHEIGHT" view "$crane" --size 300 --png "$work/a.png"
-expect "view: a motion alone" 2 "give its model too" view "$work/motion.csv"
+expect "view: a motion alone" 2 "give its model too: sarrus view MODEL --motion" view "$work/motion.csv"
 expect "view: film of no kind" 1 "give a name that ends with .mp4, .webm or .gif" view "$crane" --video "$work/a.xyz"
 expect "simulate: two outputs" 2 "leave --realtime, --json, --output and --final out" simulate "$crane" --view --json
 
@@ -34,6 +34,37 @@ packed = zlib.decompress(base64.b64decode(motion["data"]))
 assert len(packed) % (4 * frames) == 0, (len(packed), frames)
 assert [body["name"] for body in item["scene"]["bodies"]][:3] == ["world", "column", "boom"], item["scene"]["bodies"]
 ' "$work/page.html"
+
+# A motion in a file .npz or .sto says which model moves, and how it was read; one that was copied finds it beside itself.
+cp "$crane" "$work/model.urdf"
+for ending in npz sto; do
+  motion=$work/alone.$ending
+  "$program" simulate "$work/model.urdf" --base free --set lift=0.5 --duration 0.5 --every 0.1 --output "$motion" --quiet
+  expect "view: a motion alone, .$ending" 0 "alone.html" view "$motion" --html "$work/alone.html"
+  check "view: page of a motion alone, .$ending" '
+import json, re, sys
+page = open(sys.argv[1], encoding="utf-8").read()
+item = json.loads(re.search(r"id=\"sarrus-page\">(.*?)</script>", page, re.S)[1])["items"][0]
+assert item["motions"][0]["name"].endswith(sys.argv[2]), item["motions"][0]["name"]
+assert [joint["type"] for joint in item["scene"]["joints"]] == ["Free", "Pin", "Slider"], item["scene"]["joints"]
+' "$work/alone.html" "alone.$ending"
+  rm "$work/alone.html"
+  mkdir "$work/beside.$ending" "$work/away.$ending"
+  mv "$work/model.urdf" "$work/beside.$ending"
+  cp "$motion" "$work/beside.$ending"
+  cp "$motion" "$work/away.$ending"
+  expect "view: the model beside the motion, .$ending" 0 "alone.html" view "$work/beside.$ending/alone.$ending" --html "$work/alone.html"
+  expect "view: the model is gone, .$ending" 2 "give it: sarrus view MODEL --motion" view "$work/away.$ending/alone.$ending"
+  expect "view: the model by hand, .$ending" 0 "alone.html" \
+    view "$work/beside.$ending/model.urdf" --base free --motion "$work/away.$ending/alone.$ending" --html "$work/alone.html"
+  expect "view: alone, of another model, .$ending" 1 "is not one of model 'four_bar': it has no column 'crank'" \
+    view "$examples/four_bar.urdf" --motion "$motion" --html "$work/other.html"
+  mv "$work/beside.$ending/model.urdf" "$work"
+done
+"$program" simulate - --duration 0.1 --output "$work/piped.npz" --quiet <"$work/model.urdf"
+expect "view: the motion of no file" 2 "does not say which model moves" view "$work/piped.npz"
+echo "nothing" >"$work/bad.npz"
+expect "view: a damaged motion" 1 "bad.npz: it is no archive of NumPy (.npz), or damaged" view "$work/bad.npz"
 
 # A live view says where it is, and ends by a signal with its status.
 "$program" view "$crane" >"$work/live" 2>&1 &
