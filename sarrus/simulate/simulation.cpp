@@ -126,6 +126,7 @@ class Simulation::Run {
   NumberTable& outputs() { return record_.table(); }
   const IntegratorStatistics& statistics() const { return integrator_->statistics(); }
   const std::map<std::string, long>& event_counts() const { return event_counts_; }
+  const std::map<std::string, double>& last_event_times() const { return last_event_times_; }
   const std::string& stop_reason() const { return stop_reason_; }
   double wall_seconds() const { return wall_seconds_; }
   EnergyBalance energy_balance() const {
@@ -354,8 +355,18 @@ class Simulation::Run {
     return occasion_;
   }
 
+  /// Keeps the time of an event of the motion: not of those that come with every step, nor of periodic
+  /// reports.
+  void note_event(const Event& event) {
+    const bool is_scheduled = event.trigger == Trigger::scheduled && event.handle != nullptr;
+    if (event.trigger != Trigger::crossing && !is_scheduled) return;
+    last_event_times_[event.name] = state().time();
+    record_.note_event(state().time(), event.name);
+  }
+
   void call(const Event& event) {
     ++event_counts_[event.name];
+    note_event(event);
     if (event.report) return event.report(problem_.state());
     EventCall call(event.name);
     event.handle(problem_.state(), call);
@@ -435,6 +446,7 @@ class Simulation::Run {
   Array<int> due_, calling_, called_;
   Array<double> next_times_, handled_until_, y_;
   std::map<std::string, long> event_counts_;
+  std::map<std::string, double> last_event_times_;
   std::string stop_reason_, occasion_;
   double wall_seconds_ = 0;
 };
@@ -455,6 +467,7 @@ const NumberTable& Simulation::outputs() const& { return run_->outputs(); }
 NumberTable Simulation::outputs() && { return finish(), std::move(run_->outputs()); }
 const IntegratorStatistics& Simulation::statistics() const { return run_->statistics(); }
 const std::map<std::string, long>& Simulation::event_counts() const { return run_->event_counts(); }
+const std::map<std::string, double>& Simulation::last_event_times() const { return run_->last_event_times(); }
 const std::string& Simulation::stop_reason() const { return run_->stop_reason(); }
 double Simulation::wall_seconds() const { return run_->wall_seconds(); }
 EnergyBalance Simulation::energy_balance() const { return run_->energy_balance(); }

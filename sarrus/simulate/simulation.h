@@ -88,6 +88,8 @@ class Simulation {
   const IntegratorStatistics& statistics() const;
   /// The number of occurrences of each event.
   const std::map<std::string, long>& event_counts() const;
+  /// The time at which each event happened last: crossings of zero, and handlers that were scheduled.
+  const std::map<std::string, double>& last_event_times() const;
   /// The reason given by the handler that stopped the last run; empty: none did.
   const std::string& stop_reason() const;
   double wall_seconds() const;

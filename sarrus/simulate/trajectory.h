@@ -1,12 +1,19 @@
 #pragma once
 /// @file
 #include <iterator>
+#include <string>
 
 #include "sarrus/base/array.h"
 #include "sarrus/ode/integrator.h"
 #include "sarrus/system/system.h"
 
 namespace sarrus {
+
+/// An event that happened during a motion.
+struct MotionEvent {
+  double time = 0;
+  std::string name;
+};
 
 /// A chronological sequence of States, its rows, with their rates: anything that can be computed from a State
 /// can be computed from it afterwards. Between its rows it can hold changes of rates, parameters and discrete
@@ -21,6 +28,8 @@ class Trajectory {
   void add(const State& state, In<double> rates_before = {});
   /// Appends a change that is not a row: the state after it, whose variables are those before it.
   void add_change(const State& state, In<double> rates_before);
+  /// Appends an event to the list of those that happened; the states know nothing of it.
+  void add_event(double time, std::string name) { events_.push_back({time, std::move(name)}); }
   /// Computes ẏ and q̈ of a state.
   static void calc_rates(const State& state, Array<double>& rates);
 
@@ -54,6 +63,8 @@ class Trajectory {
   Iterator end() const { return {*this, size()}; }
 
   Array<double> times() const;
+  /// The events that happened, in chronological order: crossings of zero, and handlers that were scheduled.
+  const Array<MotionEvent>& events() const { return events_; }
   /// The number of changes that are not rows.
   std::size_t changes() const { return knots_.size() - rows_.size(); }
   /// The cost of the integration, and the error estimates of its steps.
@@ -89,6 +100,7 @@ class Trajectory {
 
   Array<Knot> knots_;
   Array<std::size_t> rows_;  // numbers of the knots that are rows
+  Array<MotionEvent> events_;
   IntegratorStatistics statistics_;
 };
 

@@ -31,7 +31,7 @@ LiveRun::LiveRun(LiveView& view, Simulation& simulation, double duration, const 
       patience_(patience),
       paused_(options.paused) {
   require(duration >= 0, "a simulation cannot run for {} s", duration);
-  events_ = simulation.event_counts();
+  events_ = simulation.last_event_times();
   pace_.start(time(), now(), rate_);
 }
 
@@ -173,10 +173,11 @@ void LiveRun::fail(const std::string& reason) {
 }
 
 void LiveRun::notice_events() {
-  for (const auto& [name, count] : simulation_.event_counts()) {
-    long& known = events_[name];
-    if (count > known) view_.server().send(event_message(time(), name));
-    known = count;
+  for (const auto& [name, time] : simulation_.last_event_times()) {
+    const auto [known, is_new] = events_.try_emplace(name, time);
+    if (!is_new && known->second == time) continue;
+    known->second = time;
+    view_.server().send(event_message(time, name));
   }
 }
 

@@ -2,8 +2,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string_view>
 
 namespace sarrus {
+
+namespace {
+
+/// The events of a trajectory of names that occur at most so many times.
+Array<MotionEvent> rare_events(const Trajectory& trajectory, double most) {
+  std::map<std::string_view, int> counts;
+  for (const MotionEvent& event : trajectory.events()) ++counts[event.name];
+  Array<MotionEvent> rare = trajectory.events();
+  std::erase_if(rare, [&](const MotionEvent& event) { return counts[event.name] > most; });
+  return rare;
+}
+
+bool is_marked(const Array<MotionEvent>& marks, double time, double tolerance) {
+  return std::any_of(marks.begin(), marks.end(),
+                     [&](const MotionEvent& mark) { return std::abs(mark.time - time) <= tolerance; });
+}
+
+}  // namespace
 
 Recording::Recording(const Scene& scene, std::string name)
     : name_(std::move(name)), scene_(std::make_shared<const Scene>(scene)), sampler_(scene) {
@@ -16,9 +36,11 @@ Recording::Recording(const Trajectory& trajectory, const Scene& scene, const Rec
           "a motion cannot be recorded at a rate of {} frames per second; give a positive number",
           options.rate);
   require(!trajectory.empty(), "a trajectory without states cannot be recorded");
-  events_ = options.events;
   const double start = trajectory.front().time(), end = trajectory.back().time();
   const double same = 1e-6 / options.rate;  // times closer than this are one
+  events_ = options.events;
+  for (const MotionEvent& event : rare_events(trajectory, 1 + (end - start) * options.rate))
+    if (!is_marked(options.events, event.time, same)) events_.push_back(event);
   double frame = 0;
   const auto time_of = [&] { return start + frame / options.rate; };
   const auto add_frames_before = [&](double time) {
@@ -31,10 +53,7 @@ Recording::Recording(const Trajectory& trajectory, const Scene& scene, const Rec
     add_frames_before(time);
     if (times_.empty() || times_.back() < time) add(trajectory[i - 1]);
     add(trajectory[i]);
-    const bool has_mark = std::any_of(events_.begin(), events_.end(), [&](const MotionEvent& event) {
-      return std::abs(event.time - time) <= same;
-    });
-    if (!has_mark) add_event(time, "jump");
+    if (!is_marked(events_, time, same)) add_event(time, "jump");
     if (time_of() <= time + same) ++frame;
   }
   add_frames_before(end);

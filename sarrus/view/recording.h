@@ -5,17 +5,12 @@
 
 namespace sarrus {
 
-/// A mark on the time line.
-struct MotionEvent {
-  double time = 0;
-  std::string name;
-};
-
 /// How a trajectory is recorded.
 struct RecordingOptions {
   double rate = 30;  ///< Frames per second of the motion.
   std::string name = "motion";
-  Array<MotionEvent> events{};  ///< Marks; a jump of the trajectory without one is marked "jump".
+  /// Marks on the time line, in place of the trajectory's own events of the same time.
+  Array<MotionEvent> events{};
 };
 
 /// A motion of a Scene as a table of frames, for a page.
@@ -23,8 +18,9 @@ struct RecordingOptions {
 ///     Recording recording(trajectory, make_scene(system));
 class Recording {
  public:
-  /// Frames of a trajectory at equal distances in time, and both rows of each of its jumps, with a mark
-  /// there.
+  /// Frames of a trajectory at equal distances in time, and both rows of each of its jumps. Its events are
+  /// marks, except those that happen more often than there are frames, such as the samples of a controller; a
+  /// jump without an event is marked "jump".
   Recording(const Trajectory& trajectory, const Scene& scene, const RecordingOptions& options = {});
   /// An empty record, to which frames are added.
   explicit Recording(const Scene& scene, std::string name = "motion");

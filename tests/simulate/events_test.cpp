@@ -408,6 +408,39 @@ TEST(Events, FastVariablesAreInEquilibriumAtEveryStage) {
 }
 
 /// A pendulum held by a rod, a witness, a handler of each step and one that changes a speed.
+TEST(Events, AreInTheRecordWithTheirTimes) {
+  // A ball that falls from 1 m at t₁ = √(2/g) and bounces back with half of its speed falls again after t₁;
+  // it is at its highest point between.
+  SystemBuilder builder(ball());
+  builder.on_crossing(
+      "floor", {Source::q}, [](const State& s) { return s.q(0); }, Crossing::falling,
+      [](State& s, EventCall&) { s.set_u(0, -0.5 * s.u(0)); });
+  const Measure speed = builder.declare().quantity<double>("speed", {Source::u}, 0.0,
+                                                           [](const State& s, double& out) { out = s.u(0); });
+  const EventHandler nothing = [](State&, EventCall&) {};
+  const EventReporter silence = [](const State&) {};
+  builder.declare().event(report_on_crossing("top", speed, Crossing::falling, silence));
+  builder.declare().event(periodically("lamp", 0.6, nothing, 0.6));
+  builder.declare().event(after_each_step("step", nothing));
+  builder.declare().event(report_periodically("print", 0.01, silence));
+  const State start = builder.build().default_state();
+  const double first = std::sqrt(2 / g);
+  const Array<std::pair<double, const char*>> expected{
+      {first, "floor"}, {0.6, "lamp"}, {1.5 * first, "top"}, {2 * first, "floor"}};
+  for (const double every : {0.0, 0.1}) {
+    Simulation simulation(start, {.accuracy = 1e-9, .every = every});
+    simulation.run(1.0);
+    const Array<MotionEvent>& events = simulation.trajectory().events();
+    ASSERT_EQ(events.size(), expected.size());
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      EXPECT_EQ(events[i].name, expected[i].second);
+      EXPECT_NEAR(events[i].time, expected[i].first, 1e-8);
+    }
+    EXPECT_EQ(simulation.last_event_times().size(), 3U);
+    EXPECT_NEAR(simulation.last_event_times().at("floor"), 2 * first, 1e-8);
+  }
+}
+
 TEST(Events, TakeNoMemory) {
   ModelBuilder model("pendulum");
   model.body("ball", solid_sphere(1.0, 0.1));

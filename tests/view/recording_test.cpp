@@ -37,6 +37,7 @@ TEST(Recording, KeepsBothSidesOfAJumpAndMarksIt) {
   const double touch = std::sqrt(2 / 9.81);
   ASSERT_EQ(recording.events().size(), 1U);
   EXPECT_NEAR(recording.events()[0].time, touch, 1e-8);
+  EXPECT_EQ(recording.events()[0].name, "floor");
   // A frame every 1/20 s from 0 to 0.8 s, and two at the jump.
   ASSERT_EQ(recording.frames(), 17 + 2);
   int speed = -1;
@@ -58,6 +59,27 @@ TEST(Recording, KeepsBothSidesOfAJumpAndMarksIt) {
   ASSERT_EQ(named.events().size(), 2U);
   EXPECT_EQ(named.events()[0].name, "touches the floor");
   EXPECT_EQ(named.events()[1].name, "late");
+}
+
+TEST(Recording, MarksJumpsOfNoEventAndNoFrequentEvents) {
+  SystemBuilder builder(bouncing_ball().model());
+  builder.declare().event(periodically("control", 0.01, [](State&, EventCall&) {}));
+  builder.declare().event(periodically("gong", 0.25, [](State&, EventCall&) {}));
+  const System system = builder.build();
+  Simulation simulation(system.default_state());
+  simulation.run(0.3);
+  simulation.change([](State& state) { state.set_u(0, 1.0); });
+  simulation.run(0.3);
+  ASSERT_EQ(simulation.trajectory().events().size(), 61U + 3U);
+  const Recording recording(simulation.trajectory(), make_scene(system), {.rate = 30});
+  Array<std::string> names;
+  Array<double> times;
+  for (const MotionEvent& event : recording.events()) {
+    names.push_back(event.name);
+    times.push_back(event.time);
+  }
+  EXPECT_EQ(names, (Array<std::string>{"gong", "gong", "jump", "gong"}));
+  EXPECT_EQ(times, (Array<double>{0, 0.25, 0.3, 0.5}));
 }
 
 TEST(Recording, EndsAtTheEndOfTheTrajectory) {

@@ -27,6 +27,10 @@ class SimulationRecord {
   enum class Cause { event, update };
   /// Reports an instantaneous change of the state, and the state before it.
   void note_change(const State& before, Cause cause);
+  /// Reports that an event has happened.
+  void note_event(double time, const std::string& name) {
+    if (keeps_states()) trajectory_.add_event(time, name);
+  }
   /// Adds the rows of an instant once everything at this instant has happened.
   void complete_instant(const State& state, bool ends_step);
   /// Adds the row at the end of a run, in any case.

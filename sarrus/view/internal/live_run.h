@@ -48,7 +48,7 @@ class LiveRun {
   double pause_at_ = infinity;  // the end of a single step
   Pace pace_;
   double shown_at_ = -infinity, watched_at_ = -infinity;  // on the clock
-  std::map<std::string, long> events_;                    // the numbers of those that browsers know of
+  std::map<std::string, double> events_;                  // the last times that browsers know of
   std::exception_ptr failure_;                            // of the integration
   std::string text_;                                      // of the status
 };
