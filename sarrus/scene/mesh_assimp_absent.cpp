@@ -3,7 +3,7 @@
 
 namespace sarrus::internal {
 
-TriangleMesh read_other_mesh(std::string_view, const std::string& ending) {
+Array<MeshPart> read_other_mesh(std::string_view, const std::string& ending) {
   fail(
       "files of the type '{}' are not read by this build; convert it to STL, OBJ or PLY, or build with "
       "assimp "

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <map>
 
@@ -44,17 +45,29 @@ Vec3<double> corner_normal(const Array<Vec3<double>>& areas, const Array<std::ui
   return normalized(sum);
 }
 
+/// Numbers that are equal for vertices of the same color and place on the texture.
+std::array<long, 3> look(const TriangleMesh& mesh, std::uint32_t i) {
+  std::array<long, 3> numbers{};
+  if (!mesh.colors.empty()) numbers[0] = mesh.colors[i][0] << 16 | mesh.colors[i][1] << 8 | mesh.colors[i][2];
+  if (!mesh.texture_places.empty())
+    for (std::size_t k = 0; k < 2; ++k)
+      numbers[k + 1] = std::bit_cast<std::int32_t>(mesh.texture_places[i][k]);
+  return numbers;
+}
+
 }  // namespace
 
 void remove_degenerate_triangles(TriangleMesh& mesh) {
   for (const std::array<float, 3>& p : mesh.positions)
     require(std::isfinite(p[0]) && std::isfinite(p[1]) && std::isfinite(p[2]),
             "a vertex is at ({}, {}, {}), which is not finite", p[0], p[1], p[2]);
+  for (const std::array<float, 2>& p : mesh.texture_places)
+    require(std::isfinite(p[0]) && std::isfinite(p[1]), "the place ({}, {}) on a texture is not finite", p[0],
+            p[1]);
   std::erase_if(mesh.triangles, [&](const Triangle& t) {
     const Vec3<double> area = area_vector(mesh, t);
     return !(dot(area, area) > 0);
   });
-  require(!mesh.triangles.empty(), "it has no triangle with an area; export it again from where it comes");
 }
 
 void add_normals(TriangleMesh& mesh) {
@@ -68,21 +81,24 @@ void add_normals(TriangleMesh& mesh) {
   }
 
   TriangleMesh smooth{mesh.name, {}, {}};
-  // Corners at one place whose normals are equal to 1/64 are one vertex.
-  std::map<std::array<long, 4>, std::uint32_t> made;
+  // Corners at one place whose normals are equal to 1/64 and which look the same are one vertex.
+  std::map<std::array<long, 7>, std::uint32_t> made;
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     Triangle corners{};
     for (std::size_t k = 0; k < 3; ++k) {
       const std::uint32_t i = mesh.triangles[t][k];
       const Vec3<double> n = corner_normal(areas, around[place[i]], t);
-      const auto [found, is_new] = made.emplace(
-          std::array<long, 4>{place[i], std::lround(64 * n.x), std::lround(64 * n.y), std::lround(64 * n.z)},
-          static_cast<std::uint32_t>(smooth.positions.size()));
+      const auto [color, u, v] = look(mesh, i);
+      const auto [found, is_new] =
+          made.emplace(std::array<long, 7>{place[i], std::lround(64 * n.x), std::lround(64 * n.y),
+                                           std::lround(64 * n.z), color, u, v},
+                       static_cast<std::uint32_t>(smooth.positions.size()));
       corners[k] = found->second;
       if (!is_new) continue;
       smooth.positions.push_back(mesh.positions[i]);
       smooth.normals.push_back({static_cast<float>(n.x), static_cast<float>(n.y), static_cast<float>(n.z)});
       if (!mesh.colors.empty()) smooth.colors.push_back(mesh.colors[i]);
+      if (!mesh.texture_places.empty()) smooth.texture_places.push_back(mesh.texture_places[i]);
     }
     smooth.triangles.push_back(corners);
   }

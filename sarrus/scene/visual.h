@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "sarrus/format/geometry.h"
+#include "sarrus/scene/texture.h"
 #include "sarrus/scene/triangle_mesh.h"
 
 namespace sarrus {
@@ -83,6 +84,8 @@ struct Visual {
   Color color{};
   double opacity = 1;  ///< From 0, invisible, to 1.
   VisualRole role = VisualRole::visual;
+  /// A picture on the surface, multiplied by the color; null: none. A mesh needs texture_places for it.
+  std::shared_ptr<const Texture> texture{};
 };
 
 }  // namespace sarrus

@@ -93,20 +93,24 @@ Json input_json(const SceneInput& input) {
           {"value", number_json(input.value)}};
 }
 
-/// The meshes of a scene in the order of their first use; shapes that share one have the same number.
-class MeshNumbers {
+/// Meshes or textures of a scene in the order of their first use; visuals that share one have the same
+/// number.
+template <class T>
+class SharedNumbers {
  public:
-  int operator[](const std::shared_ptr<const TriangleMesh>& mesh) {
-    for (std::size_t i = 0; i < meshes_.size(); ++i)
-      if (meshes_[i] == mesh) return static_cast<int>(i);
-    meshes_.push_back(mesh);
-    return static_cast<int>(meshes_.size()) - 1;
+  int operator[](const std::shared_ptr<const T>& thing) {
+    for (std::size_t i = 0; i < things_.size(); ++i)
+      if (things_[i] == thing) return static_cast<int>(i);
+    things_.push_back(thing);
+    return static_cast<int>(things_.size()) - 1;
   }
-  const Array<std::shared_ptr<const TriangleMesh>>& all() const { return meshes_; }
+  const Array<std::shared_ptr<const T>>& all() const { return things_; }
 
  private:
-  Array<std::shared_ptr<const TriangleMesh>> meshes_;
+  Array<std::shared_ptr<const T>> things_;
 };
+using MeshNumbers = SharedNumbers<TriangleMesh>;
+using TextureNumbers = SharedNumbers<Texture>;
 
 Json mesh_json(const std::shared_ptr<const TriangleMesh>& mesh) {
   Json json = {{"name", mesh->name},
@@ -114,7 +118,14 @@ Json mesh_json(const std::shared_ptr<const TriangleMesh>& mesh) {
                {"triangles", array_base64(mesh->triangles)}};
   if (!mesh->normals.empty()) json["normals"] = array_base64(mesh->normals);
   if (!mesh->colors.empty()) json["colors"] = array_base64(mesh->colors);
+  if (!mesh->texture_places.empty()) json["texture_places"] = array_base64(mesh->texture_places);
   return json;
+}
+
+Json texture_json(const std::shared_ptr<const Texture>& texture) {
+  const std::string type = picture_type(texture->bytes);
+  require(!type.empty(), "the texture '{}' is neither a PNG nor a JPEG picture", texture->name);
+  return {{"name", texture->name}, {"image", "data:" + type + ";base64," + base64(texture->bytes)}};
 }
 
 /// One function for each shape.
@@ -175,14 +186,16 @@ const char* role_name(VisualRole role) {
   return role == VisualRole::drawn ? "drawn" : "visual";
 }
 
-Json visual_json(const Visual& visual, MeshNumbers& meshes) {
-  return {{"body", visual.body},
-          {"name", visual.name},
-          {"pose", pose_json(visual.X_BV)},
-          {"shape", std::visit(ShapeJson{meshes}, visual.shape)},
-          {"color", numbers_json({visual.color.red, visual.color.green, visual.color.blue})},
-          {"opacity", number_json(visual.opacity)},
-          {"role", role_name(visual.role)}};
+Json visual_json(const Visual& visual, MeshNumbers& meshes, TextureNumbers& textures) {
+  Json json = {{"body", visual.body},
+               {"name", visual.name},
+               {"pose", pose_json(visual.X_BV)},
+               {"shape", std::visit(ShapeJson{meshes}, visual.shape)},
+               {"color", numbers_json({visual.color.red, visual.color.green, visual.color.blue})},
+               {"opacity", number_json(visual.opacity)},
+               {"role", role_name(visual.role)}};
+  if (visual.texture != nullptr) json["texture"] = textures[visual.texture];
+  return json;
 }
 
 /// Signals and arrows.
@@ -195,7 +208,9 @@ Json shown_json(const Shown& shown) {
 
 nlohmann::json scene_json(const Scene& scene) {
   MeshNumbers meshes;
-  Json visuals = list_json(scene.visuals, [&](const Visual& visual) { return visual_json(visual, meshes); });
+  TextureNumbers textures;
+  Json visuals =
+      list_json(scene.visuals, [&](const Visual& visual) { return visual_json(visual, meshes, textures); });
   return {{"format", "sarrus-scene"},
           {"version", 1},
           {"name", scene.name},
@@ -208,6 +223,7 @@ nlohmann::json scene_json(const Scene& scene) {
           {"forces", list_json(scene.forces, force_json)},
           {"visuals", std::move(visuals)},
           {"meshes", list_json(meshes.all(), mesh_json)},
+          {"textures", list_json(textures.all(), texture_json)},
           {"signals", list_json(scene.signals, shown_json<SceneSignal>)},
           {"arrows", list_json(scene.arrows, shown_json<SceneArrow>)},
           {"inputs", list_json(scene.inputs, input_json)},

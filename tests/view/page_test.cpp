@@ -102,6 +102,28 @@ TEST(SceneJson, HasEveryShape) {
       {"2 rows", "3 columns", "1 heights"});
 }
 
+TEST(SceneJson, HasTexturesWithinIt) {
+  Scene scene;
+  scene.bodies.push_back({.name = "world"});
+  const std::string bytes = "\xff\xd8\xff\xe0";  // /9j/4A== in base64
+  const auto wood = std::make_shared<Texture>(Texture{"wood", bytes});
+  TriangleMesh mesh{"m", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}};
+  mesh.texture_places = {{0, 0}, {1, 0}, {0, 1}};
+  scene.add_visual(0, SphereShape{1});
+  scene.add_visual(0, BoxShape{{1, 1, 1}}).texture = wood;
+  scene.add_visual(0, TriangleMeshShape{std::make_shared<TriangleMesh>(mesh)}).texture = wood;
+  const nlohmann::json json = scene_json(scene);
+  ASSERT_EQ(json.at("textures").size(), 1U);  // shared
+  EXPECT_EQ(json["textures"][0],
+            nlohmann::json({{"name", "wood"}, {"image", "data:image/jpeg;base64,/9j/4A=="}}));
+  EXPECT_FALSE(json["visuals"][0].contains("texture"));
+  EXPECT_EQ(json["visuals"][1].at("texture"), 0);
+  EXPECT_EQ(json["visuals"][2].at("texture"), 0);
+  EXPECT_EQ(json["meshes"][0].at("texture_places"), "AAAAAAAAAAAAAIA/AAAAAAAAAAAAAIA/");
+  scene.visuals[1].texture = std::make_shared<Texture>(Texture{"text", "GIF89a"});
+  expect_error([&] { scene_json(scene); }, {"'text'", "neither a PNG nor a JPEG"});
+}
+
 TEST(SceneJson, WritesNullForNumbersThatAreNotFinite) {
   Scene scene;
   scene.size = std::numeric_limits<double>::quiet_NaN();

@@ -1,8 +1,8 @@
 // Pictures drawn by a browser that the program starts.
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { check, checkEqual, test } from './harness.mjs';
-import { countColors, readPng } from './png.mjs';
+import { countColors, pixelAt, readPng, writePng } from './png.mjs';
 import { outputOf, runProgram } from './program.mjs';
 
 const LEAST_COLORS = 50;
@@ -14,6 +14,21 @@ test('a picture has the size asked for, and shows something', async ({ program, 
   checkEqual(`${picture.width}x${picture.height}`, '320x240', 'size');
   const colors = countColors(picture);
   check(colors >= LEAST_COLORS, `the picture has ${colors} colors`);
+});
+
+test('a texture lies on a mesh as its file says', async ({ program, folder, browserPath }) => {
+  const colors = { red: [220, 30, 30], green: [30, 180, 30], blue: [30, 30, 220], yellow: [220, 200, 30] };
+  const { red, green, blue, yellow } = colors;
+  const inFolder = (name) => path.join(folder, name), size = 32;
+  await writeFile(inFolder('four.png'), writePng(size, size, (x, y) => (y < size / 2 ? (x < size / 2 ? red : green) : x < size / 2 ? blue : yellow)));
+  await writeFile(inFolder('square.mtl'), 'newmtl four\nmap_Kd four.png\n');
+  await writeFile(inFolder('square.obj'), 'mtllib square.mtl\nv -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\nusemtl four\nf 1/1 2/2 3/3 4/4\n');
+  await writeFile(inFolder('plate.urdf'), "<robot name='plate'><link name='plate'><visual><geometry><mesh filename='square.obj'/></geometry></visual></link></robot>");
+  await outputOf(program, ['view', inFolder('plate.urdf'), '--png', inFolder('plate.png'), '--size', '160x160', '--camera', 'top', '--duration', '0.1'], { changes: { SARRUS_BROWSER: browserPath } });
+  const picture = readPng(await readFile(inFolder('plate.png')));
+  const nearest = (color) => Object.entries(colors).map(([name, known]) => [Math.hypot(...known.map((c, i) => c - color[i])), name]).sort((a, b) => a[0] - b[0])[0][1];
+  const seen = [[60, 60], [100, 60], [60, 100], [100, 100]].map(([x, y]) => nearest(pixelAt(picture, x, y)));
+  checkEqual(seen.join(' '), 'red green blue yellow', 'colors of the quarters');
 });
 
 test('without a browser a picture is refused with a word on what to install', async ({ program, model, folder }) => {

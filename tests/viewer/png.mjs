@@ -1,5 +1,5 @@
-// Reads pictures (PNG, 8 bits for each of 3 or 4 channels, not interlaced).
-import { inflateSync } from 'node:zlib';
+// Reads and writes pictures (PNG, 8 bits for each of 3 or 4 channels, not interlaced).
+import { deflateSync, inflateSync } from 'node:zlib';
 import { check } from './harness.mjs';
 
 export function readPng(bytes) {
@@ -36,6 +36,40 @@ function paeth(left, above, corner) {
   const guess = left + above - corner;
   const distances = [left, above, corner].map((value) => Math.abs(guess - value));
   return [left, above, corner][distances.indexOf(Math.min(...distances))];
+}
+
+/** The red, green and blue of a pixel. */
+export function pixelAt({ width, channels, pixels }, x, y) {
+  const at = (y * width + x) * channels;
+  return [...pixels.subarray(at, at + 3)];
+}
+
+/** A picture whose pixels are given by a function: [red, green, blue] at x to the right and y down. */
+export function writePng(width, height, colorAt) {
+  const rows = Array.from({ length: height }, (_, y) => [0, ...Array.from({ length: width }, (__, x) => colorAt(x, y)).flat()]);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const chunks = [['IHDR', header], ['IDAT', deflateSync(Buffer.from(rows.flat()))], ['IEND', Buffer.alloc(0)]];
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks.map(([type, data]) => chunk(type, data))]);
+}
+
+function chunk(type, data) {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]), ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE(crc(body), 4);
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+}
+
+/** The checksum of the standard: remainder of a division of polynomials, bit by bit. */
+function crc(bytes) {
+  let rest = 0xffffffff;
+  for (const byte of bytes) {
+    rest ^= byte;
+    for (let bit = 0; bit < 8; ++bit) rest = (rest & 1) !== 0 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;
+  }
+  return (rest ^ 0xffffffff) >>> 0;
 }
 
 /** How many different colors a picture has. */

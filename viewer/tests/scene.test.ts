@@ -51,6 +51,37 @@ test('a mesh file is read, and refused where its counts lie', () => {
   assert.throws(() => readMeshFile(buffer), /vertex 9 of 3/);
 });
 
+test('textures are pictures within the scene; others are left out with a note', () => {
+  const scene = readScene({
+    format: 'sarrus-scene', version: 1, bodies: [{ name: 'world' }],
+    textures: [{ name: 'wood', image: 'data:image/png;base64,AAAA' }, { name: 'far', image: 'https://example.org/a.png' },
+      { name: 'drawing', image: 'data:image/svg+xml;base64,AAAA' }, 7],
+    visuals: [0, 1, 99, undefined].map((texture) => ({ body: 0, shape: { type: 'sphere', radius: 1 }, texture })),
+  });
+  assert.deepEqual(scene.textures.map(({ image }) => image), ['data:image/png;base64,AAAA', '', '', '']);
+  assert.deepEqual(scene.visuals.map(({ texture }) => texture), [0, 1, -1, -1]);
+  assert.equal(scene.notes.length, 3);
+  assert.ok(scene.notes[0]!.includes('"far"'));
+});
+
+test('a mesh says how textures lie on it', () => {
+  const floats = (...values: number[]) => Buffer.from(new Float32Array(values).buffer).toString('base64');
+  const mesh = (places: number[]) => readScene({
+    format: 'sarrus-scene', version: 1,
+    meshes: [{ name: 'm', positions: floats(0, 0, 0, 1, 0, 0, 0, 1, 0), triangles: 'AAAAAAEAAAACAAAA', texture_places: floats(...places) }],
+  });
+  assert.deepEqual([...mesh([0, 0, 1, 0, 0, 0.5]).meshes[0]!.data!.texturePlaces!], [0, 0, 1, 0, 0, 0.5]);
+  for (const places of [[0, 0], [0, 0, 1, 0, 0, NaN]]) assert.equal(mesh(places).notes.length, 1);
+  const buffer = new ArrayBuffer(16 + 36 + 12 + 24 + 9), view = new DataView(buffer);
+  [0x314d5253, 3, 1, 2 + 4].forEach((word, i) => view.setUint32(4 * i, word, true));
+  new Uint32Array(buffer, 52, 3).set([0, 1, 2]);
+  new Float32Array(buffer, 64, 6).set([0, 0, 1, 0, 0, 0.5]);
+  new Uint8Array(buffer, 88, 9).fill(200);
+  const read = readMeshFile(buffer);
+  assert.equal(read.texturePlaces![5], 0.5);
+  assert.equal(read.colors![0], 200);
+});
+
 test('a page needs items', () => {
   assert.throws(() => readPage('{"format":"sarrus-page","items":[]}'));
   assert.throws(() => readPage('nonsense'));

@@ -4,6 +4,7 @@ import type { BrowserMessage, ServerMessage } from '../protocol/messages';
 import { readScene } from '../protocol/read_scene';
 import type { Scene } from '../protocol/types';
 import { loadMeshes } from '../world/load_meshes';
+import { loadTextures } from '../world/load_textures';
 import type { Commands } from './commands';
 import { LiveSource } from './live_source';
 import type { Viewer } from './viewer';
@@ -81,7 +82,7 @@ export class LiveOpener {
       this.opening = source;
       this.scene = scene;
       const notes: string[] = [];
-      await loadMeshes(scene, (text) => notes.push(text));
+      await Promise.all([loadMeshes, loadTextures].map((load) => load(scene, (text) => notes.push(text))));
       if (this.opening !== source) return;
       this.opening = null;
       this.source = source;

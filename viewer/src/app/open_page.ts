@@ -5,6 +5,7 @@ import { readScene } from '../protocol/read_scene';
 import { countsOf } from '../protocol/types';
 import { Gallery } from '../ui/gallery';
 import { loadMeshes } from '../world/load_meshes';
+import { loadTextures } from '../world/load_textures';
 import type { Commands } from './commands';
 import { RecordedSource } from './recorded_source';
 import type { Source } from './source';
@@ -50,7 +51,7 @@ export class PageOpener {
     const notes: string[] = [];
     try {
       const scene = readScene(item.scene);
-      await loadMeshes(scene, (text) => notes.push(text));
+      await Promise.all([loadMeshes, loadTextures].map((load) => load(scene, (text) => notes.push(text))));
       const motions = await this.readMotions(item.motions, countsOf(scene), notes);
       const source = new RecordedSource(motions);
       this.viewer.show(scene, source, wishes);

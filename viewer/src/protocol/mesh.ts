@@ -13,6 +13,9 @@ function checked(data: MeshData): MeshData {
   if (!data.positions.every(Number.isFinite)) throw new Error('a vertex is not finite');
   if (data.normals && data.normals.length !== data.positions.length) throw new Error('wrong number of normals');
   if (data.colors && data.colors.length !== data.positions.length) throw new Error('wrong number of colors');
+  if (data.texturePlaces && (data.texturePlaces.length !== 2 * vertices || !data.texturePlaces.every(Number.isFinite))) {
+    throw new Error('wrong places on the texture');
+  }
   return data;
 }
 
@@ -23,6 +26,7 @@ export function readInlineMesh(entry: Members): MeshData {
     triangles: decodeIndices(String(entry['triangles'])),
     normals: typeof entry['normals'] === 'string' ? decodeFloats(entry['normals']) : null,
     colors: typeof entry['colors'] === 'string' ? decodeBase64(entry['colors']) : null,
+    texturePlaces: typeof entry['texture_places'] === 'string' ? decodeFloats(entry['texture_places']) : null,
   });
 }
 
@@ -32,14 +36,15 @@ export function readMeshFile(buffer: ArrayBuffer): MeshData {
   const header = new DataView(buffer);
   if (header.getUint32(0, true) !== MAGIC) throw new Error('the file is not a mesh of this form');
   const vertices = header.getUint32(4, true), triangles = header.getUint32(8, true), flags = header.getUint32(12, true);
-  const normals = (flags & 1) !== 0, colors = (flags & 2) !== 0;
-  const length = 16 + 12 * vertices + 12 * triangles + (normals ? 12 * vertices : 0) + (colors ? 3 * vertices : 0);
+  const normals = (flags & 1) !== 0, colors = (flags & 2) !== 0, places = (flags & 4) !== 0;
+  const afterTriangles = 16 + 12 * vertices + 12 * triangles, afterNormals = afterTriangles + (normals ? 12 * vertices : 0);
+  const afterPlaces = afterNormals + (places ? 8 * vertices : 0), length = afterPlaces + (colors ? 3 * vertices : 0);
   if (buffer.byteLength !== length) throw new Error(`${buffer.byteLength} bytes instead of ${length}`);
-  const after = 16 + 12 * vertices + 12 * triangles;
   return checked({
     positions: new Float32Array(buffer, 16, 3 * vertices),
     triangles: new Uint32Array(buffer, 16 + 12 * vertices, 3 * triangles),
-    normals: normals ? new Float32Array(buffer, after, 3 * vertices) : null,
-    colors: colors ? new Uint8Array(buffer, after + (normals ? 12 * vertices : 0), 3 * vertices) : null,
+    normals: normals ? new Float32Array(buffer, afterTriangles, 3 * vertices) : null,
+    texturePlaces: places ? new Float32Array(buffer, afterNormals, 2 * vertices) : null,
+    colors: colors ? new Uint8Array(buffer, afterPlaces, 3 * vertices) : null,
   });
 }

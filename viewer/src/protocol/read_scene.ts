@@ -1,10 +1,10 @@
 import { readInlineMesh } from './mesh';
 import { readShape } from './read_shape';
-import type { Body, Constraint, End, Input, Joint, JointAxis, Mesh, Role, Scene, Shape, Vector, Visual } from './types';
+import type { Body, Constraint, End, Input, Joint, JointAxis, Mesh, Role, Scene, Shape, Texture, Vector, Visual } from './types';
 import { isObject, toIndex, toIndices, toList, toNumber, toNumbers, toPose, toText, toVector, type Members } from './values';
 
 /** Lengths of the lists that numbers refer to, and where faults are noted. */
-interface Context { bodies: number; joints: number; signals: number; meshes: number; note(text: string): void }
+interface Context { bodies: number; joints: number; signals: number; meshes: number; textures: number; note(text: string): void }
 
 /**
  * Reads a scene. What is missing gets a sensible value, what cannot be understood is noted in the scene's notes. Throws only
@@ -18,7 +18,7 @@ export function readScene(value: unknown): Scene {
   const list = (name: string): Members[] => toList(value[name]).map((entry) => (isObject(entry) ? entry : {}));
   const context: Context = {
     bodies: Math.max(1, list('bodies').length), joints: list('joints').length, signals: list('signals').length,
-    meshes: list('meshes').length, note: (text) => notes.push(text),
+    meshes: list('meshes').length, textures: list('textures').length, note: (text) => notes.push(text),
   };
   const bodies = list('bodies').map((entry, i) => readBody(entry, i, context));
   if (bodies.length === 0) bodies.push(readBody({ name: 'world' }, 0, context));
@@ -32,6 +32,7 @@ export function readScene(value: unknown): Scene {
     forces: list('forces').map((entry, i) => ({ ...nameAndType(entry, `force ${i}`), ends: readEnds(entry, context) })),
     visuals: list('visuals').flatMap((entry, i) => readVisual(entry, i, context)),
     meshes: list('meshes').map((entry, i) => readMesh(entry, i, context)),
+    textures: list('textures').map((entry, i) => readTexture(entry, i, context)),
     signals: list('signals').map((entry, i) => nameGroupUnit(entry, `signal ${i}`, 'measures')),
     arrows: list('arrows').map((entry, i) => nameGroupUnit(entry, `arrow ${i}`, 'applied forces')),
     inputs: list('inputs').map(readInput),
@@ -107,7 +108,7 @@ function readVisual(entry: Members, i: number, context: Context): Visual[] {
   const role: Role = entry['role'] === 'collision' || entry['role'] === 'drawn' ? entry['role'] : 'visual';
   const color = Array.isArray(entry['color']) ? toVector(entry['color'], [0.7, 0.7, 0.7]) : null;
   const opacity = Math.min(1, Math.max(0, toNumber(entry['opacity'], 1)));
-  return [{ body, name, pose: toPose(entry['pose']), shape, color, opacity, role }];
+  return [{ body, name, pose: toPose(entry['pose']), shape, color, opacity, role, texture: toIndex(entry['texture'], context.textures, -1) }];
 }
 
 function readMesh(entry: Members, i: number, context: Context): Mesh {
@@ -119,6 +120,14 @@ function readMesh(entry: Members, i: number, context: Context): Mesh {
     context.note(`The mesh "${name}" is drawn as a box: ${error instanceof Error ? error.message : String(error)}.`);
     return { name, data: null, url: null };
   }
+}
+
+/** Pictures come within the scene: a scene cannot make the browser fetch anything. */
+function readTexture(entry: Members, i: number, context: Context): Texture {
+  const name = toText(entry['name']) || `texture ${i}`, image = toText(entry['image']);
+  const known = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]*=*$/.test(image);
+  if (!known) context.note(`The texture "${name}" is left out: it is no PNG or JPEG picture within the scene.`);
+  return { name, image: known ? image : '', picture: null };
 }
 
 function readInput(entry: Members, i: number): Input {

@@ -34,12 +34,19 @@ export type Shape =
 export type Role = 'visual' | 'collision' | 'drawn';
 export interface Visual {
   body: number; name: string; pose: Pose; shape: Shape; color: Vector | null; opacity: number; role: Role;
+  /** Number of its texture; −1: none. */
+  texture: number;
 }
 
 export interface MeshData {
   positions: Float32Array; triangles: Uint32Array; normals: Float32Array | null; colors: Uint8Array | null;
+  /** To the right and up on a texture, for each vertex. */
+  texturePlaces: Float32Array | null;
 }
 export interface Mesh { name: string; data: MeshData | null; url: string | null }
+
+/** A picture for surfaces; `picture` is there once the browser has decoded it. */
+export interface Texture { name: string; image: string; picture: HTMLImageElement | null }
 
 export interface Signal { name: string; group: string; unit: string }
 export interface Arrow { name: string; group: string; unit: string }
@@ -49,7 +56,7 @@ export interface Button { name: string; key: string }
 export interface Scene {
   name: string; gravity: Vector; up: Vector; size: number;
   bodies: Body[]; joints: Joint[]; constraints: Constraint[]; forces: Force[];
-  visuals: Visual[]; meshes: Mesh[]; signals: Signal[]; arrows: Arrow[];
+  visuals: Visual[]; meshes: Mesh[]; textures: Texture[]; signals: Signal[]; arrows: Arrow[];
   inputs: Input[]; buttons: Button[]; notes: string[];
 }
 

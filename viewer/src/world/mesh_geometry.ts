@@ -11,20 +11,22 @@ export function meshGeometry(data: MeshData, mirrored: boolean): BufferGeometry 
     geometry.setAttribute('position', new BufferAttribute(positions, 3));
     geometry.setAttribute('normal', new BufferAttribute(mirrored ? mirroredX(data.normals) : data.normals, 3));
     if (data.colors) geometry.setAttribute('color', new BufferAttribute(data.colors, 3, true));
+    if (data.texturePlaces) geometry.setAttribute('uv', new BufferAttribute(data.texturePlaces, 2));
     geometry.setIndex(new BufferAttribute(triangles, 1));
     return geometry;
   }
-  geometry.setAttribute('position', new BufferAttribute(gathered(positions, triangles), 3));
+  geometry.setAttribute('position', new BufferAttribute(gathered(positions, triangles, 3), 3));
   geometry.setAttribute('normal', new BufferAttribute(creasedNormals(positions, triangles), 3));
-  if (data.colors) geometry.setAttribute('color', new BufferAttribute(gathered(data.colors, triangles), 3, true));
+  if (data.colors) geometry.setAttribute('color', new BufferAttribute(gathered(data.colors, triangles, 3), 3, true));
+  if (data.texturePlaces) geometry.setAttribute('uv', new BufferAttribute(gathered(data.texturePlaces, triangles, 2), 2));
   return geometry;
 }
 
-/** The values of three numbers of each corner of each triangle. */
-function gathered<T extends Float32Array | Uint8Array>(values: T, triangles: Uint32Array): T {
-  const out = new (values.constructor as new (length: number) => T)(3 * triangles.length);
+/** The values of `size` numbers of each corner of each triangle. */
+function gathered<T extends Float32Array | Uint8Array>(values: T, triangles: Uint32Array, size: number): T {
+  const out = new (values.constructor as new (length: number) => T)(size * triangles.length);
   triangles.forEach((vertex, i) => {
-    for (let k = 0; k < 3; ++k) out[3 * i + k] = values[3 * vertex + k]!;
+    for (let k = 0; k < size; ++k) out[size * i + k] = values[size * vertex + k]!;
   });
   return out;
 }

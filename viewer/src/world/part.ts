@@ -21,6 +21,8 @@ export interface Part {
   local: Matrix4;
   color: Color;
   opacity: number;
+  /** Number of the texture on it; −1 or none: the color alone. */
+  texture?: number;
   layer: Layer;
   owner: Owner;
 }

@@ -4,8 +4,9 @@ import {
 import type { GeometryLibrary } from './geometry_library';
 import { multiplyAffine } from './matrices';
 import { sameOwner, type Layer, type Owner, type Part } from './part';
+import type { TextureLibrary } from './texture_library';
 
-/** Parts that are drawn with one call: same geometry, layer and opacity. */
+/** Parts that are drawn with one call: same geometry, layer, opacity and texture. */
 interface Batch {
   mesh: InstancedMesh<import('three').BufferGeometry, MeshStandardMaterial>;
   parts: Part[];
@@ -24,10 +25,10 @@ export class PartField {
   private hovered: Owner | null = null;
 
   /** Ghosts are faint, of one color, and cast no shadows. */
-  constructor(parts: readonly Part[], library: GeometryLibrary, private readonly ghost: Color | null = null) {
+  constructor(parts: readonly Part[], library: GeometryLibrary, private readonly textures: TextureLibrary, private readonly ghost: Color | null = null) {
     const sorted = new Map<string, Part[]>();
     for (const part of parts) {
-      const key = `${part.key}|${part.layer}|${part.opacity}`;
+      const key = `${part.key}|${part.layer}|${part.opacity}|${part.texture ?? -1}`;
       const list = sorted.get(key);
       if (list) list.push(part);
       else sorted.set(key, [part]);
@@ -40,6 +41,7 @@ export class PartField {
     const solid = key.startsWith('mesh') || key.startsWith('height') || key === 'plane';
     const material = new MeshStandardMaterial({
       roughness: 0.58, metalness: 0.04, side: solid ? DoubleSide : FrontSide, vertexColors: key.endsWith('colored') && !this.ghost,
+      map: this.ghost ? null : this.textures.get(parts[0]!.texture ?? -1),
     });
     const mesh = new InstancedMesh(library.get(parts[0]!), material, parts.length);
     mesh.instanceMatrix.setUsage(DynamicDrawUsage);

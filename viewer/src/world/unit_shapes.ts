@@ -8,7 +8,7 @@ export interface NamedGeometry { key: string; make(): BufferGeometry }
 // Geometries of size one, along z where they have an axis; a part's matrix scales them to size.
 
 export const BOX: NamedGeometry = { key: 'box', make: () => new BoxGeometry(1, 1, 1) };
-export const SPHERE: NamedGeometry = { key: 'sphere', make: () => new SphereGeometry(1, 28, 18) };
+export const SPHERE: NamedGeometry = { key: 'sphere', make: () => new SphereGeometry(1, 28, 18).rotateX(Math.PI / 2) };
 export const CYLINDER: NamedGeometry = { key: 'cylinder', make: () => new CylinderGeometry(1, 1, 1, 36).rotateX(Math.PI / 2) };
 export const CONE: NamedGeometry = { key: 'cone', make: () => new ConeGeometry(1, 1, 32).rotateX(Math.PI / 2) };
 export const PLANE: NamedGeometry = { key: 'plane', make: () => new PlaneGeometry(1, 1) };

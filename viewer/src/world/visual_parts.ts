@@ -15,9 +15,15 @@ export function visualParts(scene: Scene): Part[] {
     const color = visual.role === 'drawn' || !visual.color ? bodyColor(visual.body) : fromSrgb(visual.color);
     return pieces(visual, i, scene).map(({ geometry, place, color: own }): Part => ({
       ...geometry, body: visual.body, local: poseMatrix(visual.pose).multiply(place), color: own ?? color,
-      opacity: visual.opacity, layer: visual.role === 'collision' ? 'collision' : 'visual', owner: { kind: 'body', index: visual.body },
+      opacity: visual.opacity, texture: textureOf(visual, scene), layer: visual.role === 'collision' ? 'collision' : 'visual', owner: { kind: 'body', index: visual.body },
     }));
   });
+}
+
+/** The texture of a visual that is there, on a shape that says how it lies there; −1: none. */
+function textureOf({ shape, texture }: Visual, scene: Scene): number {
+  const hasPlaces = shape.type === 'mesh' ? scene.meshes[shape.mesh]?.data?.texturePlaces : shape.type !== 'height_field';
+  return hasPlaces && scene.textures[texture]?.picture ? texture : -1;
 }
 
 /** An endless plane of the world that lies level: the ground itself, not a part. */

@@ -16,6 +16,7 @@ import { fromOklch } from './palette';
 import type { Layer, Owner, Part } from './part';
 import { PartField } from './part_field';
 import { Segments } from './segments';
+import { TextureLibrary } from './texture_library';
 import { Traces } from './traces';
 import { visualParts } from './visual_parts';
 
@@ -35,6 +36,7 @@ export class World {
   /** For each body 1 where it is shown. */
   readonly shown: Uint8Array;
   private readonly library = new GeometryLibrary();
+  private readonly textures: TextureLibrary;
   private readonly parts: Part[];
   private readonly attached: Attached;
   private readonly ghosts: { field: PartField; matrices: Float32Array }[];
@@ -44,7 +46,8 @@ export class World {
   constructor(readonly scene: Scene, motions: readonly Frames[]) {
     this.display = defaultDisplay(scene);
     this.parts = [...visualParts(scene), ...jointParts(scene), ...massParts(scene), ...constraintParts(scene)];
-    this.field = new PartField(this.parts, this.library);
+    this.textures = new TextureLibrary(scene.textures);
+    this.field = new PartField(this.parts, this.library, this.textures);
     this.ghosts = motions.slice(1).map((_, i) => this.makeGhost(fromOklch(0.72, 0.09, 250 + 110 * i)));
     this.arrows = new Arrows(scene, this.library);
     this.links = new Links(scene);
@@ -64,7 +67,7 @@ export class World {
 
   private makeGhost(color: Color): { field: PartField; matrices: Float32Array } {
     const parts = this.parts.filter((part) => part.layer === 'visual' && part.body > 0);
-    return { field: new PartField(parts, this.library, color), matrices: new Float32Array(16 * this.scene.bodies.length) };
+    return { field: new PartField(parts, this.library, this.textures, color), matrices: new Float32Array(16 * this.scene.bodies.length) };
   }
 
   /** Brings what is drawn in line with `display`. */
@@ -145,5 +148,6 @@ export class World {
     this.outline.dispose();
     this.spring.dispose();
     this.library.dispose();
+    this.textures.dispose();
   }
 }
