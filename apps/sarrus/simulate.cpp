@@ -212,7 +212,8 @@ int simulate(const SimulateCommand& command) {
     say(warnings(robot.report) + notes_on_start(start) + (command.stops ? "" : note_on_limits(robot)) +
         notes_on_limits(start.state.model(), start.state.q()));
   if (command.view)
-    return view_live(robot, system, start.state, simulation_options(command), {.duration = command.duration});
+    return view_live(robot, system, start.state, simulation_options(command),
+                     {.duration = command.duration, .address = command.address});
   return command.realtime ? simulate_in_real_time(start.state, command) : Run(command, start.state).run();
 }
 

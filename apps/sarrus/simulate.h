@@ -2,6 +2,7 @@
 /// @file
 #include "apps/sarrus/initial_state.h"
 #include "apps/sarrus/model_file.h"
+#include "apps/sarrus/view.h"
 
 #include "sarrus/base/array.h"
 
@@ -19,6 +20,7 @@ struct SimulateCommand {
   Array<std::string> columns{};         ///< Columns of the output as given; empty: everything.
   double every = 0;                     ///< Seconds between rows; zero: every step.
   bool stops = false, realtime = false, quiet = false, json = false, view = false;
+  ViewAddress address{};  ///< Of the view.
 
   /// True if standard output receives data, so that messages go to standard error.
   bool prints_data() const { return output == "-" || final_state == "-" || json; }

@@ -71,6 +71,8 @@ void check(const SimulateCommand& command) {
       !command.view || !(command.realtime || command.json || has_output || !command.final_state.empty()),
       "--view shows the motion in the browser; leave --realtime, --json, --output and --final out, or give "
       "them without --view");
+  require_usage(command.view || (command.address.port == 0 && command.address.token.empty()),
+                "--port and --token are those of a view; add --view");
   require_usage(!command.realtime || !command.json, "--json cannot be combined with --realtime");
   require_usage(command.fixed_step == 0 || (command.integrator != "bdf" && command.integrator != "adams"),
                 "--fixed-step {}: {} chooses the length and the order of its steps; leave one of them out",
@@ -115,6 +117,7 @@ void add_options(Command& command, SimulateCommand& to) {
       .flag("--view", "live in the browser, at the pace of the clock", to.view)
       .flag("--quiet", "no progress, no notes and no summary", to.quiet)
       .flag("--json", "print the summary and the motion's ranges as JSON", to.json);
+  add_address_options(command, to.address);
 }
 
 }  // namespace

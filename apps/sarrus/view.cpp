@@ -91,8 +91,8 @@ void write_files(const Page& page, const ViewCommand& command) {
 }
 
 /// Serves a page until Ctrl-C.
-int serve(const Page& page, int port) {
-  const PageServer server(page, port);
+int serve(const Page& page, const ViewAddress& address) {
+  const PageServer server(page, address.port, address.token);
   const AtSignal at_signal([] {});
   fmt::print("The viewer is at {}\nCtrl-C ends it.\n", server.address());
   std::fflush(stdout);
@@ -109,7 +109,7 @@ ViewCommand with_model_of_motion(ViewCommand command) {
 
 int view_gallery(const ViewCommand& command) {
   const Gallery gallery = make_gallery();
-  if (!command.writes_files()) return serve(gallery.page, command.port);
+  if (!command.writes_files()) return serve(gallery.page, command.address);
   write_files(gallery.page, command);
   return ExitStatus::done;
 }
@@ -118,8 +118,9 @@ int view_gallery(const ViewCommand& command) {
 
 int view_live(const LoadedModel& robot, const System& system, const State& start,
               const SimulationOptions& options, const LiveView& live) {
-  Viewer viewer(system, make_scene(start, robot),
-                {.rate = live.rate, .paused = live.paused, .port = live.port});
+  Viewer viewer(
+      system, make_scene(start, robot),
+      {.rate = live.rate, .paused = live.paused, .port = live.address.port, .token = live.address.token});
   add_sliders(start, viewer);
   AtSignal at_signal([&] { viewer.stop(); });
   viewer.open();
@@ -150,10 +151,10 @@ int view(const ViewCommand& command) {
     write_files(make_page(robot, start.state, command), command);
     return ExitStatus::done;
   }
-  if (!command.motions.empty()) return serve(make_page(robot, start.state, command), command.port);
+  if (!command.motions.empty()) return serve(make_page(robot, start.state, command), command.address);
   return view_live(
       robot, system, start.state, {.accuracy = command.accuracy},
-      {.rate = command.rate, .duration = command.duration, .port = command.port, .paused = true});
+      {.rate = command.rate, .duration = command.duration, .address = command.address, .paused = true});
 }
 
 }  // namespace sarrus

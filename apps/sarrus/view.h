@@ -7,6 +7,14 @@
 
 namespace sarrus {
 
+/// Where a view is served: with both given, the address is the same each time.
+struct ViewAddress {
+  int port = 0;         ///< Zero: any free one.
+  std::string token{};  ///< The part of the address that others cannot guess; empty: a random one.
+};
+/// Adds the options --port and --token.
+void add_address_options(Command& command, ViewAddress& address);
+
 /// The options of `view`.
 struct ViewCommand {
   ModelFile model{};
@@ -16,7 +24,7 @@ struct ViewCommand {
   double duration = 0;                 ///< Seconds; zero: 10 for files, without end for a live view.
   double accuracy = 1e-4;
   double rate = 1;  ///< Seconds of motion per second; zero: as fast as possible.
-  int port = 0;
+  ViewAddress address{};
   PictureOptions picture{};
 
   bool writes_files() const { return !html.empty() || !png.empty() || !video.empty(); }
@@ -29,7 +37,7 @@ int view(const ViewCommand& command);
 struct LiveView {
   double rate = 1;
   double duration = 0;  ///< Zero: without end.
-  int port = 0;
+  ViewAddress address{};
   bool paused = false;
 };
 int view_live(const LoadedModel& robot, const System& system, const State& start,

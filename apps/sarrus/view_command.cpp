@@ -1,7 +1,10 @@
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "apps/sarrus/commands.h"
 #include "apps/sarrus/view.h"
+#include "sarrus/view/viewer.h"
 
 namespace sarrus {
 
@@ -67,14 +70,29 @@ void add_options(Command& command, ViewCommand& to) {
               [&to](const std::string& text) {
                 to.rate = parse_number("--rate", text, "a number");
                 require_usage(to.rate >= 0, "--rate {}: give zero or more", text);
-              })
-      .option("--port", "N", "port of the live view (default: any free one)", [&to](const std::string& text) {
-        to.port = static_cast<int>(parse_integer("--port", text, 0, 65535));
-      });
+              });
+  add_address_options(command, to.address);
   add_initial_options(command, to.initial);
 }
 
 }  // namespace
+
+void add_address_options(Command& command, ViewAddress& address) {
+  command
+      .option("--port", "N", "port of the view (default: any free one)",
+              [&address](const std::string& text) {
+                address.port = static_cast<int>(parse_integer("--port", text, 0, 65535));
+              })
+      .option("--token", "WORD", "the secret part of the view's address (default: a random one)",
+              [&address](const std::string& text) {
+                try {
+                  require_viewer_token(text);
+                } catch (const Error& error) {
+                  throw UsageError(fmt::format("--token {}: {}", text, error.what()));
+                }
+                address.token = text;
+              });
+}
 
 Command view_command() {
   const auto given = std::make_shared<ViewCommand>();
@@ -92,7 +110,10 @@ Command view_command() {
       .example("sarrus view", "the gallery of mechanisms")
       .example("sarrus view examples/crane.urdf --html crane.html", "a page to send to somebody")
       .example("sarrus view examples/crane.urdf --png crane.png --at 1.5 --camera iso", "a picture")
-      .remark("Live views are served at this machine's loopback address only, under a random path.")
+      .remark(
+          "Live views are served at this machine's loopback address only, under a path that others cannot "
+          "guess. With --port and --token it stays the same, and pages that are open reconnect when the "
+          "program starts anew.")
       .runs([given] { return view(*given); });
   return command;
 }

@@ -7,11 +7,13 @@ namespace sarrus {
 using namespace internal;
 
 struct PageServer::Server {
-  explicit Server(int port) : server(internal::ViewServerOptions{.port = port}) {}
+  Server(int port, const std::string& token)
+      : server(internal::ViewServerOptions{.port = port, .token = token}) {}
   internal::ViewServer server;
 };
 
-PageServer::PageServer(const Page& page, int port) : server_(std::make_unique<Server>(port)) {
+PageServer::PageServer(const Page& page, int port, const std::string& token)
+    : server_(std::make_unique<Server>(port, token)) {
   server_->server.set_page(make_html(page));
 }
 

@@ -11,8 +11,8 @@ namespace sarrus {
 /// exists.
 class PageServer {
  public:
-  /// `port` 0: any free one. Throws an Error if the port is in use.
-  explicit PageServer(const Page& page, int port = 0);
+  /// `port` 0: any free one; `token` empty: a random one. Throws an Error if the port is in use.
+  explicit PageServer(const Page& page, int port = 0, const std::string& token = {});
   ~PageServer();
 
   /// "http://127.0.0.1:PORT/TOKEN/"

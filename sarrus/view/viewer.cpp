@@ -8,6 +8,7 @@
 #include "sarrus/view/internal/live_run.h"
 #include "sarrus/view/internal/live_view.h"
 #include "sarrus/view/internal/open_browser.h"
+#include "sarrus/view/internal/view_access.h"
 
 namespace sarrus {
 
@@ -41,6 +42,8 @@ class Viewer::Impl {
   std::atomic<bool> stop_ = false;
   std::unique_ptr<RedirectFile> redirect_;
 };
+
+void require_viewer_token(std::string_view token) { require_token(token); }
 
 void Viewer::prepare(SystemBuilder& builder) { builder.add("drag", DragSpring{}); }
 

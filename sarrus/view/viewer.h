@@ -39,6 +39,9 @@ struct ViewerOptions {
   Array<std::string> hosts{};
 };
 
+/// Throws an Error unless a word can be the token of an address: 16 or more letters, digits, '-' or '_'.
+void require_viewer_token(std::string_view token);
+
 /// Shows a System in browsers. All functions are called by one thread, except stop().
 class Viewer {
  public:

@@ -7,6 +7,9 @@ expect "view: unknown camera" 2 "x,y,z,x,y,z" view "$crane" --camera 1,2,3 --png
 expect "view: size" 2 "give a whole number from 16 to 8192" view "$crane" --size 3x3 --png "$work/a.png"
 expect "view: size without a cross" 2 "write WIDTHxHEIGHT" view "$crane" --size 300 --png "$work/a.png"
 expect "view: a motion alone" 2 "give its model too: sarrus view MODEL --motion" view "$work/motion.csv"
+expect "view: token" 2 "--token short: a viewer's token must have 16 or more letters" view "$crane" --token short
+expect "view: token of odd characters" 2 "letters, digits, '-' or '_'" view "$crane" --token "0123456789/123456789"
+expect "simulate: token without a view" 2 "add --view" simulate "$crane" --token 0123456789abcdef
 expect "view: film of no kind" 1 "give a name that ends with .mp4, .webm or .gif" view "$crane" --video "$work/a.xyz"
 expect "simulate: two outputs" 2 "leave --realtime, --json, --output and --final out" simulate "$crane" --view --json
 
@@ -67,10 +70,11 @@ echo "nothing" >"$work/bad.npz"
 expect "view: a damaged motion" 1 "bad.npz: it is no archive of NumPy (.npz), or damaged" view "$work/bad.npz"
 
 # A live view says where it is, and ends by a signal with its status.
-"$program" view "$crane" >"$work/live" 2>&1 &
+: >"$work/live"
+"$program" view "$crane" --token my-word_0123456789 >"$work/live" 2>&1 &
 live=$!
 for _ in $(seq 100); do grep -q "http://127.0.0.1:" "$work/live" && break; sleep 0.1; done
-grep -q "http://127.0.0.1:" "$work/live" || complain "view: live" "$(<"$work/live")"
+grep -q "http://127.0.0.1:[0-9]*/my-word_0123456789/" "$work/live" || complain "view: live" "$(<"$work/live")"
 kill -TERM $live
 wait $live
 status=$?
