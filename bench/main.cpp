@@ -23,6 +23,7 @@
 #include "bench/table.h"
 #include "bench/targets.h"
 #include "bench/viewer_frames.h"
+#include "bench/viewer_page.h"
 #include "bench/work_precision.h"
 #include "sarrus/base/error.h"
 
@@ -170,6 +171,9 @@ void run(const std::string& json_path, const std::string& peers_folder, const st
     const ViewerFrames frames;
     frames.print();
     json["viewer"] = frames.json();
+    const ViewerPage page;
+    page.print();
+    json["viewer_page"] = page.json();
   }
   std::ofstream file(json_path);
   file << json.dump(2) << '\n';

@@ -83,6 +83,7 @@ export class LiveOpener {
       this.scene = scene;
       const notes: string[] = [];
       await Promise.all([loadMeshes, loadTextures].map((load) => load(scene, (text) => notes.push(text))));
+      await this.awaitFrame(source);
       if (this.opening !== source) return;
       this.opening = null;
       this.source = source;
@@ -92,6 +93,11 @@ export class LiveOpener {
     } catch (error) {
       this.viewer.notes.add(`The scene cannot be shown: ${error instanceof Error ? error.message : String(error)}`);
     }
+  }
+
+  /** Waits a moment for the first frame, which comes right after the scene: with it the camera is set at once. */
+  private async awaitFrame(source: LiveSource): Promise<void> {
+    for (let i = 0; i < 10 && source.frames.length === 0; ++i) await new Promise((done) => { setTimeout(done, 10); });
   }
 
   private show(source: LiveSource): void {
