@@ -106,6 +106,12 @@ test('the page connects again when the server comes back, or has broken the rule
   const { page, server, scene, frame } = await openFake(context);
   await server.stop();
   await waitForLoss(page);
+  const seen = await page.evaluate(() => {
+    const status = document.querySelector('.status'), { left, right, top, height } = status.getBoundingClientRect();
+    return { left, right, top, height, needed: status.scrollWidth, window: window.innerWidth };
+  });
+  check(seen.height > 0 && seen.left >= 0 && seen.right <= seen.window && seen.right - seen.left >= seen.needed && seen.needed > 150,
+    `in a window ${seen.window} wide the loss is said from ${seen.left} to ${seen.right}, of ${seen.needed} needed`);
   server.greet = (connection) => {
     connection.send({ type: 'scene', scene: { ...scene, name: 'after the pause' } });
     connection.send(frame(3, 3));

@@ -61,6 +61,37 @@ test('a slider sets a coordinate', async ({ live }) => {
   check(distance(await tipOf(page), tipAt(1.2)) < 1e-5, `the tip of the boom is at ${await tipOf(page)}`);
 });
 
+/** The angle `lift` as drawn, and as its slider says. */
+const liftAndSlider = (page) => page.evaluate(() => {
+  const { bodies } = window.sarrus.scene(), pose = window.sarrus.poses()[bodies.findIndex(({ name }) => name === 'boom')];
+  return [2 * Math.atan2(-pose[5], pose[3]), document.querySelector('.live-panel input[aria-label="lift"]').valueAsNumber];
+});
+
+test('sliders follow the motion, except one that is held', async ({ live }) => {
+  const opened = await live(), { page } = opened;
+  await begin(opened);
+  await page.getByLabel(/^Run/).click();
+  // Sliders are brought up to date about ten times a second; at up to 2 rad/s the boom is never far from them.
+  await until(async () => {
+    const [lift, shown] = await liftAndSlider(page);
+    return lift < -0.15 && Math.abs(shown - lift) < 0.1 && shown < -0.1;
+  }, 'the slider follows the boom');
+  await slider(page).scrollIntoViewIfNeeded();
+  const box = await slider(page).boundingBox();
+  await page.mouse.move(box.x + 0.8 * box.width, box.y + box.height / 2);
+  await page.mouse.down();
+  const [, held] = await liftAndSlider(page);
+  check(held > 0.5, `the slider is taken to ${held}`);
+  await until(async () => (await liftAndSlider(page))[0] < 0, 'the boom falls while the slider is held');
+  checkEqual((await liftAndSlider(page))[1], held, 'the slider that is held');
+  await page.mouse.up();
+  await until(async () => {
+    const [lift, shown] = await liftAndSlider(page);
+    return Math.abs(shown - lift) < 0.1;
+  }, 'the slider follows again when it is let go');
+  await begin(opened);
+});
+
 test('the simulation runs, pauses, steps and begins again', async ({ live }) => {
   const opened = await live(), { page } = opened;
   await begin(opened);

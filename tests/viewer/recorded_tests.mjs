@@ -1,7 +1,11 @@
 // A self-contained page with a recorded motion.
-import { check, checkEqual, checkNear, test } from './harness.mjs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { check, checkEqual, checkNear, sleep, test, until } from './harness.mjs';
+import { filledPage } from './page_text.mjs';
 import {
-  bodyNamed, checkNoErrors, drawn, inspected, pointOf, posesOf, rotationOf, sceneOf, screenPoint, showTime, timeOf, waitFor,
+  SMALL, bodyNamed, checkNoErrors, drawn, inspected, open, pointOf, posesOf, rotationOf, sceneOf, screenPoint, showTime, timeOf, waitFor,
 } from './pages.mjs';
 import { columnAt, evaluatePoses, rowsAt } from './reference.mjs';
 
@@ -32,6 +36,51 @@ test('poses drawn are those computed by evaluate', async ({ crane, motion, times
       }
     }
   }
+});
+
+test('between frames far apart a body turns evenly about one axis', async ({ browser, folder, pack, viewerPage }) => {
+  const axis = [1 / 3, 2 / 3, -2 / 3], angle = 2.4;
+  const turned = (by) => [Math.cos(by / 2), ...axis.map((x) => x * Math.sin(by / 2))];
+  const still = [0, 0, 0, 1, 0, 0, 0];
+  const scene = {
+    format: 'sarrus-scene', version: 1, name: 'turn', size: 1, bodies: [{ name: 'world', parent: -1, joint: -1 }, { name: 'brick', parent: 0, joint: -1 }],
+    visuals: [{ body: 1, name: 'brick', pose: still, shape: { type: 'brick', size: [1, 0.5, 0.2] }, role: 'visual' }],
+  };
+  // The second quaternion is written as its negative, the same orientation.
+  const rows = [[...still, 0, 0, 0, ...turned(0)], [...still, 0, 0, 0, ...turned(angle).map((x) => -x)]];
+  const turn = { format: 'sarrus-motion', version: 1, name: 'turn', frames: 2, times: pack.packTimes([0, 1]), data: pack.packRows(rows), events: [] };
+  const file = path.join(folder, 'turn.html');
+  await writeFile(file, filledPage(viewerPage, { format: 'sarrus-page', version: 1, title: 'turn', items: [{ name: 'turn', text: '', scene, motions: [turn] }] }));
+  const opened = await open(browser, pathToFileURL(file).href, { offline: true, size: SMALL });
+  for (const s of [0.1, 0.25, 0.5, 0.8]) {
+    await showTime(opened.page, s);
+    const [, , , ...q] = (await posesOf(opened.page))[1], sign = q[0] < 0 ? -1 : 1;
+    turned(s * angle).forEach((value, i) => checkNear(sign * q[i], value, 2e-6, `quaternion at ${s} s`));
+  }
+  checkNoErrors(opened);
+  await opened.close();
+});
+
+test('an item that opens slowly does not take the place of a later one', async ({ browser, samples, viewerPage }) => {
+  const slow = samples.doublePendulum(), quick = samples.swarm(4);
+  slow.scene.meshes = [{ name: 'slow', url: 'slow.mesh' }];
+  const html = filledPage(viewerPage, { format: 'sarrus-page', version: 1, title: 'two', items: [slow, quick] });
+  const context = await browser.newContext({ viewport: SMALL });
+  let answer = null;
+  await context.route('http://two.test/**', (route) => {
+    if (route.request().url().endsWith('slow.mesh')) answer = () => route.fulfill({ status: 404 });
+    else void route.fulfill({ contentType: 'text/html', body: html });
+  });
+  const page = await context.newPage();
+  await page.goto('http://two.test/');
+  await until(() => answer, 'the page asks for the mesh');
+  await page.evaluate(() => { location.hash = '#item=1'; });
+  await waitFor(page, () => window.sarrus.scene()?.name === 'swarm', null, 'the second item is shown');
+  await answer();
+  await sleep(1000);
+  checkEqual((await sceneOf(page)).name, 'swarm', 'the scene when the first item has its answer');
+  checkEqual((await page.evaluate(() => window.sarrus.notes())).join(' '), '', 'notes of the item that is shown');
+  await context.close();
 });
 
 test('poses between frames lie on the arc from one to the next', async ({ crane, motion, times }) => {

@@ -14,6 +14,8 @@ import type { Viewer } from './viewer';
 /** Shows the items of a self-contained page, first the one that the address asks for. */
 export class PageOpener {
   private current = -1;
+  /** Counts the openings: one that ends after a later one has begun is dropped. */
+  private openings = 0;
   private readonly gallery: Gallery;
 
   constructor(private readonly page: Page, private readonly viewer: Viewer, private readonly commands: Commands, root: HTMLElement) {
@@ -47,16 +49,19 @@ export class PageOpener {
   async open(wishes: Wishes): Promise<void> {
     const index = Math.min(wishes.item, this.page.items.length - 1), item = this.page.items[index]!;
     this.current = index;
+    const opening = ++this.openings, isOld = (): boolean => opening !== this.openings;
     this.commands.bar.setTitle(this.page.title, item.name, this.page.items.length > 1);
     const notes: string[] = [];
     try {
       const scene = readScene(item.scene);
       await Promise.all([loadMeshes, loadTextures].map((load) => load(scene, (text) => notes.push(text))));
       const motions = await this.readMotions(item.motions, countsOf(scene), notes);
+      if (isOld()) return;
       const source = new RecordedSource(motions);
       this.viewer.show(scene, source, wishes);
       this.applyTime(source, wishes);
     } catch (error) {
+      if (isOld()) return;
       notes.push(`"${item.name}" cannot be shown: ${error instanceof Error ? error.message : String(error)}`);
     }
     for (const note of notes) this.viewer.notes.add(note);

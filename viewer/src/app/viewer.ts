@@ -196,7 +196,7 @@ export class Viewer {
   }
 
   private draw(shown: Shown): void {
-    const { scene, source, world, now, ghosts, inspector } = shown;
+    const { scene, source, world, now, ghosts, inspector, live } = shown;
     const frames = source.motions[0]?.frames;
     if (frames) world.update(now, ghosts, frames);
     this.beforeDrawing?.();
@@ -208,6 +208,7 @@ export class Viewer {
     if (moment - this.inspected > 80 || !source.playing) {
       this.inspected = moment;
       inspector.update(now);
+      if (source.following) live?.update(now);
     }
     this.compass.update(this.rig.camera.quaternion);
     this.stage.render(this.rig.camera);

@@ -29,21 +29,32 @@ export function checkbox(label: string, on: boolean, change: (on: boolean) => vo
   return { element: h('label.check', {}, input, h('span', {}, label)), set: (value) => { input.checked = value; } };
 }
 
+/** A slider; while a user moves it, `follow` leaves it alone. */
+export interface Slider { element: HTMLElement; set(value: number): void; follow(value: number): void }
+
+/** What a user sets takes effect after a while, in milliseconds: until then a slider does not go back. */
+const EFFECT = 400;
+
 /** A slider with its value beside it. */
 export function slider(label: string, range: { lower: number; upper: number; value: number }, format: (value: number) => string,
-                       change: (value: number) => void): { element: HTMLElement; set(value: number): void } {
+                       change: (value: number) => void): Slider {
   const input = h('input', { type: 'range', min: range.lower, max: range.upper, step: 'any', 'aria-label': label });
   const shown = h('output', {}, format(range.value));
   input.value = String(range.value);
+  let moved = -Infinity;
   input.addEventListener('input', () => {
     shown.textContent = format(input.valueAsNumber);
+    moved = performance.now();
     change(input.valueAsNumber);
   });
   const set = (value: number): void => {
     if (document.activeElement !== input || !input.matches(':active')) input.value = String(value);
     shown.textContent = format(value);
   };
-  return { element: h('div.slider', {}, h('span.name', { title: label }, label), shown, input), set };
+  const follow = (value: number): void => {
+    if (!input.matches(':active') && performance.now() - moved > EFFECT) set(value);
+  };
+  return { element: h('div.slider', {}, h('span.name', { title: label }, label), shown, input), set, follow };
 }
 
 /** A part of a panel that can be folded. */

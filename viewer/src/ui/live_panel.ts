@@ -1,6 +1,7 @@
 import type { BrowserMessage } from '../protocol/messages';
 import type { Scene } from '../protocol/types';
-import { checkbox, section, slider, textButton } from './controls';
+import type { Snapshot } from '../motion/sample';
+import { checkbox, section, slider, textButton, type Slider } from './controls';
 import { h } from './element';
 import { formatNumber } from './format';
 
@@ -8,7 +9,9 @@ import { formatNumber } from './format';
 export class LivePanel {
   readonly element: HTMLElement;
   pauseAtEvents = false;
-  private readonly inputs: { set(value: number): void }[] = [];
+  private readonly inputs: Slider[] = [];
+  /** The signal that each input sets; −1: none. */
+  private readonly signals: number[];
   private state: string | null = null;
   private readonly load: HTMLButtonElement;
 
@@ -16,6 +19,7 @@ export class LivePanel {
     this.load = textButton('Load', () => { if (this.state !== null) send({ type: 'load', state: this.state }); }, 'Back to the saved state');
     this.state = recall(scene.name);
     this.load.disabled = this.state === null;
+    this.signals = scene.inputs.map((input) => scene.signals.findIndex(({ name, group }) => name === input.name && group === 'coordinates' && input.group === group));
     const groups = [...new Set(scene.inputs.map((input) => input.group))];
     scene.inputs.forEach((input, i) => {
       this.inputs.push(slider(input.name, input, (value) => `${formatNumber(value, 3)} ${input.unit}`,
@@ -31,10 +35,18 @@ export class LivePanel {
   }
 
   private sliders(group: string): HTMLElement[] {
-    return this.inputs.filter((_, i) => this.scene.inputs[i]!.group === group).map((entry) => (entry as ReturnType<typeof slider>).element);
+    return this.inputs.filter((_, i) => this.scene.inputs[i]!.group === group).map(({ element }) => element);
   }
 
   setInput(input: number, value: number): void { this.inputs[input]?.set(value); }
+
+  /** Has the sliders of coordinates show where the mechanism is. */
+  update(now: Snapshot): void {
+    this.signals.forEach((signal, i) => {
+      const value = now.signals[signal];
+      if (value !== undefined && Number.isFinite(value)) this.inputs[i]!.follow(value);
+    });
+  }
 
   setSaved(state: string): void {
     this.state = state;
