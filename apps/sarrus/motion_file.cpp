@@ -25,15 +25,6 @@ std::string words_of(const LoadOptions& options) {
   return words.substr(0, words.size() - (words.empty() ? 0 : 1));
 }
 
-void take_words(const std::string& words, LoadOptions& options) {
-  std::istringstream stream(words);
-  for (std::string word; stream >> word;) {
-    if (word == "--base=free") options.base = RootJoint::free;
-    if (word == "--merge-fixed") options.fixed_joints = FixedJoints::merge;
-    if (word == "--weld-massless") options.massless_ends = MasslessEnds::weld;
-  }
-}
-
 /// A name as the formats write it: .sto has no blanks, .npz no slashes either.
 std::string written(std::string name) {
   for (char& c : name)
@@ -73,7 +64,7 @@ Array<Column> variables_of(const NumberTable& table, const std::string& path, co
 
 }  // namespace
 
-bool is_motion_file(const std::string& path) {
+bool is_motion_path(const std::string& path) {
   return path.ends_with(".csv") || path.ends_with(".npz") || path.ends_with(".sto");
 }
 
@@ -89,27 +80,35 @@ Array<TableProperty> properties_of_motion(const ModelFile& model) {
   return properties;
 }
 
-ModelFile find_model_of_motion(const std::string& motion, const LoadOptions& options) {
-  const NumberTable table = motion.ends_with(".csv") ? NumberTable{} : read_table(motion);
-  const std::filesystem::path recorded = table.property(path_property);
+MotionFile read_motion_file(const std::string& path) { return {path, read_table(path)}; }
+
+void add_options_of_motion(const MotionFile& motion, LoadOptions& options) {
+  std::istringstream words(motion.table.property(options_property));
+  for (std::string word; words >> word;) {
+    if (word == "--base=free") options.base = RootJoint::free;
+    if (word == "--merge-fixed") options.fixed_joints = FixedJoints::merge;
+    if (word == "--weld-massless") options.massless_ends = MasslessEnds::weld;
+  }
+}
+
+std::string find_model_of_motion(const MotionFile& motion) {
+  const std::filesystem::path recorded = motion.table.property(path_property);
   require_usage(
       !recorded.empty(),
       "'{0}' is a motion that does not say which model moves; give its model too: sarrus view MODEL "
       "--motion {0}",
-      motion);
-  ModelFile model{recorded.string(), options};
-  take_words(table.property(options_property), model.options);
-  if (std::filesystem::exists(recorded)) return model;
-  model.path = (std::filesystem::path(motion).parent_path() / recorded.filename()).string();
-  require_usage(std::filesystem::exists(model.path),
+      motion.path);
+  if (std::filesystem::exists(recorded)) return recorded.string();
+  const std::filesystem::path beside = std::filesystem::path(motion.path).parent_path() / recorded.filename();
+  require_usage(std::filesystem::exists(beside),
                 "the model of the motion '{0}' was '{1}', which is not there any more, nor is there one of "
                 "that name beside the motion; give it: sarrus view MODEL --motion {0}",
-                motion, recorded.string());
-  return model;
+                motion.path, recorded.string());
+  return beside.string();
 }
 
-Trajectory read_motion(const std::string& path, const State& start) {
-  const NumberTable table = read_table(path);
+Trajectory make_trajectory(const MotionFile& motion, const State& start) {
+  const auto& [path, table] = motion;
   const int time = find_column(table, "time");
   require(time >= 0, "the motion '{}' has no column 'time'", path);
   const Array<Column> columns = variables_of(table, path, start);

@@ -60,13 +60,28 @@ void add_sliders(const State& start, Viewer& viewer) {
   }
 }
 
-Page make_page(const LoadedModel& robot, const State& start, const ViewCommand& command) {
+/// The motions of a command, and their model if it is not given: the first motion stands in its place.
+Array<MotionFile> read_motions(const ViewCommand& command, ModelFile& model) {
+  Array<MotionFile> motions;
+  if (is_motion_path(command.model.path)) {
+    const std::string& path = command.model.path;
+    motions.push_back(path.ends_with(".csv") ? MotionFile{path, {}} : read_motion_file(path));
+    model.path = find_model_of_motion(motions.front());
+  }
+  for (const std::string& path : command.motions) motions.push_back(read_motion_file(path));
+  for (const MotionFile& motion : motions) add_options_of_motion(motion, model.options);
+  return motions;
+}
+
+Page make_page(const LoadedModel& robot, const State& start, const Array<MotionFile>& given,
+               const ViewCommand& command) {
   Scene scene = make_scene(start, robot);
   for (const std::string& note : scene.notes) say(fmt::format("note: {}\n", note));
   const std::string& name = robot.model.name();
   Array<Recording> motions;
-  for (const std::string& path : command.motions)
-    motions.emplace_back(read_motion(path, start), scene, RecordingOptions{.rate = 60, .name = path});
+  for (const MotionFile& motion : given)
+    motions.emplace_back(make_trajectory(motion, start), scene,
+                         RecordingOptions{.rate = 60, .name = motion.path});
   if (motions.empty()) {
     Simulation simulation(start, {.accuracy = command.accuracy, .every = 1.0 / 60});
     simulation.run(command.duration > 0 ? command.duration : 10);
@@ -100,13 +115,6 @@ int serve(const Page& page, const ViewAddress& address) {
   return at_signal.exit_status();
 }
 
-/// The command for a motion that was given in place of its model.
-ViewCommand with_model_of_motion(ViewCommand command) {
-  command.motions.insert(command.motions.begin(), command.model.path);
-  command.model = find_model_of_motion(command.model.path, command.model.options);
-  return command;
-}
-
 int view_gallery(const ViewCommand& command) {
   const Gallery gallery = make_gallery();
   if (!command.writes_files()) return serve(gallery.page, command.address);
@@ -135,10 +143,11 @@ int view_live(const LoadedModel& robot, const System& system, const State& start
 
 int view(const ViewCommand& command) {
   if (command.model.path.empty()) return view_gallery(command);
-  if (is_motion_file(command.model.path)) return view(with_model_of_motion(command));
-  const LoadedModel robot = load(command.model);
+  ModelFile model = command.model;
+  const Array<MotionFile> motions = read_motions(command, model);
+  const LoadedModel robot = load(model);
   SystemBuilder builder = robot.make_system_builder();
-  if (!command.writes_files() && command.motions.empty()) {
+  if (!command.writes_files() && motions.empty()) {
     Viewer::prepare(builder);  // for dragging
     add_stops(builder);        // so that nothing falls out of its guides
   }
@@ -148,10 +157,10 @@ int view(const ViewCommand& command) {
   require(start.succeeded, "{}", start.succeeded ? "" : start.remarks.front());
   say(warnings(robot.report) + notes_on_start(start));
   if (command.writes_files()) {
-    write_files(make_page(robot, start.state, command), command);
+    write_files(make_page(robot, start.state, motions, command), command);
     return ExitStatus::done;
   }
-  if (!command.motions.empty()) return serve(make_page(robot, start.state, command), command.address);
+  if (!motions.empty()) return serve(make_page(robot, start.state, motions, command), command.address);
   return view_live(
       robot, system, start.state, {.accuracy = command.accuracy},
       {.rate = command.rate, .duration = command.duration, .address = command.address, .paused = true});

@@ -59,7 +59,13 @@ assert [joint["type"] for joint in item["scene"]["joints"]] == ["Free", "Pin", "
   expect "view: the model beside the motion, .$ending" 0 "alone.html" view "$work/beside.$ending/alone.$ending" --html "$work/alone.html"
   expect "view: the model is gone, .$ending" 2 "give it: sarrus view MODEL --motion" view "$work/away.$ending/alone.$ending"
   expect "view: the model by hand, .$ending" 0 "alone.html" \
-    view "$work/beside.$ending/model.urdf" --base free --motion "$work/away.$ending/alone.$ending" --html "$work/alone.html"
+    view "$work/beside.$ending/model.urdf" --motion "$work/away.$ending/alone.$ending" --html "$work/alone.html"
+  check "view: the model by hand is read as the motion says, .$ending" '
+import json, re, sys
+page = open(sys.argv[1], encoding="utf-8").read()
+item = json.loads(re.search(r"id=\"sarrus-page\">(.*?)</script>", page, re.S)[1])["items"][0]
+assert item["scene"]["joints"][0]["type"] == "Free", item["scene"]["joints"]
+' "$work/alone.html"
   expect "view: alone, of another model, .$ending" 1 "is not one of model 'four_bar': it has no column 'crank'" \
     view "$examples/four_bar.urdf" --motion "$motion" --html "$work/other.html"
   mv "$work/beside.$ending/model.urdf" "$work"
