@@ -201,5 +201,37 @@ TEST(Texture, OfAColladaFileIsReadByAssimp) {
   }
 }
 
+TEST(Texture, InsideAGltfFileIsReadByAssimp) {
+  // A triangle with x = 2·u, y = v, where v points down the picture: assimp turns it up.
+  const TemporaryFolder folder;
+  const std::string path = (folder.path / "triangle.gltf").string();
+  replace_file(path,
+               R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
+"meshes":[{"primitives":[{"attributes":{"POSITION":0,"TEXCOORD_0":1},"indices":2,"material":0}]}],
+"materials":[{"pbrMetallicRoughness":{"baseColorTexture":{"index":0}}}],"textures":[{"source":0}],
+"images":[{"mimeType":"image/png","uri":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAAC"}],
+"buffers":[{"byteLength":66,"uri":"data:application/octet-stream;base64,)"
+               "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAAAAAAAA/AAAAAAAAAAAAAIA/AAABAAIA"
+               R"("}],
+"bufferViews":[{"buffer":0,"byteLength":36},{"buffer":0,"byteOffset":36,"byteLength":24},{"buffer":0,"byteOffset":60,"byteLength":6}],
+"accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[1,1,0]},
+{"bufferView":1,"componentType":5126,"count":3,"type":"VEC2"},{"bufferView":2,"componentType":5123,"count":3,"type":"SCALAR"}]})");
+  Array<MeshPart> parts;
+  try {
+    parts = read_mesh_parts(path);
+  } catch (const Error& error) {
+    EXPECT_SAYS(error.what(), "libassimp-dev");
+    return;
+  }
+  ASSERT_EQ(parts.size(), 1U);
+  EXPECT_EQ(parts[0].texture_file, "");
+  EXPECT_EQ(parts[0].texture_bytes, png(2, 2));
+  ASSERT_EQ(parts[0].mesh.texture_places.size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto& [x, y, z] = parts[0].mesh.positions[i];
+    EXPECT_EQ(parts[0].mesh.texture_places[i], (std::array<float, 2>{x / 2, 1 - y}));
+  }
+}
+
 }  // namespace
 }  // namespace sarrus::testing
