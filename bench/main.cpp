@@ -1,6 +1,6 @@
-// sarrus_bench [FILE.json [FOLDER [tables|simulations|constraints|viewer]]]: nanoseconds per state on one
-// core, simulations, constraints and the viewer, or one of the four; ours and those of the peers whose
-// programs are in FOLDER. Results to FILE.json; the growth with the number of bodies as a picture to
+// sarrus_bench [FILE.json [FOLDER [tables|simulations|constraints|contact|viewer]]]: nanoseconds per state on
+// one core, simulations, constraints, contact and the viewer, or one of the five; ours and those of the peers
+// whose programs are in FOLDER. Results to FILE.json; the growth with the number of bodies as a picture to
 // FILE.svg; what accuracy costs, in a simulation and by each method in small motions, to work_precision.svg
 // and methods.svg beside it; pictures on constraints to loops.svg, constraint_precision.svg and
 // squeezer_precision.svg.
@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "bench/constraints.h"
+#include "bench/contact.h"
 #include "bench/fig3.h"
 #include "bench/locked_joints.h"
 #include "bench/many_simulations.h"
@@ -153,8 +154,10 @@ void measure_simulations(const Peers& peers, const std::filesystem::path& folder
 
 void run(const std::string& json_path, const std::string& peers_folder, const std::string& part) {
   const auto wanted = [&](const char* name) { return part.empty() || part == name; };
-  require(wanted("tables") || wanted("simulations") || wanted("constraints") || wanted("viewer"),
-          "'{}' is not measured, but 'tables', 'simulations', 'constraints' and 'viewer' are", part);
+  require(wanted("tables") || wanted("simulations") || wanted("constraints") || wanted("contact") ||
+              wanted("viewer"),
+          "'{}' is not measured, but 'tables', 'simulations', 'constraints', 'contact' and 'viewer' are",
+          part);
   const ModelFolder folder;
   const std::vector<BenchModel> models =
       folder.load({"ur5", "panda", "hyq", "talos", "chain10", "chain30", "chain100", "chain300", "tree63"});
@@ -167,6 +170,7 @@ void run(const std::string& json_path, const std::string& peers_folder, const st
   const std::filesystem::path beside = std::filesystem::absolute(path).parent_path();
   if (wanted("simulations")) measure_simulations(peers, beside, json);
   if (wanted("constraints")) json["constraints"] = measure_constraints(peers, folder, beside);
+  if (wanted("contact")) json["contact"] = measure_contact(peers, folder, beside);
   if (wanted("viewer")) {
     const ViewerFrames frames;
     frames.print();

@@ -24,7 +24,8 @@ ScenarioState Scenario::arranged(const State& state) const {
   ScenarioState arranged;
   for (const std::string& joint : joints) {
     const Body& body = state.model().body(state.model().joint_body(joint));
-    arranged.q.push_back(state.q(body.q0)), arranged.u.push_back(state.u(body.u0));
+    for (int k = 0; k < body.nq; ++k) arranged.q.push_back(state.q(body.q0 + k));
+    for (int k = 0; k < body.nu; ++k) arranged.u.push_back(state.u(body.u0 + k));
   }
   return arranged;
 }

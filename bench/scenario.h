@@ -10,7 +10,7 @@ namespace sarrus::bench {
 struct Scenario {
   std::string name, title;
   State start;
-  std::vector<std::string> joints;  ///< With one coordinate each, in the order that all programs follow.
+  std::vector<std::string> joints;  ///< In the order that all programs follow.
   double duration;
   std::vector<double> end{};  ///< Coordinates of the joints at the end, where they are known.
 

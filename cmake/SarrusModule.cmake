@@ -1,7 +1,8 @@
 # One target per module folder, and the list of scalars that its templates are compiled for.
 
 # sarrus_add_module(NAME <name>
-#                   [SOURCES <file>...]         compiled as they are
+#                   [SOURCES <file>...]         compiled as they are; several at once unless compiled as fast
+#                   [TOGETHER]                  SOURCES are compiled several at once also as fast
 #                   [SCALAR_SOURCES <file>...]  templates, compiled for every scalar with SARRUS_SCALAR defined as it,
 #                                               several at once, which is quicker
 #                   [KERNEL_SOURCES <file>...]  the same, each by itself, so that no other decides what is inlined
@@ -11,7 +12,7 @@
 #
 # Creates the library sarrus::<name>; it is header-only when it has no sources.
 function(sarrus_add_module)
-  cmake_parse_arguments(PARSE_ARGV 0 module "" "NAME;COMPILED_AS" "SOURCES;SCALAR_SOURCES;KERNEL_SOURCES;DEPENDS;LINKS")
+  cmake_parse_arguments(PARSE_ARGV 0 module "TOGETHER" "NAME;COMPILED_AS" "SOURCES;SCALAR_SOURCES;KERNEL_SOURCES;DEPENDS;LINKS")
   if(module_UNPARSED_ARGUMENTS OR NOT module_NAME)
     message(FATAL_ERROR "sarrus_add_module: cannot understand '${ARGN}'")
   endif()
@@ -52,7 +53,7 @@ function(sarrus_add_module)
     add_library(${target} ${sources})
     target_link_libraries(${target} PUBLIC ${libraries})
     sarrus_compile_as(${module_COMPILED_AS} ${target})
-    if(NOT module_COMPILED_AS STREQUAL "fast")
+    if(module_TOGETHER OR NOT module_COMPILED_AS STREQUAL "fast")
       sarrus_compile_together(${target})
     endif()
   else()

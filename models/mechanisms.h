@@ -3,6 +3,7 @@
 /// Mechanisms, each with a start state that satisfies all constraints: for the gallery of the program, for
 /// tests and benchmarks.
 
+#include "sarrus/contact/contact_material.h"
 #include "sarrus/system/system.h"
 
 namespace sarrus::models {
@@ -45,5 +46,10 @@ Linkage measured_leg();
 /// An arm with six axes whose tool follows a figure eight, twice within a duration: its joints are driven
 /// along splines through solutions of inverse kinematics.
 Linkage robot_arm(double duration);
+
+/// A humanoid of capsules and spheres that stands above the ground: 27 speeds, hinges with springs, dampers and rotors.
+/// Sizes, densities and springs are those of the humanoid that comes with MuJoCo. All limbs can touch each other and
+/// the ground. Body "torso"; z is up.
+Linkage humanoid_on_ground(const ContactMaterial& material);
 
 }  // namespace sarrus::models

@@ -12,6 +12,8 @@
 #include "sarrus/constraint/close_loops.h"
 #include "sarrus/constraint/constraints.h"
 #include "sarrus/constraint/loop_constraints.h"
+#include "sarrus/contact/contact_events.h"
+#include "sarrus/contact/contact_laws.h"
 #include "sarrus/diagnose/actuation.h"
 #include "sarrus/diagnose/diagnosis.h"
 #include "sarrus/diagnose/equilibrium.h"

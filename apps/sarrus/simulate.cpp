@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "apps/sarrus/contact_record.h"
 #include "apps/sarrus/interrupt.h"
 #include "apps/sarrus/motion_text.h"
 #include "apps/sarrus/progress_bar.h"
@@ -50,12 +51,13 @@ void check_times(const SimulateCommand& command, double start) {
           command.fixed_step, end, 2 * resolution);
 }
 
-SimulationOptions simulation_options(const SimulateCommand& command) {
+SimulationOptions simulation_options(const SimulateCommand& command, const ChosenContact& contact) {
   SimulationOptions options;
   options.accuracy = command.accuracy;
   options.integrator = command.integrator;
   options.fixed_step = command.fixed_step;
   options.every = command.every;
+  if (contact.is_on() && command.fixed_step == 0) options.largest_step = longest_step_with_contact;
   options.energy_balance = true;
   options.record = false;
   return options;
@@ -74,7 +76,8 @@ std::string complete(SimulationOutput& output, const State& last, std::string& f
 }
 
 /// Prints lines with time and coordinates in real time.
-int simulate_in_real_time(const State& initial, const SimulateCommand& command) {
+int simulate_in_real_time(const State& initial, const SimulateCommand& command,
+                          const ChosenContact& contact) {
   constexpr int most = 8;
   const InterruptWatch watch;
   SimulationOutput output(command, initial);
@@ -102,7 +105,7 @@ int simulate_in_real_time(const State& initial, const SimulateCommand& command) 
   RealTimeReport report;
   std::string failure;
   try {
-    report = run_in_real_time(initial, command.duration, show, simulation_options(command), pace);
+    report = run_in_real_time(initial, command.duration, show, simulation_options(command, contact), pace);
   } catch (const Error& error) {
     failure = error.what();
   }
@@ -133,11 +136,12 @@ std::string explain(const State& initial, const State& end, const std::string& f
 /// One run from beginning to end, with its messages.
 class Run {
  public:
-  Run(const SimulateCommand& command, const State& initial)
+  Run(const SimulateCommand& command, const State& initial, const ChosenContact& contact)
       : command_(command),
         initial_(initial),
+        contacts_(contact),
         words_(command.prints_data() ? stderr : stdout),
-        options_(simulation_options(command)),
+        options_(simulation_options(command, contact)),
         output_(command, initial),
         bar_(!command.quiet) {
     options_.progress = [this](const SimulationProgress& progress) {
@@ -146,6 +150,7 @@ class Run {
     };
     options_.report = [this](const State& state) {
       output_.add(state);
+      contacts_.add(state);
       if (watch_.interrupted()) throw Interruption();
     };
   }
@@ -174,10 +179,11 @@ class Run {
  private:
   void tell(const Simulation& simulation) {
     if (command_.json)
-      fmt::print("{}\n", simulation_json(simulation, initial_, options_, output_.motion(),
+      fmt::print("{}\n", simulation_json(simulation, initial_, options_, output_.motion(), contacts_,
                                          watch_.interrupted() ? "interrupted" : "finished"));
     if (command_.quiet) return;
-    if (!command_.json) print(summary(simulation, initial_, options_, output_.seconds()));
+    if (!command_.json)
+      print(summary(simulation, initial_, options_, output_.seconds()) + contacts_.text(simulation.state()));
     if (watch_.interrupted())
       print(fmt::format("  interrupted at t = {:.6g} s\n", simulation.state().time()));
     if (command_.output.empty() && !command_.json) print(motion_text(initial_.model(), output_.motion()));
@@ -189,6 +195,7 @@ class Run {
 
   const SimulateCommand& command_;
   const State& initial_;
+  ContactRecord contacts_;
   std::FILE* words_;
   SimulationOptions options_;
   SimulationOutput output_;
@@ -202,19 +209,22 @@ int simulate(const SimulateCommand& command) {
   const LoadedModel robot = load(command.model);
   SystemBuilder builder = robot.make_system_builder();
   if (command.stops) add_stops(builder);
+  const ChosenContact contact = add_contact(builder, robot, command.contact);
   if (command.view) Viewer::prepare(builder);
   const System system = builder.build();
   const StateWithValues given = initial_state(robot, system, command.initial);
-  const StartState start = find_start_state(given.state, given.set);
+  StartState start = find_start_state(given.state, given.set);
   require(start.succeeded, "{}", start.succeeded ? "" : start.remarks.front());
   check_times(command, start.state.time());
+  const std::string note_on_ground = place_on_ground(start.state, contact, command.initial);
   if (!command.quiet)
-    say(warnings(robot.report) + notes_on_start(start) + (command.stops ? "" : note_on_limits(robot)) +
-        notes_on_limits(start.state.model(), start.state.q()));
+    say(warnings(robot.report) + notes_on_start(start) + contact.notes + note_on_ground +
+        (command.stops ? "" : note_on_limits(robot)) + notes_on_limits(start.state.model(), start.state.q()));
   if (command.view)
-    return view_live(robot, system, start.state, simulation_options(command),
+    return view_live(robot, system, start.state, simulation_options(command, contact),
                      {.duration = command.duration, .address = command.address});
-  return command.realtime ? simulate_in_real_time(start.state, command) : Run(command, start.state).run();
+  return command.realtime ? simulate_in_real_time(start.state, command, contact)
+                          : Run(command, start.state, contact).run();
 }
 
 }  // namespace sarrus

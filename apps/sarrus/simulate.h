@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "apps/sarrus/contact_choice.h"
 #include "apps/sarrus/initial_state.h"
 #include "apps/sarrus/model_file.h"
 #include "apps/sarrus/view.h"
@@ -12,6 +13,7 @@ namespace sarrus {
 struct SimulateCommand {
   ModelFile model{};
   InitialState initial{};
+  ContactChoice contact{};
   double duration = 10;
   double accuracy = 1e-4;
   std::string integrator = "dormand-prince5";

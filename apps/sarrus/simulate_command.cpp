@@ -93,6 +93,7 @@ void add_options(Command& command, SimulateCommand& to) {
       .option("--fixed-step", "H", "steps of this many seconds, whatever their error",
               positive("--fixed-step", to.fixed_step));
   command.flag("--stops", "enforce joint limits by stiff springs with damping", to.stops);
+  add_contact_options(command, to.contact);
   add_initial_options(command, to.initial);
   command
       .option("--output", "FILE", "a file for the motion: .csv, .npz or .sto; - for CSV on standard output",
@@ -134,9 +135,14 @@ Command simulate_command() {
           "sarrus simulate examples/crane.urdf --duration 5 --final half.json && "
           "sarrus simulate examples/crane.urdf --initial half.json",
           "continue where another run ended")
+      .example("sarrus simulate examples/dog.urdf --base free --set root_joint.z=0.6 --duration 5",
+               "drop a dog on the ground")
       .remark("Methods: " + integrator_list() + ".")
       .remark(
-          "Units are SI, angles in radians. Joint limits are not enforced without --stops. Ctrl-C ends a run "
+          "Units are SI, angles in radians. Joint limits are not enforced without --stops. Collision shapes "
+          "touch each other and the ground if something is free to fall (--base free) or --contact is given; "
+          "those that "
+          "overlap in the default position, and neighbors, do not. Ctrl-C ends a run "
           "and keeps the results so far.")
       .runs([given] {
         check(*given);

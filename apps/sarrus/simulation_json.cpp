@@ -29,7 +29,7 @@ Json motion_json(const Model& model, const MotionRecord& motion) {
 
 std::string simulation_json(const Simulation& simulation, const State& initial,
                             const SimulationOptions& options, const MotionRecord& motion,
-                            const std::string& outcome) {
+                            const ContactRecord& contacts, const std::string& outcome) {
   const IntegratorStatistics& done = simulation.statistics();
   const EnergyBalance energy = simulation.energy_balance();
   const Json all = {{"model", initial.model().name()},
@@ -55,6 +55,7 @@ std::string simulation_json(const Simulation& simulation, const State& initial,
                       {"by_events", json_number(energy.by_events)},
                       {"error", json_number(energy.imbalance())}}},
                     {"events", simulation.event_counts()},
+                    {"contact", contacts.json(simulation.state())},
                     {"coordinates", motion_json(initial.model(), motion)}};
   return all.dump(2, ' ', false, Json::error_handler_t::replace);
 }

@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "apps/sarrus/contact_record.h"
 #include "apps/sarrus/motion_record.h"
 #include "sarrus/simulate/simulation.h"
 
@@ -14,9 +15,9 @@ std::string summary(const Simulation& simulation, const State& initial, const Si
 std::string doubts(const Simulation& simulation, const State& initial, const SimulationOptions& options,
                    const MotionRecord& motion);
 
-/// The summary as JSON, with the ranges of the coordinates.
+/// The summary as JSON, with the ranges of the coordinates and the contacts.
 std::string simulation_json(const Simulation& simulation, const State& initial,
                             const SimulationOptions& options, const MotionRecord& motion,
-                            const std::string& outcome);
+                            const ContactRecord& contacts, const std::string& outcome);
 
 }  // namespace sarrus

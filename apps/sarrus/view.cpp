@@ -73,8 +73,14 @@ Array<MotionFile> read_motions(const ViewCommand& command, ModelFile& model) {
   return motions;
 }
 
+SimulationOptions simulation_options(const ViewCommand& command, const ChosenContact& contact) {
+  SimulationOptions options{.accuracy = command.accuracy};
+  if (contact.is_on()) options.largest_step = longest_step_with_contact;
+  return options;
+}
+
 Page make_page(const LoadedModel& robot, const State& start, const Array<MotionFile>& given,
-               const ViewCommand& command) {
+               const ViewCommand& command, const ChosenContact& contact) {
   Scene scene = make_scene(start, robot);
   for (const std::string& note : scene.notes) say(fmt::format("note: {}\n", note));
   const std::string& name = robot.model.name();
@@ -83,7 +89,9 @@ Page make_page(const LoadedModel& robot, const State& start, const Array<MotionF
     motions.emplace_back(make_trajectory(motion, start), scene,
                          RecordingOptions{.rate = 60, .name = motion.path});
   if (motions.empty()) {
-    Simulation simulation(start, {.accuracy = command.accuracy, .every = 1.0 / 60});
+    SimulationOptions options = simulation_options(command, contact);
+    options.every = 1.0 / 60;
+    Simulation simulation(start, options);
     simulation.run(command.duration > 0 ? command.duration : 10);
     motions.emplace_back(simulation.trajectory(), scene, RecordingOptions{.rate = 60, .name = name});
   }
@@ -151,18 +159,23 @@ int view(const ViewCommand& command) {
     Viewer::prepare(builder);  // for dragging
     add_stops(builder);        // so that nothing falls out of its guides
   }
+  const ChosenContact contact =
+      motions.empty() ? add_contact(builder, robot, command.contact) : ChosenContact{};
   const System system = builder.build();
   const StateWithValues given = initial_state(robot, system, command.initial);
-  const StartState start = find_start_state(given.state, given.set);
+  StartState start = find_start_state(given.state, given.set);
   require(start.succeeded, "{}", start.succeeded ? "" : start.remarks.front());
-  say(warnings(robot.report) + notes_on_start(start));
+  const std::string note_on_ground = place_on_ground(start.state, contact, command.initial);
+  say(warnings(robot.report) + notes_on_start(start) + contact.notes + note_on_ground +
+      (contact.line.empty() ? "" : fmt::format("contact: {}\n", contact.line)));
   if (command.writes_files()) {
-    write_files(make_page(robot, start.state, motions, command), command);
+    write_files(make_page(robot, start.state, motions, command, contact), command);
     return ExitStatus::done;
   }
-  if (!motions.empty()) return serve(make_page(robot, start.state, motions, command), command.address);
+  if (!motions.empty())
+    return serve(make_page(robot, start.state, motions, command, contact), command.address);
   return view_live(
-      robot, system, start.state, {.accuracy = command.accuracy},
+      robot, system, start.state, simulation_options(command, contact),
       {.rate = command.rate, .duration = command.duration, .address = command.address, .paused = true});
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "apps/sarrus/contact_choice.h"
 #include "apps/sarrus/initial_state.h"
 #include "apps/sarrus/model_file.h"
 #include "sarrus/simulate/simulation.h"
@@ -19,6 +20,7 @@ void add_address_options(Command& command, ViewAddress& address);
 struct ViewCommand {
   ModelFile model{};
   InitialState initial{};
+  ContactChoice contact{};
   Array<std::string> motions{};        ///< Tables of recorded motions to show instead of a simulation.
   std::string html{}, png{}, video{};  ///< Files to write; empty: show the model live.
   double duration = 0;                 ///< Seconds; zero: 10 for files, without end for a live view.

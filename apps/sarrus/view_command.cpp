@@ -72,6 +72,7 @@ void add_options(Command& command, ViewCommand& to) {
                 require_usage(to.rate >= 0, "--rate {}: give zero or more", text);
               });
   add_address_options(command, to.address);
+  add_contact_options(command, to.contact);
   add_initial_options(command, to.initial);
 }
 

@@ -5,7 +5,9 @@
 
 #include "bench/peers/program.h"
 #include "bench/peers/simbody_fig3.h"
+#include "bench/peers/simbody_foundation.h"
 #include "bench/peers/simbody_linkages.h"
+#include "bench/peers/simbody_spheres.h"
 
 namespace sarrus::bench {
 
@@ -165,6 +167,8 @@ std::unique_ptr<SimbodyScenario> make_scenario(const std::string& name) {
   if (name == "fourbar") return std::make_unique<SimbodyFourBar>();
   if (name == "bricard") return std::make_unique<SimbodyBricard>();
   if (name.rfind("ladder", 0) == 0) return std::make_unique<SimbodyLadder>(std::stoi(name.substr(6)));
+  if (name.rfind("foundation", 0) == 0) return std::make_unique<SimbodyFoundation>(name);
+  if (name.rfind("spheres", 0) == 0) return std::make_unique<SimbodySpheres>(name);
   throw std::runtime_error("no scenario '" + name + "'");
 }
 

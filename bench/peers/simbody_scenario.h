@@ -14,8 +14,7 @@
 
 namespace sarrus::bench {
 
-/// A mechanism in Simbody under gravity along −y, whose joints have one coordinate each. Its maker adds
-/// bodies, then calls finish().
+/// A mechanism in Simbody under gravity along −y. Its maker adds bodies, then calls finish().
 class SimbodyScenario {
  public:
   SimbodyScenario(double gravity, double duration)
@@ -38,8 +37,10 @@ class SimbodyScenario {
     run.cpu_seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     run.steps = integrator->getNumStepsTaken();
     run.evaluations = integrator->getNumRealizations();
+    const SimTK::State& end = integrator->getState();
     for (const SimTK::MobilizedBody& body : bodies_)
-      run.q.push_back(body.getOneQ(integrator->getState(), SimTK::MobilizerQIndex(0)));
+      for (int k = 0; k < body.getNumQ(end); ++k)
+        run.q.push_back(body.getOneQ(end, SimTK::MobilizerQIndex(k)));
     return run;
   }
 
@@ -68,6 +69,7 @@ class SimbodyScenario {
   }
 
  protected:
+  SimTK::MultibodySystem& system() { return system_; }
   SimTK::SimbodyMatterSubsystem& matter() { return matter_; }
   SimTK::GeneralForceSubsystem& forces() { return forces_; }
   /// Bodies are numbered in the order of the scenario's coordinates.
@@ -79,10 +81,17 @@ class SimbodyScenario {
 
  private:
   void set(SimTK::State& state, const ScenarioState& from) const {
-    if (from.q.size() != bodies_.size()) throw std::runtime_error("the state is that of another mechanism");
-    for (std::size_t i = 0; i < bodies_.size(); ++i) {
-      bodies_[i].setOneQ(state, SimTK::MobilizerQIndex(0), from.q[i]);
-      bodies_[i].setOneU(state, SimTK::MobilizerUIndex(0), from.u[i]);
+    std::size_t q = 0, u = 0;
+    for (const SimTK::MobilizedBody& body : bodies_)
+      q += static_cast<std::size_t>(body.getNumQ(state)), u += static_cast<std::size_t>(body.getNumU(state));
+    if (from.q.size() != q || from.u.size() != u)
+      throw std::runtime_error("the state is that of another mechanism");
+    q = u = 0;
+    for (const SimTK::MobilizedBody& body : bodies_) {
+      for (int k = 0; k < body.getNumQ(state); ++k)
+        body.setOneQ(state, SimTK::MobilizerQIndex(k), from.q[q++]);
+      for (int k = 0; k < body.getNumU(state); ++k)
+        body.setOneU(state, SimTK::MobilizerUIndex(k), from.u[u++]);
     }
   }
   std::unique_ptr<SimTK::Integrator> make(const std::string& method) const {

@@ -7,23 +7,14 @@
 #include <string>
 #include <variant>
 
+#include "sarrus/geometry/box.h"
+#include "sarrus/geometry/capsule.h"
+#include "sarrus/geometry/cylinder.h"
+#include "sarrus/geometry/sphere.h"
 #include "sarrus/spatial/pose.h"
 
 namespace sarrus {
 
-/// Shapes are centered at the origin of their own frame G; the axis of round shapes is z.
-struct BoxShape {
-  Vec3<double> size;  ///< Lengths of the edges.
-};
-struct SphereShape {
-  double radius;
-};
-struct CylinderShape {
-  double radius, length;
-};
-struct CapsuleShape {
-  double radius, length;  ///< Length of the cylinder between the half spheres.
-};
 /// A mesh in a file of its own, which is not read.
 struct MeshShape {
   std::string file;  ///< As written in the file, e.g. "package://robot/meshes/arm.stl".

@@ -119,14 +119,6 @@ double scene_size(const State& state, const Scene& scene, const Array<Outline>& 
   return extent.radius() > 0 ? extent.radius() : 1;
 }
 
-/// Muted colors that neighbors can be told apart by, on a light and on a dark ground.
-Color body_color(int body) {
-  static constexpr std::array<Color, 8> colors{
-      Color{0.31, 0.47, 0.65}, Color{0.93, 0.60, 0.25}, Color{0.43, 0.64, 0.46}, Color{0.80, 0.40, 0.38},
-      Color{0.57, 0.45, 0.66}, Color{0.35, 0.63, 0.66}, Color{0.78, 0.66, 0.37}, Color{0.47, 0.53, 0.60}};
-  return colors[static_cast<std::size_t>(body - 1) % colors.size()];
-}
-
 /// Adds the shapes of one body.
 class BodyDrawing {
  public:
@@ -189,6 +181,14 @@ double rod_radius(const Array<Outline>& outlines, double size) {
 }
 
 }  // namespace
+
+Color body_color(int body) {
+  if (body == 0) return {0.74, 0.75, 0.77};
+  static constexpr std::array<Color, 8> colors{
+      Color{0.31, 0.47, 0.65}, Color{0.93, 0.60, 0.25}, Color{0.43, 0.64, 0.46}, Color{0.80, 0.40, 0.38},
+      Color{0.57, 0.45, 0.66}, Color{0.35, 0.63, 0.66}, Color{0.78, 0.66, 0.37}, Color{0.47, 0.53, 0.60}};
+  return colors[static_cast<std::size_t>(body - 1) % colors.size()];
+}
 
 void add_drawn_visuals(const State& state, Scene& scene) {
   const Array<int> drawn_as = parts_of_bodies(state, scene);

@@ -94,8 +94,8 @@ void add_arrows(const State& state, const std::string& name, const Element& elem
   }
 }
 
-/// The forces of all elements on each body, at its center of mass: for elements that act on bodies at places
-/// that only they know.
+/// The forces of all elements on each body, at its center of mass, in place of those of single elements: for
+/// elements that act on bodies at places that only they know.
 void add_sums(const State& state, Scene& scene) {
   for (int b = 1; b < state.model().body_count(); ++b) {
     const FrameOn<double> center(b, scene.bodies[b].com);
@@ -171,13 +171,14 @@ void add_forces(const State& state, const SceneOptions& options, Scene& scene) {
     const ForceElement& force = *element.force;
     const std::string& name = layout.name_of(element.id);
     scene.forces.push_back({name, class_name(typeid(force)), scene_ends(state, ends)});
+    if (add_contact(element.force, element.id, options, scene)) continue;
     if (options.forces) add_signals(state, name, element, ends, scene);
     if (options.applied_forces) add_arrows(state, name, element, ends, scene);
     if (ends.points.empty() && acts_on_bodies(element, state)) places_are_known = false;
   }
   if (options.forces) add_prescribed_motions(state, scene);
   if (options.applied_forces && !places_are_known) {
-    scene.arrows.clear();  // the sums have them all
+    std::erase_if(scene.arrows, [](const SceneArrow& arrow) { return arrow.group.starts_with("applied"); });
     add_sums(state, scene);
   }
   if (options.reactions) add_reactions(state, scene);

@@ -5,8 +5,8 @@
 #include <map>
 #include <set>
 
+#include "sarrus/format/read_mesh.h"
 #include "sarrus/scene/internal/scene_parts.h"
-#include "sarrus/scene/read_mesh.h"
 
 namespace sarrus::internal {
 

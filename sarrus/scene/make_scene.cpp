@@ -23,18 +23,25 @@ Scene make_bare_scene(const State& state, const SceneOptions& options) {
   return scene;
 }
 
+/// Every body gets a shape.
+void finish_visuals(const State& state, const SceneOptions& options, Scene& scene) {
+  add_contact_visuals(state, options, scene);
+  add_drawn_visuals(state, scene);
+  fit_contact_planes(scene);
+}
+
 }  // namespace
 
 Scene make_scene(const State& state, const SceneOptions& options) {
   Scene scene = make_bare_scene(state, options);
-  add_drawn_visuals(state, scene);
+  finish_visuals(state, options, scene);
   return scene;
 }
 
 Scene make_scene(const State& state, const LoadedModel& loaded, const SceneOptions& options) {
   Scene scene = make_bare_scene(state, options);
   add_loaded_visuals(loaded, options, scene);
-  add_drawn_visuals(state, scene);
+  finish_visuals(state, options, scene);
   return scene;
 }
 

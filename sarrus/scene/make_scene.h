@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Makes the Scene of a System. Bodies without shapes get some: rods between their joints and the places
-/// where constraints act, or a solid with their inertia.
+/// Makes the Scene of a System. Bodies without shapes get some: the surfaces by which they touch others, rods
+/// between their joints and the places where constraints act, or a solid with their inertia.
 
 #include "sarrus/format/loaded_model.h"
 #include "sarrus/scene/scene.h"
@@ -12,16 +12,17 @@ namespace sarrus {
 struct SceneOptions {
   // Numbers to plot; each is four bytes in every frame.
   bool coordinates = true, speeds = true, accelerations = true;
-  bool forces = true;    ///< Of elements on speeds, tensions between two points, of prescribed motions.
+  bool forces = true;  ///< Of elements on speeds, tensions, normal forces of contacts, of prescribed motions.
   bool energies = true;  ///< Kinetic, potential, and their sum.
   bool errors = true;    ///< Of constraints, row by row.
   bool measures = true;  ///< Numbers that the System computes (system/measures.h).
   // Arrows; each is 24 bytes in every frame.
-  bool applied_forces = true;  ///< Forces of elements, and their torques; gravity is left out.
+  bool applied_forces = true;  ///< Forces of elements and contacts, and torques; gravity is left out.
   bool reactions = false;      ///< Forces and torques of joints: a sweep over the tree for every frame.
   bool constraint_forces = true;
   // Shapes of a model file.
-  bool collisions = false;            ///< Also the shapes for collisions, which viewers hide at first.
+  bool collisions = false;            ///< Also shapes for collisions and surfaces of contact; viewers hide
+                                      ///< them at first.
   Array<std::string> mesh_folders{};  ///< Folders with packages or meshes, besides that of the model file
                                       ///< and those in the environment variable ROS_PACKAGE_PATH.
 };

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
 /// What is drawn on a body: a shape with a place and a color. The shapes of model files are in
-/// format/geometry.h; here are those that only pictures need.
+/// format/geometry.h and in sarrus/geometry; here are those that only pictures need.
 
 #include <memory>
 #include <optional>
@@ -9,23 +9,15 @@
 #include <variant>
 
 #include "sarrus/format/geometry.h"
+#include "sarrus/format/triangle_mesh.h"
+#include "sarrus/geometry/cone.h"
+#include "sarrus/geometry/ellipsoid.h"
+#include "sarrus/geometry/height_field.h"
+#include "sarrus/geometry/torus.h"
 #include "sarrus/scene/texture.h"
-#include "sarrus/scene/triangle_mesh.h"
 
 namespace sarrus {
 
-/// Shapes are centered at the origin of their own frame; the axis of round shapes is z.
-struct EllipsoidShape {
-  Vec3<double> radii;
-};
-/// The base, at −length/2, has the given radius.
-struct ConeShape {
-  double radius, length;
-};
-/// A ring about z: the circle of `radius` that is the center of a tube of radius `tube`.
-struct TorusShape {
-  double radius, tube;
-};
 /// A rectangle with the normal z; without a size, as large as the ground.
 struct PlaneShape {
   std::optional<std::array<double, 2>> size{};
@@ -47,12 +39,6 @@ struct FrameShape {
 struct TextShape {
   std::string text;
   double height;
-};
-/// A surface z = h(x, y) over a rectangle, centered in x and y.
-struct HeightFieldShape {
-  std::array<double, 2> size;  ///< Edges of the rectangle along x and y.
-  int rows, columns;           ///< Numbers of heights along y and along x; at least two.
-  Array<float> heights;        ///< Row by row, beginning at the lowest y; within a row x grows.
 };
 /// A mesh whose triangles are known.
 struct TriangleMeshShape {

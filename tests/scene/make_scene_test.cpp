@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "sarrus/base/file.h"
 #include "sarrus/constraint/close_loops.h"
+#include "sarrus/contact/compliant_contact.h"
 #include "sarrus/force/forces.h"
 #include "sarrus/format/load_model.h"
 #include "sarrus/scene/make_scene.h"
@@ -14,6 +17,7 @@
 #include "tests/support/close.h"
 #include "tests/support/linkages.h"
 #include "tests/support/says.h"
+#include "tests/support/temporary_folder.h"
 
 namespace sarrus::testing {
 namespace {
@@ -178,6 +182,28 @@ TEST(Scene, OfAFileHasItsShapesAndANoteOnAMissingMesh) {
   }));
 }
 
+TEST(Scene, SharesAMeshThatIsUsedTwiceAndDrawsABrokenOneAsABox) {
+  const TemporaryFolder folder;
+  const std::string model = (folder.path / "arm.urdf").string();
+  replace_file((folder.path / "tool.obj").string(),
+               "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
+  replace_file((folder.path / "broken.stl").string(), "solid\nendsolid\n");
+  const auto visual = [](const std::string& file) {
+    return "<visual><geometry><mesh filename='" + file + "'/></geometry></visual>";
+  };
+  replace_file(model, "<robot name='r'><link name='a'>" + visual("tool.obj") + visual("./tool.obj") +
+                          visual("tool.obj") + visual("broken.stl") + "</link></robot>");
+  const LoadedModel loaded = load_model(model);
+  const Scene scene = make_scene(loaded.make_system(), loaded);
+  ASSERT_EQ(scene.visuals.size(), 4U);
+  EXPECT_EQ(std::get<TriangleMeshShape>(scene.visuals[0].shape).mesh,
+            std::get<TriangleMeshShape>(scene.visuals[2].shape).mesh);
+  EXPECT_TRUE(std::holds_alternative<BoxShape>(scene.visuals[3].shape));
+  ASSERT_EQ(scene.notes.size(), 1U);
+  EXPECT_SAYS(scene.notes[0], "broken.stl");
+  EXPECT_SAYS(scene.notes[0], "no triangle with an area");
+}
+
 TEST(Scene, LimitsOfJointsAreThoseOfTheModel) {
   const LoadedModel robot = load_model_text(
       "<robot name='r'><link name='a'><inertial><mass value='1'/>"
@@ -279,6 +305,77 @@ TEST(Scene, ConstraintForcesHoldWhatHangsOnThem) {
   const Vec3<double> sum =
       force.vector + reaction(linkage.start, coupler).f + 0.9 * Vec3<double>{0, -9.81, 0};
   EXPECT_TRUE(close(sum, 0.9 * a, 1e6));
+}
+
+TEST(Scene, ShowsSurfacesOfContactAndTheirForces) {
+  ModelBuilder model("stack");
+  for (const char* body : {"crate", "ball"}) {
+    model.body(body, solid_brick(2, {0.2, 0.2, 0.2}));
+    model.joint(body, Free{}, "world", body);
+  }
+  SystemBuilder builder(model.build());
+  const auto contact = std::make_shared<CompliantContact>(Array<ContactSurface>{
+      {"ball", "ball", SphereShape{0.1}, {.dissipation = 0}},
+      {"crate", {"crate", {0, 0, 0.05}}, RoundedBoxShape{{0.2, 0.2, 0.1}, 0.02}, {.dissipation = 0}},
+      {"floor", "world", HalfSpaceShape{}, {.dissipation = 0}},
+      {"slope", {"world", Pose<double>{Rotation<double>::about_y(-0.5), {3, 0, 0}}}, HalfSpaceShape{}}});
+  builder.add_force("contact", contact);
+  const System system = builder.build();
+  const Scene scene = make_scene(system);
+
+  // Surfaces are the shapes of bodies that have none.
+  ASSERT_EQ(visuals_of(scene, "ball").size(), 1U);
+  EXPECT_EQ(std::get<SphereShape>(visuals_of(scene, "ball")[0].shape).radius, 0.1);
+  EXPECT_EQ(visuals_of(scene, "ball")[0].role, VisualRole::visual);
+  ASSERT_EQ(visuals_of(scene, "crate").size(), 1U);
+  const Visual crate = visuals_of(scene, "crate")[0];
+  EXPECT_EQ(crate.X_BV.p.z, 0.05);
+  for (const std::array<float, 3>& p : std::get<TriangleMeshShape>(crate.shape).mesh->positions)
+    EXPECT_NEAR(nearest(RoundedBoxShape{{0.2, 0.2, 0.1}, 0.02}, {p[0], p[1], p[2]}).distance, 0, 1e-6);
+  EXPECT_FALSE(std::get<PlaneShape>(named(scene.visuals, "floor").shape).size);  // the ground
+  EXPECT_TRUE(std::get<PlaneShape>(named(scene.visuals, "slope").shape).size);   // has an end
+
+  // The ball is on the floor, and the crate in the air.
+  State state = system.default_state();
+  state.set_q(system.model().body("ball").q0 + 6, 0.099);
+  state.set_q(system.model().body("crate").q0 + 4, -1);
+  state.set_q(system.model().body("crate").q0 + 6, 1);
+  const double load = contact->forces(state).at(0).normal;
+  ASSERT_EQ(scene.arrows.size(), 5U);  // all pairs but that of the half-spaces
+  const SceneArrow on_ball = named(scene.arrows, "ball on floor");
+  EXPECT_EQ(on_ball.group, "contact forces");
+  EXPECT_TRUE(close(on_ball.value(state).vector, {0, 0, load}));
+  EXPECT_TRUE(close(on_ball.value(state).point, contact->forces(state).at(0).point));
+  EXPECT_TRUE(std::isnan(named(scene.arrows, "crate on floor").value(state).point.x));
+  EXPECT_TRUE(close(named(scene.signals, "ball on floor").value(state), load));
+  EXPECT_EQ(named(scene.signals, "crate on floor").value(state), 0);
+  state.set_enabled(system.element("contact"), false);
+  EXPECT_EQ(named(scene.signals, "ball on floor").value(state), 0);
+}
+
+TEST(Scene, ShowsForcesOfManyContactsBySurfaces) {
+  ModelBuilder model("marbles");
+  Array<ContactSurface> surfaces{{"floor", "world", HalfSpaceShape{}}};
+  const int count = 12;
+  for (int i = 0; i < count; ++i) {
+    const std::string name = "marble " + std::to_string(i);
+    model.body(name, solid_sphere(1, 0.1));
+    model.joint(name, Free{}, "world", name).start({1, 0, 0, 0, 0.195 * i, 0, 0.099});
+    surfaces.push_back({name, name, SphereShape{0.1}});
+  }
+  SystemBuilder builder(model.build());
+  builder.add("contact", CompliantContact(surfaces));
+  const System system = builder.build();
+  const State state = system.default_state();
+  // Each marble presses on the floor and on the one before: all forces are shown, none twice.
+  int shown = 0;
+  Vec3<double> sum{0, 0, 0};
+  for (const SceneArrow& arrow : make_scene(system).arrows)
+    if (const ArrowValue value = arrow.value(state); !std::isnan(value.point.x)) ++shown, sum += value.vector;
+  EXPECT_EQ(shown, 2 * count - 1);
+  double load = 0;
+  for (int i = 0; i < count; ++i) load += applied_forces(state).on_body(i + 1).f.z;
+  EXPECT_TRUE(close(sum.z, load));
 }
 
 TEST(Scene, TakesDecorationsOfTheUser) {

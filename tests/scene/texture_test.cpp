@@ -6,8 +6,8 @@
 
 #include "sarrus/base/file.h"
 #include "sarrus/format/load_model.h"
+#include "sarrus/format/read_mesh.h"
 #include "sarrus/scene/make_scene.h"
-#include "sarrus/scene/read_mesh.h"
 #include "tests/support/says.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,0 +1,33 @@
+#pragma once
+/// @file
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "bench/models.h"
+#include "bench/peer.h"
+
+namespace sarrus::bench {
+
+/// What all accelerations of a state with contacts cost: a ball with an elastic foundation, beside Simbody,
+/// and a humanoid on the ground.
+class ContactEvaluations {
+ public:
+  ContactEvaluations(const Peer* simbody, const std::string& states_folder);
+
+  void print() const;
+  nlohmann::ordered_json json() const;
+
+ private:
+  struct Line {
+    std::string what;
+    int contacts;
+    double sarrus, simbody;  ///< µs; Simbody's is not a number where it was not measured.
+  };
+  void measure_foundation(const Peer* simbody, const std::string& states_folder);
+  void measure_humanoid();
+
+  std::vector<Line> lines_;
+};
+
+}  // namespace sarrus::bench

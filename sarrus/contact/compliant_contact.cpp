@@ -1,0 +1,229 @@
+#include "sarrus/contact/compliant_contact.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sarrus/base/names.h"
+#include "sarrus/contact/internal/contact_pairs.h"
+#include "sarrus/contact/internal/contact_workspace.h"
+#include "sarrus/system/responses.h"
+
+namespace sarrus {
+
+using namespace internal;
+
+namespace {
+
+/// True if the bounding spheres of two surfaces overlap, or that of one a half-space.
+bool spheres_meet(const ContactPairs& pairs, const ContactWorkspace& work,
+                  const Array<ContactSurface>& surfaces, int i, int j) {
+  const double r1 = pairs.sphere(i).radius, r2 = pairs.sphere(j).radius;
+  if (std::isfinite(r1) && std::isfinite(r2)) {
+    const Vec3<double> d = work.centers[j] - work.centers[i];
+    return dot(d, d) <= (r1 + r2) * (r1 + r2);
+  }
+  const auto over_plane = [&](int plane, int other, double radius) {
+    if (!std::holds_alternative<HalfSpaceShape>(surfaces[plane].shape)) return false;
+    const Pose<double>& X = work.poses[plane];
+    return dot(X.R.col(2), work.centers[other] - X.p) > radius;
+  };
+  return !(std::isfinite(r2) && over_plane(i, j, r2)) && !(std::isfinite(r1) && over_plane(j, i, r1));
+}
+
+}  // namespace
+
+CompliantContact::CompliantContact(Array<ContactSurface> surfaces, CompliantContactOptions options)
+    : surfaces_(std::make_shared<const Array<ContactSurface>>(std::move(surfaces))),
+      options_(std::move(options)) {}
+
+std::vector<Dependency> CompliantContact::declare(Declaration& declaration) {
+  const std::string name = declaration.name();
+  require(std::isfinite(options_.transition_speed) && options_.transition_speed > 0,
+          "the contact '{}': the transition speed of friction cannot be {} m/s; give a positive number", name,
+          options_.transition_speed);
+  for (std::size_t i = 0; i < surfaces().size(); ++i) {
+    const ContactSurface& surface = surfaces()[i];
+    require(!surface.name.empty(), "the contact '{}': surface {} has no name; give it one", name, i);
+    for (std::size_t k = 0; k < i; ++k)
+      require(surfaces()[k].name != surface.name,
+              "the contact '{}' has two surfaces '{}'; give them different names", name, surface.name);
+    const std::string who = fmt::format("the surface '{}' of the contact '{}'", surface.name, name);
+    frames_.push_back(surface.on.find(declaration.model(), who));
+    check(surface.shape);
+    surface.material.check(who);
+  }
+  pairs_ = std::make_shared<const ContactPairs>(declaration.model(), name, surfaces_, frames_, options_);
+  is_passive_ = pairs_->is_exact();
+  is_costly_ = surfaces().size() > 50;
+  declare_materials(declaration);
+  contacts_ = declaration.quantity<ContactWorkspace>(
+      "contacts", {declaration.quantities().position}, ContactWorkspace{},
+      [this](const State& state, ContactWorkspace& work) { find_contacts(state, work); });
+  forces_ = declaration.quantity<ContactForces>(
+      "contact forces",
+      {contacts_, current_materials_, declaration.quantities().position, declaration.quantities().velocity},
+      {}, [this](const State& state, ContactForces& forces) { calc_forces(state, forces); });
+  return {forces_, contacts_, declaration.quantities().position};
+}
+
+void CompliantContact::declare_materials(Declaration& declaration) {
+  std::vector<Dependency> reads;
+  for (const ContactSurface& surface : surfaces()) {
+    const auto declare = [&](const char* what, double value, const char* unit, ParameterRange range) {
+      const Parameter parameter =
+          declaration.declare_parameter(surface.name + "." + what, value, unit, range);
+      reads.push_back(parameter);
+      return parameter;
+    };
+    const ContactMaterial& m = surface.material;
+    const ParameterRange positive = ParameterRange::above(0), at_least_zero = ParameterRange::at_least(0);
+    materials_.push_back({declare("modulus", m.modulus, "Pa", positive),
+                          declare("dissipation", m.dissipation, "s/m", at_least_zero),
+                          declare("static_friction", m.static_friction, "", at_least_zero),
+                          declare("dynamic_friction", m.dynamic_friction, "", at_least_zero),
+                          declare("viscous_friction", m.viscous_friction, "s/m", at_least_zero),
+                          declare("thickness", m.thickness, "m", positive)});
+  }
+  current_materials_ = declaration.quantity<Array<ContactMaterial>>(
+      "materials", reads, {}, [this](const State& state, Array<ContactMaterial>& materials) {
+        materials.clear();
+        for (int i = 0; i < static_cast<int>(surfaces().size()); ++i) materials.push_back(material(state, i));
+      });
+}
+
+ContactMaterial CompliantContact::material(const State& state, int surface) const {
+  const MaterialParameters& parameters = materials_[surface];
+  ContactMaterial material = surfaces()[surface].material;
+  material.modulus = state[parameters.modulus];
+  material.dissipation = state[parameters.dissipation];
+  material.static_friction = state[parameters.static_friction];
+  material.dynamic_friction = state[parameters.dynamic_friction];
+  material.viscous_friction = state[parameters.viscous_friction];
+  material.thickness = state[parameters.thickness];
+  return material;
+}
+
+void CompliantContact::find_contacts(const State& state, ContactWorkspace& work) const {
+  const int count = static_cast<int>(surfaces().size());
+  work.contacts.clear();
+  work.poses.resize(surfaces().size()), work.centers.resize(surfaces().size());
+  for (int i = 0; i < count; ++i) {
+    work.poses[i] = pose(state, frames_[i]);
+    work.centers[i] = work.poses[i] * pairs_->sphere(i).center;
+  }
+  const auto look_at = [&](int i, int j, PairMemory& memory) {
+    pairs_->law(i, j).find(
+        {i, j, surfaces()[i].shape, surfaces()[j].shape, work.poses[i], work.poses[j], memory, work.manifold},
+        work.contacts);
+  };
+  if (!pairs_->uses_broad_phase()) {
+    const Array<ContactPairs::Pair>& list = pairs_->list();
+    work.memories.resize(list.size());
+    for (std::size_t k = 0; k < list.size(); ++k)
+      if (spheres_meet(*pairs_, work, surfaces(), list[k].surface1, list[k].surface2))
+        look_at(list[k].surface1, list[k].surface2, work.memories[k]);
+    return;
+  }
+  if (work.near == nullptr) {
+    double smallest = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < count; ++i) smallest = std::min(smallest, pairs_->sphere(i).radius);
+    work.near = std::make_shared<BroadPhase>(0.1 * smallest);
+    for (int i = 0; i < count; ++i) work.near->add(bounds(surfaces()[i].shape, work.poses[i]));
+  } else {
+    for (int i = 0; i < count; ++i) work.near->move(i, bounds(surfaces()[i].shape, work.poses[i]));
+  }
+  work.next.clear();
+  std::size_t position = 0;
+  for (const std::pair<int, int>&pair :
+       work.near->find_pairs([this](int i, int j) { return !pairs_->may_touch(i, j); }))
+    if (spheres_meet(*pairs_, work, surfaces(), pair.first, pair.second))
+      look_at(pair.first, pair.second, work.memory_of(pair, position));
+  std::swap(work.remembered, work.next);
+}
+
+void CompliantContact::calc_forces(const State& state, ContactForces& forces) const {
+  const Array<ContactMaterial>& materials = state[current_materials_];
+  const Array<Contact>& found = contacts(state);
+  forces.of_contacts.resize(found.size());
+  forces.of_pairs.clear();
+  forces.energy = forces.dissipation = 0;
+  const ContactLaw* law = nullptr;
+  PairMaterial material{};
+  Vec3<double> v0, w;  // motion of surface 2 relative to surface 1: v = v₀ + w×p at the position p
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const Contact& contact = found[i];
+    if (forces.of_pairs.empty() || forces.of_pairs.back().surface1 != contact.surface1 ||
+        forces.of_pairs.back().surface2 != contact.surface2) {
+      forces.of_pairs.push_back({contact.surface1, contact.surface2, Force<double>::zero()});
+      law = &pairs_->law(contact.surface1, contact.surface2);
+      material = combine(materials[contact.surface1], materials[contact.surface2], options_.rules);
+      const int body1 = frames_[contact.surface1].body, body2 = frames_[contact.surface2].body;
+      const Motion<double> V1 = velocity(state, body1), V2 = velocity(state, body2);
+      w = V2.w - V1.w;
+      v0 = (V2.v - cross(V2.w, pose(state, body2).p)) - (V1.v - cross(V1.w, pose(state, body1).p));
+    }
+    const Vec3<double> v = v0 + cross(w, contact_force_point(*law, contact, material));
+    const double parting = dot(v, contact.normal);
+    ContactForce& force = forces.of_contacts[i];
+    force = calc_contact_force(*law, contact, {-parting, v - parting * contact.normal, w}, material,
+                               options_.transition_speed);
+    const Vec3<double> f = force.normal * contact.normal + force.friction;
+    Force<double>& sum = forces.of_pairs.back().F;
+    sum.t += cross(force.point, f) + force.torque;
+    sum.f += f;
+    forces.energy += force.energy, forces.dissipation += force.dissipation;
+  }
+}
+
+void CompliantContact::add_forces(const State& state, AppliedForces& forces) const {
+  for (const ContactPairForce& pair : pair_forces(state)) {
+    const int body1 = frames_[pair.surface1].body, body2 = frames_[pair.surface2].body;
+    const auto about = [&](int body) { return pair.F.t - cross(pose(state, body).p, pair.F.f); };
+    forces.add(body1, {-about(body1), -pair.F.f});
+    forces.add(body2, {about(body2), pair.F.f});
+  }
+}
+
+double CompliantContact::potential_energy(const State& state) const { return state[forces_].energy; }
+double CompliantContact::dissipation(const State& state) const { return state[forces_].dissipation; }
+
+int CompliantContact::surface_number(std::string_view name) const {
+  Array<std::string> names;
+  for (std::size_t i = 0; i < surfaces().size(); ++i) {
+    if (surfaces()[i].name == name) return static_cast<int>(i);
+    names.push_back(surfaces()[i].name);
+  }
+  fail("there is no surface '{}' in the contact.{}", name, suggestion(name, names));
+}
+
+bool CompliantContact::may_touch(int surface1, int surface2) const {
+  return pairs_->may_touch(surface1, surface2);
+}
+const Array<Contact>& CompliantContact::contacts(const State& state) const {
+  return state[contacts_].contacts;
+}
+const Array<ContactForce>& CompliantContact::forces(const State& state) const {
+  return state[forces_].of_contacts;
+}
+const Array<ContactPairForce>& CompliantContact::pair_forces(const State& state) const {
+  return state[forces_].of_pairs;
+}
+Dependency CompliantContact::contacts_quantity() const { return contacts_; }
+Dependency CompliantContact::forces_quantity() const { return forces_; }
+
+Force<double> CompliantContact::force_between(const State& state, std::string_view name1,
+                                              std::string_view name2) const {
+  const int one = surface_number(name1), two = surface_number(name2);
+  for (const ContactPairForce& pair : pair_forces(state)) {
+    if (pair.surface1 == one && pair.surface2 == two) return pair.F;
+    if (pair.surface1 == two && pair.surface2 == one) return {-pair.F.t, -pair.F.f};
+  }
+  return Force<double>::zero();
+}
+
+ShapeDistance CompliantContact::distance(const State& state, int surface1, int surface2) const {
+  return calc_distance(surfaces()[surface1].shape, pose(state, frames_[surface1]), surfaces()[surface2].shape,
+                       pose(state, frames_[surface2]));
+}
+
+}  // namespace sarrus

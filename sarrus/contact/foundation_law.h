@@ -1,0 +1,22 @@
+#pragma once
+/// @file
+/// The elastic foundation: a mesh is covered by springs that do not feel each other. A triangle inside the
+/// other surface stands for one spring, at its centroid; a triangle at the boundary for three, at the middles
+/// of its edges. A spring that is inside by a depth x exerts
+///   f = κ·A·x       along the normal n of the other surface at its nearest point,   A = area·|n_triangle·n|
+/// The projected area makes the sum of the forces κ times the volume of the overlap, however steep the
+/// triangles are. Of two meshes both are covered, each with half the force.
+
+#include "sarrus/contact/contact_law.h"
+
+namespace sarrus {
+
+class FoundationLaw : public ContactLaw {
+ public:
+  std::string_view type() const override { return "elastic foundation"; }
+  bool serves(const AnyShape& shape1, const AnyShape& shape2) const override;
+  void find(const ContactPair& pair, Array<Contact>& contacts) const override;
+  ElasticForce elastic(const Contact& contact, const PairMaterial& material) const override;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,63 @@
+#pragma once
+/// @file
+/// Which pairs of surfaces may touch, and by which law.
+
+#include <array>
+#include <map>
+#include <memory>
+
+#include "sarrus/contact/compliant_contact.h"
+#include "sarrus/model/model.h"
+
+namespace sarrus::internal {
+
+/// A sphere about a shape, in its frame; its radius is infinite for shapes without an end.
+struct BoundingSphere {
+  Vec3<double> center;
+  double radius;
+};
+BoundingSphere bounding_sphere(const AnyShape& shape);
+
+class ContactPairs {
+ public:
+  /// Throws an Error if a pair that is not filtered out has no law.
+  ContactPairs(const Model& model, const std::string& element,
+               std::shared_ptr<const Array<ContactSurface>> surfaces, const Array<FrameOn<double>>& frames,
+               const CompliantContactOptions& options);
+
+  /// A pair of surfaces, the first with the smaller number.
+  struct Pair {
+    int surface1, surface2;
+  };
+  /// All pairs that may touch, in ascending order, if they are few; otherwise nothing, and a broad phase
+  /// finds those that are near.
+  const Array<Pair>& list() const { return list_; }
+  bool uses_broad_phase() const { return uses_broad_phase_; }
+  bool may_touch(int surface1, int surface2) const;
+  const ContactLaw& law(int surface1, int surface2) const;
+  const BoundingSphere& sphere(int surface) const { return spheres_[surface]; }
+  /// True if all laws book their energy exactly.
+  bool is_exact() const { return is_exact_; }
+
+ private:
+  static constexpr int types = std::variant_size_v<AnyShape>;
+  void find_rigid_groups(const Model& model);
+  void take_filter(const Model& model, const std::string& element, const ContactFilter& filter);
+  void choose_laws(const std::string& element, const CompliantContactOptions& options);
+  int find_surface(const std::string& element, const std::string& name) const;
+
+  std::shared_ptr<const Array<ContactSurface>> shared_;
+  const Array<ContactSurface>& surfaces_;  // the same
+  Array<int> body_of_;                     // per surface
+  Array<int> group_of_;         // per body: the body to which it is rigidly connected, nearest to the world
+  Array<int> parent_group_of_;  // per body: the group of that body's parent
+  bool skips_adjacent_ = true;
+  Array<std::pair<int, int>> skipped_;  // sorted pairs of surfaces
+  Array<BoundingSphere> spheres_;
+  std::array<std::array<std::shared_ptr<const ContactLaw>, types>, types> law_of_types_{};
+  std::map<std::pair<int, int>, std::shared_ptr<const ContactLaw>> law_of_pairs_;
+  Array<Pair> list_;
+  bool uses_broad_phase_ = false, is_exact_ = true;
+};
+
+}  // namespace sarrus::internal

@@ -1,0 +1,154 @@
+#include "sarrus/proximity/internal/convex_distance.h"
+
+#include <cmath>
+#include <limits>
+
+#include "sarrus/proximity/internal/epa.h"
+#include "sarrus/proximity/internal/feature_gap.h"
+
+namespace sarrus::internal {
+
+namespace {
+
+/// Turns an approximate answer into an exact one. The features that may be nearest there are tried until a
+/// pair proves itself: along its normal, the supports of the shapes are as far apart as its points, and the
+/// points belong to the shapes. Of convex sets that are apart no other pair can then be nearer.
+class DistancePolisher {
+ public:
+  DistancePolisher(const ConvexSide& side1, const ConvexSide& side2, const ConvexPair& pair)
+      : side1_(side1), side2_(side2), pair_(pair) {}
+
+  /// Tries the features near the unit vector n, known to `tolerance`, and near points of the cores; true if
+  /// the answer is exact.
+  bool polish(const Vec3<double>& n, const Vec3<double>& witness1, const Vec3<double>& witness2,
+              double tolerance) {
+    const Pose<double>& X = pair_.X_12;
+    bound_ = pair_.separation(n) - side1_.radius - side2_.radius;
+    const FeatureList first = side1_.features({n, witness1, tolerance, side1_.radius});
+    const FeatureList second =
+        side2_.features({-X.R.inverse_times(n), X.inverse_times(witness2), tolerance, side2_.radius});
+    if (try_all(first, second, n)) return true;
+    return (has_equators(first) && try_all(first, second, near_equator(n))) ||
+           (has_equators(second) && try_all(first, second, X.R * near_equator(X.R.inverse_times(n))));
+  }
+  /// Takes an answer as it is if no features come close to a proof, and nothing offered before is better.
+  void offer(const Vec3<double>& n, const Vec3<double>& witness1) {
+    const double distance = pair_.separation(n) - side1_.radius - side2_.radius;
+    if (residual_ < 1e-9 * pair_.size || distance < offered_) return;
+    const Vec3<double> point1 = witness1 + side1_.radius * n;
+    offered_ = distance;
+    best_ = {distance, n, point1, point1 + distance * n};
+  }
+  const ShapeDistance& best() const { return best_; }
+
+ private:
+  bool try_all(const FeatureList& first, const FeatureList& second, const Vec3<double>& n) {
+    for (int sum = 0; sum < first.count + second.count - 1; ++sum)
+      for (int i = std::max(0, sum - second.count + 1); i <= std::min(sum, first.count - 1); ++i) {
+        const FeaturePair features{first.features[static_cast<std::size_t>(i)],
+                                   second.features[static_cast<std::size_t>(sum - i)]};
+        if (try_features(features, n)) return true;
+      }
+    return false;
+  }
+  /// Superellipsoids have curvatures of zero or infinity where a component of the normal vanishes, at which
+  /// Newton's method stays but which it does not find.
+  static bool has_equators(const FeatureList& list) {
+    return list.count > 0 && std::holds_alternative<SuperellipsoidShape>(list.features[0]);
+  }
+  static Vec3<double> near_equator(const Vec3<double>& n) {
+    const auto rounded = [](double x) { return std::abs(x) < 0.02 ? 0 : x; };
+    return normalized(Vec3<double>{rounded(n.x), rounded(n.y), rounded(n.z)});
+  }
+  bool try_features(const FeaturePair& features, const Vec3<double>& n) {
+    if (is_parallel(features)) {
+      const auto &a = std::get<LineFeature>(features.first), &b = std::get<LineFeature>(features.second);
+      const Vec3<double> v = pair_.X_12 * b.point - a.point, across = v - dot(v, a.direction) * a.direction;
+      if (norm(across) < 1e-14 * pair_.size) return take(coaxial_gap(a, b, n));
+      // A point of one line and the other line.
+      return try_features({PointFeature{a.point, a.radius}, features.second}, n);
+    }
+    return take(converged_gap(features, pair_.X_12, n));
+  }
+  /// Lines that coincide: every direction across them is a normal.
+  static FeatureGap<double> coaxial_gap(const LineFeature& a, const LineFeature& b, const Vec3<double>& n) {
+    const Vec3<double> m = normalized(n - dot(n, a.direction) * a.direction);
+    const double gap = -a.radius - b.radius;
+    const Vec3<double> point1 = a.point + a.radius * m;
+    return {gap, m, point1, point1 + gap * m};
+  }
+  /// Keeps an answer if it is better than those before; true if it is exact.
+  bool take(const FeatureGap<double>& gap) {
+    const double r = residual(gap);
+    if (r < residual_) {
+      residual_ = r;
+      if (r > 1e-9 * pair_.size) return false;
+      best_ = {gap.gap, gap.normal, gap.point1, gap.point1 + gap.gap * gap.normal};
+    }
+    return r <= 2e-14 * pair_.size;
+  }
+  bool is_parallel(const FeaturePair& features) const {
+    const auto *a = std::get_if<LineFeature>(&features.first),
+               *b = std::get_if<LineFeature>(&features.second);
+    if (a == nullptr || b == nullptr) return false;
+    const Vec3<double> c = cross(a->direction, pair_.X_12.R * b->direction);
+    return dot(c, c) < 1e-20;
+  }
+  /// How far an answer is from being a proof; infinite if it is not a number. Whether the points belong to
+  /// the shapes is asked only if nothing else is wrong.
+  double residual(const FeatureGap<double>& gap) const {
+    const Pose<double>& X = pair_.X_12;
+    const Vec3<double>& n = gap.normal;
+    const double separation = pair_.separation(n) - side1_.radius - side2_.radius;
+    const double less = bound_ - gap.gap;  // along the normal tried first, the shapes are farther apart
+    const double oblique = norm(gap.point2 - gap.point1 - gap.gap * n);
+    const double r = std::max({std::abs(separation - gap.gap), 0.02 * oblique, less});
+    if (!std::isfinite(r)) return std::numeric_limits<double>::infinity();
+    if (r > 1e-9 * pair_.size) return r;
+    const Vec3<double> core1 = gap.point1 - side1_.radius * n;
+    const Vec3<double> core2 = gap.point1 + (gap.gap + side2_.radius) * n;
+    const double outside = std::max(side1_.excess(core1), side2_.excess(X.inverse_times(core2)));
+    return std::max(r, 0.02 * outside);
+  }
+
+  const ConvexSide &side1_, &side2_;
+  const ConvexPair& pair_;
+  ShapeDistance best_{};
+  double residual_ = std::numeric_limits<double>::infinity();
+  double bound_ = 0, offered_ = -std::numeric_limits<double>::infinity();
+};
+
+bool is_zero_vector(const Vec3<double>& a) { return a.x == 0 && a.y == 0 && a.z == 0; }
+
+}  // namespace
+
+ShapeDistance convex_distance(const ConvexSide& side1, const ConvexSide& side2, const Pose<double>& X_12,
+                              Vec3<double>& direction) {
+  const ConvexPair pair{side1.support, side2.support, X_12, side1.extent + side2.extent + norm(X_12.p)};
+  const Vec3<double> middle = is_zero_vector(X_12.p) ? Vec3<double>{1, 0, 0} : X_12.p;
+  DistancePolisher polisher(side1, side2, pair);
+  Simplex simplex;
+  bool is_touching = false;
+  for (const double accuracy : {1e-4, 1e-8, 1e-14}) {
+    const Vec3<double> start = is_zero_vector(direction) ? middle : direction;
+    is_touching = run_gjk(pair, start, accuracy, simplex) == GjkEnd::touching;
+    if (is_touching) break;
+    const Vec3<double> n = normalized(simplex.v), a = simplex.witness1(), b = simplex.witness2();
+    if (polisher.polish(n, a, b, std::sqrt(accuracy))) break;
+    polisher.offer(n, a);
+  }
+  if (is_touching) {
+    // Where the shapes touch last says little of where they are deep: the polytope grows from the middle.
+    simplex.count = 0;
+    run_gjk(pair, middle, 1e-4, simplex);
+    for (const double accuracy : {1e-5, 1e-9, 1e-14}) {
+      const LeastOverlap least = run_epa(pair, simplex, accuracy * pair.size);
+      if (polisher.polish(least.normal, least.witness1, least.witness2, std::sqrt(accuracy))) break;
+      polisher.offer(least.normal, least.witness1);
+    }
+  }
+  direction = polisher.best().normal;
+  return polisher.best();
+}
+
+}  // namespace sarrus::internal

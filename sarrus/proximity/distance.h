@@ -1,0 +1,37 @@
+#pragma once
+/// @file
+/// The signed distance of two shapes.
+
+#include "sarrus/geometry/shapes.h"
+
+namespace sarrus {
+
+/// The distance of two shapes, with the points where it is attained, in world axes:
+///   point2 − point1 = distance·normal
+struct ShapeDistance {
+  double distance;              ///< Negative if they overlap: the shortest translation that separates them.
+  Vec3<double> normal;          ///< Unit vector from shape 1 to shape 2.
+  Vec3<double> point1, point2;  ///< On the surfaces of shape 1 and shape 2.
+};
+
+/// What a query of a pair keeps for the next, which begins there; it never changes the answer.
+struct PairMemory {
+  Vec3<double> direction{0, 0, 0};     ///< Last separating direction, in the frame of shape 1; zero: none.
+  int vertex1 = 0, vertex2 = 0;        ///< Last support vertices of polyhedra.
+  int triangle1 = -1, triangle2 = -1;  ///< Last nearest triangles of meshes.
+};
+
+/// The signed distance of two shapes with the poses X_W1 and X_W2. Exact to 1e-12 of their size for convex
+/// shapes, apart, touching and overlapping (superellipsoids, at their equators, to 1e-8); where several
+/// translations are equally short (concentric spheres), one of them. Where a shape that is not convex
+/// overlaps another, the distance is the depth of a point, and no translation.
+ShapeDistance calc_distance(const AnyShape& shape1, const Pose<double>& X_W1, const AnyShape& shape2,
+                            const Pose<double>& X_W2, PairMemory* memory = nullptr);
+
+/// True if calc_distance() supports the two types of shapes.
+bool has_distance(const AnyShape& shape1, const AnyShape& shape2);
+/// Throws an Error that names both, their types and the remedy unless calc_distance() supports the pair.
+void require_distance(const AnyShape& shape1, std::string_view name1, const AnyShape& shape2,
+                      std::string_view name2);
+
+}  // namespace sarrus

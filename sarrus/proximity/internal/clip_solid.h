@@ -1,0 +1,45 @@
+#pragma once
+/// @file
+/// Solids bounded by triangles, cut by planes.
+
+#include "sarrus/base/array.h"
+#include "sarrus/spatial/vec3.h"
+
+namespace sarrus::internal {
+
+/// The points with n·x ≤ offset.
+struct Plane {
+  Vec3<double> normal;
+  double offset;
+};
+
+/// A closed surface of triangles, counter-clockwise as seen from outside. The surface need only be closed as
+/// a sum: triangles may lie on each other as long as those of opposite sides cancel. So a cut may be closed
+/// by triangles from any point of the plane to the pieces of its contour, convex or not.
+class ClippedSolid {
+ public:
+  void clear() { triangles_.clear(); }
+  void add(const Vec3<double>& a, const Vec3<double>& b, const Vec3<double>& c) {
+    triangles_.push_back({{a, b, c}, false});
+  }
+  bool is_empty() const { return triangles_.empty(); }
+
+  /// Keeps what is below a plane.
+  void clip(const Plane& plane);
+
+  /// Volume, first moment about `about`, and the area vector of what is left of the surface without the cuts.
+  struct Integrals {
+    double volume = 0;
+    Vec3<double> about{}, moment{}, area{};
+  };
+  Integrals integrals() const;
+
+ private:
+  struct Triangle {
+    Vec3<double> corners[3];
+    bool is_cut;  // lies in a cutting plane
+  };
+  Array<Triangle> triangles_, kept_;
+};
+
+}  // namespace sarrus::internal

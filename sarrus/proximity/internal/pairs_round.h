@@ -1,0 +1,95 @@
+#pragma once
+/// @file
+/// Pairs of spheres, capsules and half-spaces by formulas, in world axes.
+
+#include <algorithm>
+#include <cmath>
+
+#include "sarrus/geometry/internal/shape_math.h"
+#include "sarrus/proximity/distance.h"
+
+namespace sarrus::internal {
+
+/// A vector of nearly unit length, of unit length. A compiler that fuses products and sums may evaluate a
+/// vector anew for each use: where it is a short difference of long ones, its length and its components
+/// belong to different roundings.
+inline Vec3<double> corrected(const Vec3<double>& n) { return (1.5 - 0.5 * dot(n, n)) * n; }
+
+/// Spheres about points that are v apart, the first about c₁. If the points coincide, the normal is
+/// `otherwise`.
+inline ShapeDistance ball_distance(const Vec3<double>& c1, double r1, const Vec3<double>& v, double r2,
+                                   const Vec3<double>& otherwise) {
+  const double square = dot(v, v);
+  const bool is_plain = square > 1e-280 && square < 1e280;
+  const double apart = is_plain ? std::sqrt(square) : length(v);
+  const Vec3<double> n = corrected(is_plain ? (1 / apart) * v : unit_or(v, otherwise));
+  const double distance = apart - r1 - r2;
+  const Vec3<double> point1 = c1 + r1 * n;
+  return {distance, n, point1, point1 + distance * n};
+}
+
+/// A segment in space: center, unit vector and half of the length.
+struct SegmentInSpace {
+  Vec3<double> center, axis;
+  double half;
+
+  Vec3<double> at(double s) const { return center + s * axis; }
+  double nearest(const Vec3<double>& p) const { return std::clamp(dot(axis, p - center), -half, half); }
+  /// A vector from the nearest point s, which is across the axis unless s is an end. Where the vector is
+  /// short, rounding would make it otherwise; once more removes what rounding left.
+  Vec3<double> across(double s, const Vec3<double>& v) const {
+    if (!(std::abs(s) < half)) return v;
+    const Vec3<double> u = v - dot(v, axis) * axis;
+    return u - dot(u, axis) * axis;
+  }
+};
+
+/// Where two segments are nearest: for parallel ones, the middle of the part that they share.
+struct NearestOnSegments {
+  double s, t;
+  Vec3<double> cross;  ///< Of the axes.
+};
+inline NearestOnSegments nearest_on_segments(const SegmentInSpace& a, const SegmentInSpace& b) {
+  const Vec3<double> v = b.center - a.center, k = cross(a.axis, b.axis);
+  const double kk = dot(k, k);
+  double s;
+  if (kk > 1e-24) {
+    s = std::clamp(dot(cross(v, b.axis), k) / kk, -a.half, a.half);
+  } else {
+    const double middle = dot(v, a.axis);
+    const double from = std::max(-a.half, middle - b.half), to = std::min(a.half, middle + b.half);
+    s = std::clamp(0.5 * (from + to), -a.half, a.half);
+  }
+  const double free = dot(b.axis, a.at(s) - b.center), t = std::clamp(free, -b.half, b.half);
+  if (t != free) s = a.nearest(b.at(t));
+  return {s, t, k};
+}
+
+/// Segments swept by spheres.
+inline ShapeDistance capsule_distance(const SegmentInSpace& a, double r1, const SegmentInSpace& b,
+                                      double r2) {
+  const NearestOnSegments at = nearest_on_segments(a, b);
+  const Vec3<double> p = a.at(at.s), q = b.at(at.t), v = q - p;
+  // Axes that nearly cross: their common normal is known better than the direction of v.
+  const double kk = dot(at.cross, at.cross), vv = dot(v, v);
+  const bool is_crossing = kk > 1e-24 && vv < 1e-8 * kk * a.half * b.half;
+  if (is_crossing && std::abs(at.s) < a.half && std::abs(at.t) < b.half) {
+    const Vec3<double> n = corrected((std::copysign(1.0, dot(at.cross, v)) / std::sqrt(kk)) * at.cross);
+    const double distance = dot(n, v) - r1 - r2;
+    return {distance, n, p + r1 * n, p + (r1 + distance) * n};
+  }
+  const Vec3<double> otherwise = kk > 1e-24 ? corrected(normalized(at.cross)) : perpendicular(a.axis);
+  return ball_distance(p, r1, a.across(at.s, b.across(at.t, v)), r2, otherwise);
+}
+
+/// A half-space with the outward normal n through `origin`, and a point or the lowest point of a shape.
+inline ShapeDistance plane_distance(const Vec3<double>& origin, const Vec3<double>& n,
+                                    const Vec3<double>& lowest) {
+  const double distance = dot(n, lowest - origin);
+  return {distance, n, lowest - distance * n, lowest};
+}
+
+/// The same with the shapes exchanged.
+inline ShapeDistance exchanged(const ShapeDistance& d) { return {d.distance, -d.normal, d.point2, d.point1}; }
+
+}  // namespace sarrus::internal

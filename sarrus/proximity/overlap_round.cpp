@@ -1,0 +1,154 @@
+#include "sarrus/proximity/internal/overlap_round.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace sarrus::internal {
+
+namespace {
+
+/// A cap of height h of a ball of radius R.
+struct BallCap {
+  double volume;    // π·h²·(3R − h)/3
+  double centroid;  // its distance from the ball's center, 3(2R − h)²/(4(3R − h))
+  double circle;    // the area of its plane side, π·h·(2R − h)
+};
+BallCap cap_of_ball(double radius, double height) {
+  const double h = std::clamp(height, 0.0, 2 * radius), rest = 3 * radius - h;
+  if (!(rest > 0)) return {0, 0, 0};
+  return {std::numbers::pi * h * h * rest / 3, 0.75 * (2 * radius - h) * (2 * radius - h) / rest,
+          std::numbers::pi * h * (2 * radius - h)};
+}
+
+/// Nodes and weights of Gauss and Legendre on [−1, 1], by Newton's method on the polynomial.
+constexpr int gauss_points = 32;
+struct GaussRule {
+  std::array<double, gauss_points> node, weight;
+};
+GaussRule make_gauss_rule() {
+  GaussRule rule{};
+  for (int i = 0; i < gauss_points; ++i) {
+    double x = std::cos(std::numbers::pi * (i + 0.75) / (gauss_points + 0.5)), slope = 1;
+    for (int step = 0; step < 10; ++step) {
+      double p = 1, before = 0;
+      for (int k = 1; k <= gauss_points; ++k) {
+        const double next = ((2 * k - 1) * x * p - (k - 1) * before) / k;
+        before = p, p = next;
+      }
+      slope = gauss_points * (x * p - before) / (x * x - 1);
+      x -= p / slope;
+    }
+    rule.node[static_cast<std::size_t>(i)] = x;
+    rule.weight[static_cast<std::size_t>(i)] = 2 / ((1 - x * x) * slope * slope);
+  }
+  return rule;
+}
+/// Calls f(x, weight) at the nodes of an interval.
+template <class F>
+void visit_gauss_nodes(double from, double to, const F& f) {
+  static const GaussRule rule = make_gauss_rule();
+  const double half = 0.5 * (to - from), middle = 0.5 * (to + from);
+  for (std::size_t i = 0; i < gauss_points; ++i) f(middle + half * rule.node[i], half * rule.weight[i]);
+}
+
+/// What is below s·x + k·z = c of a cylinder, k ≥ 0, s ≥ 0: over the disc, columns of the height
+///   L(x) = clamp((c − s·x)/k + l/2, 0, l).
+struct CutCylinder {
+  double radius, length, s, k, c;
+  double volume = 0, moment_x = 0, moment_z = 0;
+
+  /// The angle ψ of x = −r·cos ψ, which is accurate near the rim: x + r = 2r·sin²(ψ/2).
+  double angle(double x) const {
+    return 2 * std::asin(std::sqrt(std::clamp(0.5 * (x + radius) / radius, 0.0, 1.0)));
+  }
+  /// Adds the columns over x from x1 to x2; the chord there is 2r·sin ψ and dx = r·sin ψ dψ, so that the
+  /// integrand has no root at the rim.
+  void add_columns(double x1, double x2, bool is_full) {
+    visit_gauss_nodes(angle(x1), angle(x2), [&](double psi, double weight) {
+      const double x = -radius * std::cos(psi), sine = std::sin(psi);
+      const double dA = weight * 2 * radius * radius * sine * sine;
+      const double L = is_full ? length : std::clamp((c - s * x) / k + 0.5 * length, 0.0, length);
+      volume += L * dA;
+      moment_x += x * L * dA;
+      moment_z += 0.5 * L * (L - length) * dA;
+    });
+  }
+  /// The area of the plane inside the cylinder.
+  double section() const {
+    const double pi = std::numbers::pi, x_full = x_at(-1), x_none = x_at(1);
+    if (s == 0) return std::abs(c) <= 0.5 * k * length ? pi * radius * radius : 0;
+    const double low = std::clamp(x_full, -radius, radius), high = std::clamp(x_none, -radius, radius);
+    const double width = x_none - x_full;  // k·l/s, without cancellation
+    double area = 0;
+    if (low == x_full && high == x_none && width < 0.1 * std::min(radius - high, low + radius)) {
+      // Nearly upright: the chord over the length, which stays finite for k = 0.
+      visit_gauss_nodes(-0.5 * length, 0.5 * length, [&](double z, double weight) {
+        const double x = (c - k * z) / s;
+        area += weight * 2 * std::sqrt(radius * radius - x * x) / s;
+      });
+    } else if (low < high) {
+      visit_gauss_nodes(angle(low), angle(high), [&](double psi, double weight) {
+        area += weight * 2 * radius * radius * std::sin(psi) * std::sin(psi) / k;
+      });
+    }
+    return area;
+  }
+  /// Where the plane meets the lower end (side 1) or the upper one (−1).
+  double x_at(double side) const { return (c + side * 0.5 * k * length) / s; }
+
+  void integrate() {
+    const double r = radius;
+    if (s == 0) return add_columns(-r, r, false);
+    const double low = std::clamp(x_at(-1), -r, r), high = std::clamp(x_at(1), -r, r);
+    if (low > -r) add_columns(-r, low, true);
+    if (high > low && k > 0) add_columns(low, high, false);
+  }
+};
+
+}  // namespace
+
+Overlap overlap_of_spheres(double radius1, const Vec3<double>& center1, double radius2,
+                           const Vec3<double>& center2) {
+  const Vec3<double> apart = center2 - center1;
+  const double d = norm(apart);
+  if (d >= radius1 + radius2) return {};
+  if (d <= std::abs(radius1 - radius2)) {
+    const double r = std::min(radius1, radius2);
+    return {4 * std::numbers::pi / 3 * r * r * r, radius1 < radius2 ? center1 : center2, {0, 0, 0}};
+  }
+  // The plane of the common circle is at x1 = (d² + r1² − r2²)/(2d) from center 1; the heights of the caps
+  // are h1 = r1 − x1 = (r2 − r1 + d)(r1 + r2 − d)/(2d) and likewise h2.
+  const double depth = radius1 + radius2 - d;
+  const BallCap cap1 = cap_of_ball(radius1, depth * (radius2 - radius1 + d) / (2 * d));
+  const BallCap cap2 = cap_of_ball(radius2, depth * (radius1 - radius2 + d) / (2 * d));
+  const Vec3<double> n = (1 / d) * apart;
+  const double volume = cap1.volume + cap2.volume;
+  const double x = (cap1.volume * cap1.centroid + cap2.volume * (d - cap2.centroid)) / volume;
+  return {volume, center1 + x * n, cap1.circle * n};
+}
+
+Overlap below_plane(const EllipsoidShape& shape, const Vec3<double>& n, double offset) {
+  // x = D·y maps the unit ball to the ellipsoid: n·x ≤ c becomes m·y ≤ c/|D·n| with m = D·n/|D·n|. Volumes
+  // grow by det D, area vectors by det D·D⁻¹: D⁻¹·m = n/|D·n|.
+  const Vec3<double>& r = shape.radii;
+  const Vec3<double> Dn{r.x * n.x, r.y * n.y, r.z * n.z};
+  const double size = norm(Dn), det = r.x * r.y * r.z;
+  const BallCap cap = cap_of_ball(1, 1 + offset / size);
+  const double y = -cap.centroid / size;
+  return {det * cap.volume, {y * r.x * Dn.x, y * r.y * Dn.y, y * r.z * Dn.z}, (-det * cap.circle / size) * n};
+}
+
+Overlap below_plane(const CylinderShape& shape, const Vec3<double>& n, double offset) {
+  const double s = std::hypot(n.x, n.y), upward = n.z < 0 ? -1 : 1;
+  CutCylinder cut{shape.radius, shape.length, s, std::abs(n.z), offset};
+  cut.integrate();
+  const Vec3<double> area = -cut.section() * n;
+  if (!(cut.volume > 0)) return {0, {0, 0, 0}, area};
+  const double x = cut.moment_x / cut.volume, z = upward * cut.moment_z / cut.volume;
+  const double x_scale = s > 0 ? x / s : 0;
+  return {cut.volume, {x_scale * n.x, x_scale * n.y, z}, area};
+}
+
+}  // namespace sarrus::internal

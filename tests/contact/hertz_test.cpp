@@ -1,0 +1,141 @@
+/// Hertz's law against values computed in 40 digits from the formulas of Johnson's Contact Mechanics.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "sarrus/contact/contact_laws.h"
+#include "sarrus/contact/hertz_ellipse.h"
+#include "tests/contact/contact_scenes.h"
+#include "tests/support/says.h"
+
+namespace sarrus::testing {
+namespace {
+
+TEST(HertzEllipse, AgreesWithTheTable) {
+  const double rows[][3] = {{1.0, 1.0, 1.0},
+                            {1.01, 1.0066556015912, 1.0000082507627},
+                            {1.1, 1.0655993903199, 1.0007570503145},
+                            {1.5, 1.3101029621128, 1.0137159738868},
+                            {2.0, 1.5858021197026, 1.0401755030025},
+                            {5.0, 2.8901810398364, 1.2203288447011},
+                            {10.0, 4.4994473031554, 1.4626103876816},
+                            {100.0, 18.187103004389, 3.2248891631396},
+                            {10000.0, 242.43262569239, 21.116410385242},
+                            {1000000.0, 2890.5908046345, 158.67384731594}};
+  for (const auto& [ratio, k, sigma] : rows) {
+    const HertzEllipse ellipse = hertz_ellipse(3.0, 3.0 * ratio);
+    EXPECT_NEAR(ellipse.k / k, 1, 1e-12) << ratio;
+    EXPECT_NEAR(ellipse.sigma / sigma, 1, 1e-12) << ratio;
+  }
+}
+
+/// Through the bound at which a circle is taken for granted.
+TEST(HertzEllipse, IsContinuousNearTheCircle) {
+  for (const double excess : {1e-12, 1e-9, 1e-8, 1e-6, 1e-4})
+    EXPECT_NEAR((hertz_ellipse(1, 1 + excess).k - 1) / excess, 2.0 / 3,
+                excess < 5e-9 ? 1 : 1e-3 + 1e-15 / excess);
+}
+
+TEST(HertzEllipse, RefusesLines) {
+  EXPECT_SAYS(message([] { (void)hertz_ellipse(0, 1); }), "positive");
+}
+
+TEST(RelativeCurvature, OfCrossedCylinders) {
+  const double s = std::sqrt(0.5);
+  const RelativeCurvature at45 = relative_curvature({10, 0, {0, 1, 0}}, {10, 0, {s, s, 0}},
+                                                    {0, 0, 1});  // radius 0.1, axes at 45 degrees
+  EXPECT_NEAR(at45.A, 1.4644660940673, 1e-12);
+  EXPECT_NEAR(at45.B, 8.5355339059327, 1e-12);
+  // ξ halves the angle between the axes x and (1, −1)/√2 of the cylinders.
+  EXPECT_NEAR(std::abs(dot(at45.direction, Vec3<double>{std::cos(M_PI / 8), -std::sin(M_PI / 8), 0})), 1,
+              1e-12);
+}
+
+struct HertzCase {
+  AnyShape shape1, shape2;
+  Pose<double> X_W2;  // depth 1e-4
+  double force, a, b, pressure, energy;
+};
+
+/// E* = 1e8 Pa, depth 1e-4 m.
+TEST(HertzLaw, AgreesWithTheCases) {
+  const double d = 1e-4;
+  const HertzCase cases[] = {
+      {HalfSpaceShape{}, SphereShape{0.1}, Pose<double>::translation({0, 0, 0.1 - d}), 42.163702135578,
+       0.0031622776601684, 0.0031622776601684, 2013168.4841795, 0.0016865480854231},
+      {SphereShape{0.1}, SphereShape{0.05}, Pose<double>::translation({0, 0.15 - d, 0}), 24.343224778007,
+       0.0018257418583506, 0.0018257418583506, 3486910.0987953, 0.0009737289911203},
+      {HalfSpaceShape{}, EllipsoidShape{{0.1, 0.06, 0.03}}, Pose<double>::translation({0, 0, 0.03 - d}),
+       60.920747039872, 0.0062331939081353, 0.0031643365391959, 1474732.6752229, 0.0024368298815949},
+      {HalfSpaceShape{}, EllipsoidShape{{0.1, 0.06, 0.03}},
+       Pose<double>(Rotation<double>::about_y(M_PI / 2), {0, 0, 0.1 - d}), 18.600579946435,
+       0.0020955218549803, 0.00083797197973737, 5057619.8169506, 0.00074402319785741}};
+  const HertzLaw law;
+  const PairMaterial material{.modulus = 1e8};
+  for (const HertzCase& one : cases) {
+    Array<Contact> contacts;
+    PairMemory memory;
+    Manifold manifold;
+    const Pose<double> X_W1;
+    ASSERT_TRUE(law.serves(one.shape1, one.shape2));
+    law.find({0, 1, one.shape1, one.shape2, X_W1, one.X_W2, memory, manifold}, contacts);
+    ASSERT_EQ(contacts.size(), 1u);
+    const ElasticForce found = law.elastic(contacts[0], material);
+    EXPECT_NEAR(found.normal / one.force, 1, 1e-11);
+    EXPECT_NEAR(found.patch_a / one.a, 1, 1e-11);
+    EXPECT_NEAR(found.patch_b / one.b, 1, 1e-11);
+    EXPECT_NEAR(found.peak_pressure / one.pressure, 1, 1e-11);
+    EXPECT_NEAR(found.energy / one.energy, 1, 1e-11);
+  }
+}
+
+/// An ellipsoid that is nearly a sphere.
+TEST(HertzLaw, EllipticContactTendsToTheCircular) {
+  const HertzLaw law;
+  const PairMaterial material{.modulus = 1e8};
+  const auto force = [&](const AnyShape& shape) {
+    Array<Contact> contacts;
+    PairMemory memory;
+    Manifold manifold;
+    const Pose<double> X_W1, X_W2 = Pose<double>::translation({0, 0, 0.0999});
+    const AnyShape floor = HalfSpaceShape{};
+    law.find({0, 1, floor, shape, X_W1, X_W2, memory, manifold}, contacts);
+    return law.elastic(contacts.at(0), material).normal;
+  };
+  const double circular = force(SphereShape{0.1});
+  for (const double e : {1e-3, 1e-5, 1e-7})
+    EXPECT_NEAR(force(EllipsoidShape{{0.1 * (1 + e), 0.1, 0.1}}) / circular, 1, 2 * e) << e;
+}
+
+/// Steel ball of 1 cm radius on steel at 1 m/s, without gravity: depth, duration and force of an elastic
+/// impact.
+TEST(HertzImpact, AgreesWithTheClosedForm) {
+  struct {
+    StiffnessRule rule;
+    double depth, duration, force;
+  } const cases[] = {{StiffnessRule::hertz, 2.3882421135061e-05, 7.0292537468417e-05, 1710.0738767524},
+                     {StiffnessRule::simbody, 2.7433697871191e-05, 8.0744922158538e-05, 1488.7057766848}};
+  for (const auto& one : cases) {
+    const ContactMaterial steel{
+        .modulus = 2 * 14652014652.015 * 0.75 / std::sqrt(0.01),  // so that K of the pair fits
+        .dissipation = 0,
+        .static_friction = 0,
+        .dynamic_friction = 0};
+    BallOnFloor scene{
+        .radius = 0.01, .mass = 0.032672563597334, .ball = steel, .floor = steel, .gravity = {0, 0, 0}};
+    scene.options.rules.stiffness = one.rule;
+    const System system = scene.make();
+    Simulation simulation(BallOnFloor::at(system, {0, 0, 0.01}, {0, 0, -1}), {.accuracy = 1e-10});
+    simulation.run(0.5 * one.duration);
+    EXPECT_NEAR((0.01 - simulation.state().q(6)) / one.depth, 1, 1e-8);
+    EXPECT_NEAR(simulation.state().u(5), 0, 1e-7);
+    EXPECT_NEAR(scene.contact->forces(simulation.state()).at(0).normal / one.force, 1, 1e-7);
+    simulation.run(0.5 * one.duration);
+    EXPECT_NEAR(simulation.state().u(5), 1, 1e-8);
+    EXPECT_NEAR(simulation.state().q(6), 0.01, 1e-11);
+  }
+}
+
+}  // namespace
+}  // namespace sarrus::testing

@@ -1,0 +1,142 @@
+/// Laws of elastic layers: the elastic foundation of meshes and the law of volumes, against exact volumes.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "sarrus/contact/contact_laws.h"
+#include "tests/contact/contact_scenes.h"
+#include "tests/support/meshes.h"
+#include "tests/support/random.h"
+
+namespace sarrus::testing {
+namespace {
+
+/// The sum of a law's elastic forces on the second shape: force, and moment about the world's origin.
+Force<double> sum_of_forces(const ContactLaw& law, const AnyShape& shape1, const Pose<double>& X1,
+                            const AnyShape& shape2, const Pose<double>& X2, const PairMaterial& material) {
+  Array<Contact> contacts;
+  PairMemory memory;
+  Manifold manifold;
+  law.find({0, 1, shape1, shape2, X1, X2, memory, manifold}, contacts);
+  Force<double> sum = Force<double>::zero();
+  for (const Contact& contact : contacts) {
+    const Vec3<double> f = law.elastic(contact, material).normal * contact.normal;
+    sum = sum + Force<double>{cross(contact_force_point(law, contact, material), f), f};
+  }
+  return sum;
+}
+
+SurfaceMeshShape shape_of(const MeshData& data) {
+  return {std::make_shared<const SurfaceMesh>(data.vertices, data.triangles)};
+}
+
+const AnyShape floor_shape = HalfSpaceShape{};
+const PairMaterial layer{.layer_stiffness = 1e6};
+
+/// κ times the volume of the cap, 117.286… N; with full instead of projected areas it would be 125.664 N.
+TEST(FoundationLaw, OfABallTendsToTheVolume) {
+  double last_error = 1;
+  for (const int level : {3, 4, 5}) {
+    const AnyShape ball = shape_of(icosphere(0.1, level));
+    const double force =
+        sum_of_forces(FoundationLaw(), floor_shape, {}, ball, Pose<double>::translation({0, 0, 0.08}), layer)
+            .f.z;
+    const double error = std::abs(force / 117.28612573402 - 1);
+    EXPECT_LT(error, 0.4 * last_error) << level;  // second order: a quarter each time
+    last_error = error;
+  }
+  EXPECT_LT(last_error, 2e-3);
+}
+
+/// The sides of a cube are parallel to the motion and carry nothing: κ·A·x.
+TEST(FoundationLaw, OfACubeIsExact) {
+  const AnyShape cube = shape_of(box_mesh({0.5, 0.5, 0.5}));
+  const Force<double> F = sum_of_forces(FoundationLaw(), floor_shape, {}, cube,
+                                        Pose<double>::translation({0.1, 0, 0.2}), {.layer_stiffness = 100});
+  EXPECT_NEAR(F.f.z, 1.25, 1e-12);
+  EXPECT_NEAR(F.f.x, 0, 1e-12);
+}
+
+TEST(FoundationLaw, OfTwoMeshesIsThatOfOne) {
+  const AnyShape a = shape_of(icosphere(0.1, 4)), b = SphereShape{0.1};
+  const Pose<double> X = Pose<double>::translation({0, 0, 0.18});
+  const double one = sum_of_forces(FoundationLaw(), a, {}, b, X, layer).f.z;
+  const double both = sum_of_forces(FoundationLaw(), a, {}, a, X, layer).f.z;
+  EXPECT_NEAR(both / one, 1, 0.02);
+}
+
+/// The force of a box pressed into a half-space, tilted in any way, is that of springs all over its cut
+/// volume: κ·V through the centroid, against a fine sum over columns.
+TEST(VolumeLaw, OfATiltedBoxIsThatOfItsCutVolume) {
+  Random random(5);
+  const Vec3<double> size{0.4, 0.3, 0.2};
+  for (int round = 0; round < 10; ++round) {
+    const Pose<double> X(random.rotation(), {0, 0, random.number(0.02, 0.12)});
+    const Force<double> F = sum_of_forces(VolumeLaw(), floor_shape, {}, BoxShape{size}, X, layer);
+    // Midpoints of small cells of the box that are below the plane.
+    const int n = 60;
+    double volume = 0;
+    Vec3<double> moment{0, 0, 0};
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j)
+        for (int k = 0; k < n; ++k) {
+          const Vec3<double> p =
+              X * Vec3<double>{size.x * ((i + 0.5) / n - 0.5), size.y * ((j + 0.5) / n - 0.5),
+                               size.z * ((k + 0.5) / n - 0.5)};
+          const double cell = size.x * size.y * size.z / (n * n * n);
+          if (p.z < 0) volume += cell, moment += cell * cross(p, Vec3<double>{0, 0, 1});
+        }
+    EXPECT_NEAR(F.f.z / (1e6 * volume), 1, 2e-2);
+    EXPECT_LT(norm(Vec3<double>{F.f.x, F.f.y, 0}), 1e-9 * F.f.z);
+    EXPECT_LT(norm(F.t - 1e6 * moment), 2e-2 * F.f.z * 0.2);
+  }
+}
+
+TEST(VolumeLaw, OfALyingCylinder) {
+  const Pose<double> X(Rotation<double>::about_x(M_PI / 2), {0, 0, 0.15});
+  const Force<double> F = sum_of_forces(VolumeLaw(), floor_shape, {}, CylinderShape{0.2, 1}, X, layer);
+  EXPECT_NEAR(F.f.z / 1e6, 0.0090662350795522, 1e-12);
+}
+
+/// A cylinder that stands in a floor and rocks about its axis x: springs under a disk of radius r, each with
+/// its own rate y·ω, exert the damping moment κ·c·x·∫y²dA·ω = κ·V·c·r²/4·ω.
+TEST(VolumeLaw, DampsRockingAsSpringsUnderADiskWould) {
+  const double radius = 0.2, depth = 0.01, c = 0.7, w = 0.3;
+  const ContactMaterial material{
+      .modulus = 1e6, .dissipation = c, .static_friction = 0, .dynamic_friction = 0};
+  ModelBuilder model("post");
+  model.gravity({0, 0, 0});
+  model.body("post", solid_cylinder(10, radius, 1));
+  model.joint("free", Free{}, "world", "post");
+  SystemBuilder builder(model.build());
+  const auto contact = std::make_shared<CompliantContact>(Array<ContactSurface>{
+      {"floor", "world", HalfSpaceShape{}, material}, {"post", "post", CylinderShape{radius, 1}, material}});
+  builder.add_force("contact", contact);
+  State state = BallOnFloor::at(builder.build(), {0, 0, 0.5 - depth}, {0, 0, 0}, {w, 0, 0});
+  const double f = 0.5 * 1e6 / 0.01 * M_PI * radius * radius * depth;
+  EXPECT_NEAR(contact->forces(state).at(0).torque.x, -f * c * radius * radius / 4 * w, 1e-9 * f);
+  EXPECT_NEAR(contact->dissipation(state), f * c * radius * radius / 4 * w * w, 1e-9 * f);
+}
+
+/// A scene turned as a whole has its forces turned.
+TEST(Laws, DoNotDependOnTheAxes) {
+  Random random(7);
+  const AnyShape shapes[] = {BoxShape{{0.2, 0.3, 0.4}}, SphereShape{0.15}, EllipsoidShape{{0.1, 0.15, 0.2}},
+                             CylinderShape{0.1, 0.3}, shape_of(icosphere(0.12, 2))};
+  for (const AnyShape& shape : shapes) {
+    const auto law = choose_contact_law(floor_shape, shape);
+    ASSERT_NE(law, nullptr);
+    const Pose<double> X(random.rotation(), {0, 0, 0.08}), Q = random.pose();
+    const Force<double> F =
+        sum_of_forces(*law, floor_shape, {}, shape, X, {.modulus = 1e7, .layer_stiffness = 1e6});
+    const Force<double> G =
+        sum_of_forces(*law, floor_shape, Q, shape, Q * X, {.modulus = 1e7, .layer_stiffness = 1e6});
+    EXPECT_GT(norm(F.f), 1) << type_of(shape);
+    EXPECT_LT(norm(G.f - Q.R * F.f), 1e-9 * norm(F.f)) << type_of(shape);
+    EXPECT_LT(norm(G.t - (Q.R * F.t + cross(Q.p, Q.R * F.f))), 1e-9 * norm(F.f)) << type_of(shape);
+  }
+}
+
+}  // namespace
+}  // namespace sarrus::testing

@@ -1,0 +1,34 @@
+/// What calc_distance() refuses, and what it says.
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "sarrus/proximity/distance.h"
+#include "tests/support/says.h"
+
+namespace sarrus::testing {
+namespace {
+
+TEST(DistanceRefusals, NamesPairsWithoutADistance) {
+  const AnyShape floor = HalfSpaceShape{}, box = BoxShape{{1, 1, 1}};
+  const AnyShape hills = HeightFieldShape{{1, 1}, 2, 2, {0, 0, 0, 0}};
+  EXPECT_FALSE(has_distance(floor, floor));
+  EXPECT_SAYS(message([&] { require_distance(floor, "floor", floor, "wall"); }), "'wall'");
+  EXPECT_SAYS(message([&] { require_distance(floor, "floor", floor, "wall"); }), "half-space");
+  EXPECT_SAYS(message([&] { require_distance(box, "crate", hills, "hills"); }), "mesh");
+  EXPECT_SAYS(message([&] { (void)calc_distance(box, {}, hills, {}); }), "height field");
+}
+
+TEST(DistanceRefusals, PosesThatAreNotFinite) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const AnyShape& shape :
+       {AnyShape(SphereShape{1}), AnyShape(BoxShape{{1, 1, 1}}), AnyShape(CylinderShape{1, 1})})
+    EXPECT_SAYS(message([&] {
+                  (void)calc_distance(shape, {}, SphereShape{1}, Pose<double>::translation({nan, 0, 0}));
+                }),
+                "second");
+}
+
+}  // namespace
+}  // namespace sarrus::testing

@@ -1,0 +1,233 @@
+#include "sarrus/proximity/overlap.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/support/count_allocations.h"
+#include "tests/support/random.h"
+#include "tests/support/says.h"
+
+namespace sarrus {
+namespace {
+
+using testing::Random;
+constexpr double pi = 3.14159265358979323846;
+
+/// The overlap with a half-space below the plane z = height.
+Overlap below(const AnyShape& shape, const Pose<double>& X, double height) {
+  return calc_overlap(shape, X, HalfSpaceShape{}, Pose<double>::translation({0, 0, height})).value();
+}
+
+TEST(Overlap, SpheresHaveALens) {
+  // Reference values computed in 40 digits: R = 0.5, r = 0.4, d = 0.7.
+  const Vec3<double> n = normalized(Vec3<double>{1, 2, 3}), p{0.3, -0.2, 0.1};
+  const Overlap lens = calc_overlap(SphereShape{0.5}, Pose<double>::translation(p), SphereShape{0.4},
+                                    Pose<double>::translation(p + 0.7 * n))
+                           .value();
+  EXPECT_NEAR(lens.volume, 0.025731139829402, 1e-15);
+  EXPECT_LE(norm(lens.centroid - p - 0.40398671096346 * n), 1e-14);
+  EXPECT_LE(norm(lens.area - pi * 0.27994168488951 * 0.27994168488951 * n), 1e-13);
+  // Apart: nothing. One inside the other: the smaller.
+  EXPECT_EQ(
+      calc_overlap(SphereShape{0.5}, {}, SphereShape{0.4}, Pose<double>::translation({1, 0, 0}))->volume, 0);
+  const Overlap inner =
+      calc_overlap(SphereShape{0.5}, {}, SphereShape{0.2}, Pose<double>::translation({0.1, 0, 0})).value();
+  EXPECT_NEAR(inner.volume, 4 * pi / 3 * 0.008, 1e-15);
+  EXPECT_LE(norm(inner.centroid - Vec3<double>{0.1, 0, 0}), 1e-15);
+  EXPECT_EQ(norm(inner.area), 0);
+}
+
+TEST(Overlap, SphereAndHalfSpaceHaveACap) {
+  // Reference values computed in 40 digits: R = 0.1, depth 0.02.
+  const Overlap cap = below(SphereShape{0.1}, Pose<double>::translation({1, 2, 0.08}), 0);
+  EXPECT_NEAR(cap.volume, 0.00011728612573402, 1e-16);
+  EXPECT_LE(norm(cap.centroid - Vec3<double>{1, 2, 0.08 - 0.086785714285714}), 1e-14);
+  EXPECT_LE(norm(cap.area - Vec3<double>{0, 0, -pi * 0.06 * 0.06}), 1e-15);
+}
+
+TEST(Overlap, CornerOfABoxIsATetrahedron) {
+  // Reference values computed in 40 digits: 0.1 deep, edges with the cosines 2/7, 3/7, 6/7 to the normal.
+  const Vec3<double> up{2.0 / 7, 3.0 / 7, 6.0 / 7};  // the plane's normal in the frame of the box
+  const Rotation<double> R = rotation_with_axis(2, up).inverse();
+  const BoxShape box{{4, 4, 4}};
+  const Vec3<double> corner = R * Vec3<double>{-2, -2, -2};
+  const Overlap cut = below(box, {R, {-corner.x, -corner.y, -0.1 - corner.z}}, 0);
+  EXPECT_NEAR(cut.volume, 0.001587962962963, 1e-14);
+  EXPECT_NEAR(cut.centroid.z, -0.025, 1e-12);
+  EXPECT_LE(norm(cut.area - Vec3<double>{0, 0, -0.047638888888889}), 1e-13);
+}
+
+TEST(Overlap, TurnedCubesHaveAnOctagon) {
+  const BoxShape cube{{1, 1, 1}};
+  const Overlap both =
+      calc_overlap(cube, {}, cube, Pose<double>::rotation(Rotation<double>::about_z(pi / 4))).value();
+  EXPECT_NEAR(both.volume, 2 * (std::sqrt(2.0) - 1), 1e-14);  // 0.82842712474619
+  EXPECT_LE(norm(both.centroid), 1e-15);
+  EXPECT_LE(norm(both.area), 1e-15);
+  // The same cube; cubes that touch with a face; a cube in a larger one; cubes apart.
+  EXPECT_NEAR(calc_overlap(cube, {}, cube, {})->volume, 1, 1e-15);
+  EXPECT_NEAR(calc_overlap(cube, {}, cube, Pose<double>::translation({0, 1, 0}))->volume, 0, 1e-15);
+  EXPECT_NEAR(calc_overlap(cube, {}, BoxShape{{3, 3, 3}}, {})->volume, 1, 1e-15);
+  EXPECT_NEAR(calc_overlap(BoxShape{{3, 3, 3}}, {}, cube, Pose<double>::translation({1, 1, 0}))->volume, 1,
+              1e-15);
+  EXPECT_EQ(calc_overlap(cube, {}, cube, Pose<double>::translation({0, 3, 0}))->volume, 0);
+}
+
+TEST(Overlap, LyingCylinderHasASegment) {
+  // Reference values computed in 40 digits: r = 0.2, length 1, depth 0.05.
+  const Rotation<double> lying = Rotation<double>::about_x(pi / 2);
+  const Overlap cut = below(CylinderShape{0.2, 1}, {lying, {0, 0, 0.15}}, 0);
+  EXPECT_NEAR(cut.volume, 0.0090662350795522, 1e-14);
+  EXPECT_NEAR(cut.area.z, -2 * std::sqrt(0.2 * 0.2 - 0.15 * 0.15), 1e-13);
+  EXPECT_NEAR(cut.area.x, 0, 1e-14);
+  // Upright: a shorter cylinder.
+  const Overlap foot = below(CylinderShape{0.2, 1}, Pose<double>::translation({0, 0, 0.4}), 0);
+  EXPECT_NEAR(foot.volume, pi * 0.04 * 0.1, 1e-15);
+  EXPECT_NEAR(foot.centroid.z, -0.05, 1e-14);
+  EXPECT_NEAR(foot.area.z, -pi * 0.04, 1e-14);
+  // Cut through both ends by a plane through the center: half, whatever the slope.
+  for (const double slope : {1e-9, 1e-6, 0.01, 0.3, 1.0, 1.5, pi / 2 - 1e-6, pi / 2 - 1e-9}) {
+    const Overlap half =
+        below(CylinderShape{0.2, 1}, Pose<double>::rotation(Rotation<double>::about_x(slope)), 0);
+    EXPECT_NEAR(half.volume, 0.5 * pi * 0.04, 1e-13) << slope;
+  }
+}
+
+TEST(Overlap, UngulaOfACylinder) {
+  // A plane through the diameter of the base, at the slope h/r: V = 2/3·r²·h, centroid 3π/16·r from the
+  // diameter and 3π·h/32 above the base (Archimedes).
+  const double r = 0.3, h = 0.5;
+  const CylinderShape cylinder{r, 4};
+  // Below the plane z + 2 = h·x/r: n = (−h, 0, r)/√(h² + r²).
+  const Vec3<double> n = normalized(Vec3<double>{-h, 0, r});
+  const Pose<double> plane{rotation_with_axis(2, n), {0, 0, -2}};
+  const Overlap cut = calc_overlap(cylinder, {}, HalfSpaceShape{}, plane).value();
+  EXPECT_NEAR(cut.volume, 2.0 / 3 * r * r * h, 1e-14);
+  EXPECT_NEAR(cut.centroid.x, 3 * pi / 16 * r, 1e-13);
+  EXPECT_NEAR(cut.centroid.y, 0, 1e-15);
+  EXPECT_NEAR(cut.centroid.z, -2 + 3 * pi / 32 * h, 1e-13);
+  EXPECT_LE(norm(cut.area + 0.5 * pi * r * std::hypot(r, h) * n), 1e-13);  // half an ellipse
+}
+
+/// Volume, centroid and area vector by rays of random points: counts points of shape 1's box that are in
+/// both.
+struct Counted {
+  double volume, error;
+  Vec3<double> centroid;
+};
+Counted count_overlap(const AnyShape& shape1, const Pose<double>& X_W1, const AnyShape& shape2,
+                      const Pose<double>& X_W2, Random& random) {
+  const Bounds box = bounds(shape1);
+  const Vec3<double> size = box.upper - box.lower;
+  constexpr int samples = 10000;
+  int hits = 0;
+  Vec3<double> sum = Vec3<double>::zero();
+  for (int i = 0; i < samples; ++i) {
+    Vec3<double> p;
+    for (int k = 0; k < 3; ++k) p[k] = random.number(box.lower[k], box.upper[k]);
+    if (nearest(shape1, p).distance > 0) continue;
+    const Vec3<double> w = X_W1 * p;
+    if (nearest(shape2, X_W2.inverse_times(w)).distance > 0) continue;
+    ++hits;
+    sum += w;
+  }
+  const double whole = size.x * size.y * size.z;
+  return {whole * hits / samples, whole * 4 * 0.5 / std::sqrt(double{samples}),
+          (1.0 / std::max(hits, 1)) * sum};
+}
+
+ConvexShape random_hull(Random& random) {
+  Array<Vec3<double>> points;
+  for (int i = 0; i < 12; ++i) points.push_back(random.vector(0.8));
+  return convex_hull(points);
+}
+/// A closed mesh that is not convex: a block in the form of an L.
+SurfaceMeshShape make_L() {
+  const double x[6] = {0, 1, 1, 0.4, 0.4, 0}, y[6] = {0, 0, 0.4, 0.4, 1, 1};
+  Array<Vec3<double>> vertices;
+  for (const double z : {-0.5, 0.5})
+    for (int i = 0; i < 6; ++i) vertices.push_back({x[i] - 0.4, y[i] - 0.4, z});
+  Array<std::array<int, 3>> triangles;
+  for (int i = 0; i < 6; ++i) {
+    const int j = (i + 1) % 6;
+    triangles.push_back({i, j, j + 6}), triangles.push_back({i, j + 6, i + 6});
+  }
+  // The fan about the inner corner 3.
+  for (const auto& [a, b] : {std::pair{4, 5}, {5, 0}, {0, 1}, {1, 2}}) {
+    triangles.push_back({3, b, a}), triangles.push_back({9, a + 6, b + 6});
+  }
+  return {std::make_shared<const SurfaceMesh>(vertices, triangles)};
+}
+
+TEST(Overlap, AgreesWithCountedPoints) {
+  Random random(8);
+  const AnyShape plane = HalfSpaceShape{};
+  const SurfaceMeshShape L = make_L();
+  ASSERT_TRUE(L.mesh->is_closed());
+  for (int i = 0; i < 3; ++i) {
+    const AnyShape hull1 = random_hull(random), hull2 = random_hull(random);
+    const AnyShape box =
+        BoxShape{{random.number(0.5, 1.5), random.number(0.5, 1.5), random.number(0.5, 1.5)}};
+    const AnyShape cylinder = CylinderShape{random.number(0.2, 0.6), random.number(0.3, 1.5)};
+    const AnyShape ellipsoid =
+        EllipsoidShape{{random.number(0.2, 1), random.number(0.2, 1), random.number(0.2, 1)}};
+    const std::pair<AnyShape, AnyShape> pairs[] = {
+        {hull1, hull2}, {hull1, box},   {box, box},   {L, box},          {L, hull1},
+        {L, plane},     {hull1, plane}, {box, plane}, {cylinder, plane}, {ellipsoid, plane}};
+    for (const auto& [shape1, shape2] : pairs) {
+      const Pose<double> X_W1 = random.pose();
+      const Pose<double> X_W2{random.rotation(), X_W1.p + random.vector(0.4)};
+      const Overlap exact = calc_overlap(shape1, X_W1, shape2, X_W2).value();
+      const Counted counted = count_overlap(shape1, X_W1, shape2, X_W2, random);
+      EXPECT_NEAR(exact.volume, counted.volume, counted.error) << type_of(shape1) << ' ' << type_of(shape2);
+      if (counted.volume > 0.05) {
+        EXPECT_LE(norm(exact.centroid - counted.centroid), 0.05);
+      }
+      // Exchanged, the same solid with the opposite area.
+      const Overlap turned = calc_overlap(shape2, X_W2, shape1, X_W1).value();
+      EXPECT_NEAR(turned.volume, exact.volume, 1e-13);
+      EXPECT_LE(norm(turned.area + exact.area), 1e-12);
+      EXPECT_LE(exact.volume * norm(turned.centroid - exact.centroid), 1e-13);
+    }
+  }
+}
+
+TEST(Overlap, VolumeGrowsWithTheAreaOfTheCut) {
+  // dV/dc = area of the plane inside the shape, for the plane n·x = c.
+  Random random(9);
+  for (int i = 0; i < 50; ++i) {
+    const AnyShape shapes[] = {CylinderShape{random.number(0.2, 0.6), random.number(0.3, 1.5)},
+                               EllipsoidShape{{random.number(0.2, 1), random.number(0.2, 1), 0.5}},
+                               BoxShape{{1, 0.7, 0.4}}};
+    const Pose<double> X{random.rotation(), random.vector(0.3)};
+    for (const AnyShape& shape : shapes) {
+      const double h = 1e-4;
+      const double slope = (8 * (below(shape, X, h).volume - below(shape, X, -h).volume) -
+                            (below(shape, X, 2 * h).volume - below(shape, X, -2 * h).volume)) /
+                           (12 * h);
+      EXPECT_NEAR(-below(shape, X, 0).area.z, slope, 1e-6) << type_of(shape);
+    }
+  }
+}
+
+TEST(Overlap, NothingForPairsWithoutAFormula) {
+  EXPECT_FALSE(calc_overlap(TorusShape{1, 0.2}, {}, HalfSpaceShape{}, {}).has_value());
+  EXPECT_FALSE(calc_overlap(SphereShape{1}, {}, BoxShape{{1, 1, 1}}, {}).has_value());
+  Pose<double> X;
+  X.p.x = std::nan("");
+  testing::expect_error([&] { calc_overlap(SphereShape{1}, X, SphereShape{1}, {}); }, {"shape 1", "finite"});
+}
+
+TEST(Overlap, AllocatesNothingTheSecondTime) {
+  const AnyShape box = BoxShape{{1, 1, 1}}, plane = HalfSpaceShape{};
+  const Pose<double> X{Rotation<double>::about_z(0.7), {0.1, 0, 0.3}};
+  calc_overlap(box, {}, box, X);
+  const long before = testing::allocations();
+  calc_overlap(box, {}, box, X);
+  calc_overlap(box, X, plane, {});
+  EXPECT_EQ(testing::allocations(), before);
+}
+
+}  // namespace
+}  // namespace sarrus
