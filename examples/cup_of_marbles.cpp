@@ -24,7 +24,7 @@ void add_cup(Array<ContactSurface>& surfaces) {
   const double width = 2 * (bottom + height * std::tan(lean) + thickness) * std::tan(pi / walls);
   for (int i = 0; i < walls; ++i) {
     const Pose<double> place = Pose<double>::rotation(Rotation<double>::about_z(2 * pi * i / walls)) *
-                               Pose<double>(Rotation<double>::about_y(lean), {bottom, 0, 0}) *
+                               Pose<double>{Rotation<double>::about_y(lean), {bottom, 0, 0}} *
                                Pose<double>::translation({0.5 * thickness, 0, 0.5 * height});
     surfaces.push_back(
         {"wall " + std::to_string(i), {"world", place}, BoxShape{{thickness, width, height}}, glass});

@@ -143,7 +143,7 @@ std::optional<std::pair<double, double>> part_inside(const Bounds& box, const Ra
 
 ImplicitShape implicit_surface(std::function<ImplicitValue(const Vec3<double>&)> function,
                                const Bounds& box) {
-  const ImplicitShape shape{
+  ImplicitShape shape{
       std::make_shared<const std::function<ImplicitValue(const Vec3<double>&)>>(std::move(function)), box};
   shape.check();
   return shape;
@@ -165,7 +165,8 @@ SurfacePoint ImplicitShape::nearest(const Vec3<double>& p) const {
   NearestCandidates candidates(p);
   candidates.add(f.bring_back(p, p));
   for (int i = 0; i < grid * grid * grid; ++i) {
-    const Vec3<double> place{0.5 + i % grid, 0.5 + i / grid % grid, 0.5 + i / grid / grid};
+    const int x = i % grid, y = i / grid % grid, z = i / grid / grid;
+    const Vec3<double> place{0.5 + x, 0.5 + y, 0.5 + z};
     const Vec3<double> start = box.lower + internal::times(place, cell);
     candidates.add(f.bring_back(start, start));
   }

@@ -223,7 +223,8 @@ template <std::size_t i, std::size_t j, class Way, class... Others>
 constexpr DistanceFunction first_way() {
   using A = std::variant_alternative_t<i, AnyShape>;
   using B = std::variant_alternative_t<j, AnyShape>;
-  if constexpr (Way::template fits<A, B> || Way::template fits<B, A>)
+  constexpr bool fits_as_given = Way::template fits<A, B>, fits_exchanged = Way::template fits<B, A>;
+  if constexpr (fits_as_given || fits_exchanged)
     return &distance_by<Way, i, j>;
   else
     return first_way<i, j, Others...>();

@@ -69,7 +69,7 @@ TEST(HertzLaw, AgreesWithTheCases) {
       {HalfSpaceShape{}, EllipsoidShape{{0.1, 0.06, 0.03}}, Pose<double>::translation({0, 0, 0.03 - d}),
        60.920747039872, 0.0062331939081353, 0.0031643365391959, 1474732.6752229, 0.0024368298815949},
       {HalfSpaceShape{}, EllipsoidShape{{0.1, 0.06, 0.03}},
-       Pose<double>(Rotation<double>::about_y(M_PI / 2), {0, 0, 0.1 - d}), 18.600579946435,
+       Pose<double>{Rotation<double>::about_y(M_PI / 2), {0, 0, 0.1 - d}}, 18.600579946435,
        0.0020955218549803, 0.00083797197973737, 5057619.8169506, 0.00074402319785741}};
   const HertzLaw law;
   const PairMaterial material{.modulus = 1e8};

@@ -72,7 +72,7 @@ TEST(VolumeLaw, OfATiltedBoxIsThatOfItsCutVolume) {
   Random random(5);
   const Vec3<double> size{0.4, 0.3, 0.2};
   for (int round = 0; round < 10; ++round) {
-    const Pose<double> X(random.rotation(), {0, 0, random.number(0.02, 0.12)});
+    const Pose<double> X{random.rotation(), {0, 0, random.number(0.02, 0.12)}};
     const Force<double> F = sum_of_forces(VolumeLaw(), floor_shape, {}, BoxShape{size}, X, layer);
     // Midpoints of small cells of the box that are below the plane.
     const int n = 60;
@@ -94,7 +94,7 @@ TEST(VolumeLaw, OfATiltedBoxIsThatOfItsCutVolume) {
 }
 
 TEST(VolumeLaw, OfALyingCylinder) {
-  const Pose<double> X(Rotation<double>::about_x(M_PI / 2), {0, 0, 0.15});
+  const Pose<double> X{Rotation<double>::about_x(M_PI / 2), {0, 0, 0.15}};
   const Force<double> F = sum_of_forces(VolumeLaw(), floor_shape, {}, CylinderShape{0.2, 1}, X, layer);
   EXPECT_NEAR(F.f.z / 1e6, 0.0090662350795522, 1e-12);
 }
@@ -127,7 +127,7 @@ TEST(Laws, DoNotDependOnTheAxes) {
   for (const AnyShape& shape : shapes) {
     const auto law = choose_contact_law(floor_shape, shape);
     ASSERT_NE(law, nullptr);
-    const Pose<double> X(random.rotation(), {0, 0, 0.08}), Q = random.pose();
+    const Pose<double> X{random.rotation(), {0, 0, 0.08}}, Q = random.pose();
     const Force<double> F =
         sum_of_forces(*law, floor_shape, {}, shape, X, {.modulus = 1e7, .layer_stiffness = 1e6});
     const Force<double> G =

@@ -20,7 +20,7 @@ TEST(ContactSnippets, Surfaces) {
   // [surfaces]
   const ContactMaterial felt{
       .modulus = 2e6, .dissipation = 1.5, .static_friction = 0.5, .dynamic_friction = 0.4};
-  const Pose<double> wall(Rotation<double>::about_y(M_PI / 2), {-1, 0, 0});  // faces +x
+  const Pose<double> wall{Rotation<double>::about_y(M_PI / 2), {-1, 0, 0}};  // faces +x
   const Array<ContactSurface> surfaces{{"floor", "world", HalfSpaceShape{}, wood_material()},
                                        {"wall", {"world", wall}, HalfSpaceShape{}, wood_material()},
                                        {"crate", "crate", BoxShape{{0.4, 0.3, 0.2}}, wood_material()},

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 
@@ -25,7 +27,7 @@ std::optional<std::array<std::uint8_t, 3>> read_color(WordReader words) {
   std::array<std::uint8_t, 3> color{};
   try {
     for (std::uint8_t& byte : color)
-      byte = static_cast<std::uint8_t>(255 * std::min(std::max(words.number<float>(), 0.0F), 1.0F) + 0.5F);
+      byte = static_cast<std::uint8_t>(std::lround(255 * std::clamp(words.number<float>(), 0.0F, 1.0F)));
   } catch (const Error&) {
     return {};
   }
@@ -64,7 +66,9 @@ long index_of(long number, std::size_t count) {
 struct Corner {
   std::uint32_t vertex;
   long place;
-  auto operator<=>(const Corner&) const = default;
+  bool operator<(const Corner& other) const {
+    return vertex != other.vertex ? vertex < other.vertex : place < other.place;
+  }
 };
 
 class ObjReader {
