@@ -6,6 +6,7 @@
 #include "sarrus/contact/compliant_contact.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/system/system.h"
 #include "tests/support/close.h"
 
 namespace sarrus::testing {
