@@ -18,18 +18,18 @@ namespace {
 
 /// Columns are processed in registers of this many plain numbers, and arrays are padded to them.
 template <class T>
-constexpr int unit = chunk_size<T, 8>;
+constexpr int columns_at_once = chunk_size<T, 8>;
 template <class T>
 int padded(int n) {
-  return (n + unit<T> - 1) / unit<T> * unit<T>;
+  return (n + columns_at_once<T> - 1) / columns_at_once<T> * columns_at_once<T>;
 }
 
 /// Calls f(E, j) for the columns from `first`, rounded down, to `end`, in whole registers E as far as
 /// possible.
 template <class T, class F>
 SARRUS_ALWAYS_INLINE void for_columns(int first, int end, F f) {
-  int j = first / unit<T> * unit<T>;
-  for (; j + unit<T> <= end; j += unit<T>) f(Chunk<T, 8>(), j);
+  int j = first / columns_at_once<T> * columns_at_once<T>;
+  for (; j + columns_at_once<T> <= end; j += columns_at_once<T>) f(Chunk<T, 8>(), j);
   for (; j < end; ++j) f(T(), j);
 }
 

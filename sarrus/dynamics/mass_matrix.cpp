@@ -32,7 +32,7 @@ void write_columns(const TreeNode<ConstantOf<T>>& node, const PositionKinematics
 
 /// Number of products computed at a time: a register of plain numbers.
 template <class T>
-constexpr int unit = chunk_size<T, 4>;
+constexpr int entries_at_once = chunk_size<T, 4>;
 
 /// w·t + v·f for the columns of as many speeds as the chunk E holds.
 template <class E, class T>
@@ -55,7 +55,7 @@ SARRUS_ALWAYS_INLINE void project(const LaneForce<T>& P, const Lane3<T>& from, i
   for (const TreePattern::Run& run : pattern.runs(speed)) {
     const T* columns = out.columns.data() + run.first;
     int k = 0;
-    for (; k < run.count && entry + k + unit<T> <= end; k += unit<T>)
+    for (; k < run.count && entry + k + entries_at_once<T> <= end; k += entries_at_once<T>)
       multiply_columns<Chunk<T, 4>>(columns + k, stride, numbers, entry + k);
     for (; k < run.count; ++k) multiply_columns<Chunk<T, 1>>(columns + k, stride, numbers, entry + k);
     entry += run.count;
@@ -89,8 +89,8 @@ MassMatrix<T>::MassMatrix(const Tree<T>& tree)
       nodes(tree.node_count()),
       nu(tree.nu()),
       reference(nodes.size()),
-      columns(6 * (tree.nu() + unit<T>), T(0)),
-      column_stride(tree.nu() + unit<T>) {}
+      columns(6 * (tree.nu() + entries_at_once<T>), T(0)),
+      column_stride(tree.nu() + entries_at_once<T>) {}
 
 namespace {
 
