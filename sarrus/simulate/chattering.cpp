@@ -9,10 +9,11 @@ namespace sarrus::internal {
 
 namespace {
 
-/// Chattering is `limit` repetitions, each closer to the previous instant than the given time, in units of
-/// the accuracy; `standstill_limit` repetitions are enough if time hardly advances. Several events may follow
-/// each other more closely than repetitions of one, as the impacts of a body that rattles between two walls.
-constexpr int limit = 20, standstill_limit = 3;
+/// Chattering is `repetition_limit` repetitions, each closer to the previous instant than the given time, in
+/// units of the accuracy; `standstill_limit` repetitions are enough if time hardly advances. Several events
+/// may follow each other more closely than repetitions of one, as the impacts of a body that rattles between
+/// two walls.
+constexpr int repetition_limit = 20, standstill_limit = 3;
 constexpr double close_for_one = 10, close_for_several = 1e-3, standstill = 1e-10;
 
 }  // namespace
@@ -43,7 +44,7 @@ void ChatteringWatch::add(const Array<Event>& events, const Array<int>& happened
     const double since = at.time - row->last;
     if (goes_on(*row, happened, at.time, close, same_only)) {
       // With several events, each of them may have happened only once, however many they are.
-      const int each = since < least ? standstill_limit : limit;
+      const int each = since < least ? standstill_limit : repetition_limit;
       if (row->repetitions >= each * static_cast<int>(row->events.size())) complain(events, *row, close);
     }
     row->last = at.time;
