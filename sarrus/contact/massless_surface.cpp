@@ -64,8 +64,9 @@ void MasslessSurface::declare_events(Declaration& declaration, const std::vector
     state.set(touching_, touching);
   };
   declaration.event(
-      on_crossing("touch or part", grip, Crossing::both,
-                  [this, switch_to](State& state, EventCall&) { switch_to(state, !state[touching_]); }));
+      on_crossing("touch or part", grip, Crossing::both, [this, switch_to](State& state, EventCall&) {
+        switch_to(state, spring_force(state, at_.motion(state)) > 0);
+      }));
   declaration.event(at_start("touch at the start", [this, switch_to](State& state, EventCall&) {
     if (state[touching_] || at_.height(state) > state[surface_][0]) return;
     if (spring_force(state, at_.motion(state)) >= 0) switch_to(state, true);

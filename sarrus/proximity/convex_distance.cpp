@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "sarrus/geometry/internal/shape_math.h"
 #include "sarrus/proximity/internal/epa.h"
 #include "sarrus/proximity/internal/feature_gap.h"
 
@@ -120,6 +121,21 @@ class DistancePolisher {
 
 bool is_zero_vector(const Vec3<double>& a) { return a.x == 0 && a.y == 0 && a.z == 0; }
 
+/// Where no features prove an answer, as those of aligned shapes that EPA cannot tell apart: climbs from n to
+/// the nearest maximum of the separation, by steps in the tangent plane that get shorter.
+Vec3<double> climbed(const ConvexPair& pair, Vec3<double> n) {
+  double best = pair.separation(n);
+  for (double step = 1e-2; step > 1e-11; step *= 0.5) {
+    const Vec3<double> t1 = perpendicular(n), t2 = cross(n, t1);
+    for (const Vec3<double>& t : {t1, -t1, t2, -t2}) {
+      const Vec3<double> m = normalized(n + step * t);
+      const double separation = pair.separation(m);
+      if (separation > best) best = separation, n = m;
+    }
+  }
+  return n;
+}
+
 }  // namespace
 
 ShapeDistance convex_distance(const ConvexSide& side1, const ConvexSide& side2, const Pose<double>& X_12,
@@ -141,10 +157,17 @@ ShapeDistance convex_distance(const ConvexSide& side1, const ConvexSide& side2, 
     // Where the shapes touch last says little of where they are deep: the polytope grows from the middle.
     simplex.count = 0;
     run_gjk(pair, middle, 1e-4, simplex);
+    bool is_proved = false;
     for (const double accuracy : {1e-5, 1e-9, 1e-14}) {
       const LeastOverlap least = run_epa(pair, simplex, accuracy * pair.size);
-      if (polisher.polish(least.normal, least.witness1, least.witness2, std::sqrt(accuracy))) break;
+      is_proved = polisher.polish(least.normal, least.witness1, least.witness2, std::sqrt(accuracy));
+      if (is_proved) break;
       polisher.offer(least.normal, least.witness1);
+    }
+    if (!is_proved) {
+      const Vec3<double> n = climbed(pair, polisher.best().normal);
+      const DifferencePoint at = pair.support(n);
+      if (!polisher.polish(n, at.a, at.b, 1e-6)) polisher.offer(n, at.a);
     }
   }
   direction = polisher.best().normal;
