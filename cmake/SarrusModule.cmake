@@ -6,13 +6,14 @@
 #                   [SCALAR_SOURCES <file>...]  templates, compiled for every scalar with SARRUS_SCALAR defined as it,
 #                                               several at once, which is quicker
 #                   [KERNEL_SOURCES <file>...]  the same, each by itself, so that no other decides what is inlined
+#                   [SCALARS <scalar>...]       the scalars that the templates exist for; all unless given
 #                   [COMPILED_AS <kind>]        of SOURCES, see SarrusCompile.cmake; fast unless given
 #                   [DEPENDS <module>...]       modules whose headers this one includes
 #                   [LINKS <library>...])       libraries from outside that its users link as well
 #
 # Creates the library sarrus::<name>; it is header-only when it has no sources.
 function(sarrus_add_module)
-  cmake_parse_arguments(PARSE_ARGV 0 module "TOGETHER" "NAME;COMPILED_AS" "SOURCES;SCALAR_SOURCES;KERNEL_SOURCES;DEPENDS;LINKS")
+  cmake_parse_arguments(PARSE_ARGV 0 module "TOGETHER" "NAME;COMPILED_AS" "SOURCES;SCALARS;SCALAR_SOURCES;KERNEL_SOURCES;DEPENDS;LINKS")
   if(module_UNPARSED_ARGUMENTS OR NOT module_NAME)
     message(FATAL_ERROR "sarrus_add_module: cannot understand '${ARGN}'")
   endif()
@@ -32,6 +33,9 @@ function(sarrus_add_module)
       set_source_files_properties(${module_KERNEL_SOURCES} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     endif()
     foreach(scalar IN LISTS scalars)
+      if(module_SCALARS AND NOT scalar IN_LIST module_SCALARS)
+        continue()
+      endif()
       set(objects ${target}_${scalar})
       add_library(${objects} OBJECT ${module_SCALAR_SOURCES} ${module_KERNEL_SOURCES})
       set_target_properties(${objects} PROPERTIES POSITION_INDEPENDENT_CODE "${BUILD_SHARED_LIBS}")

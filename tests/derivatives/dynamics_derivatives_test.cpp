@@ -1,0 +1,217 @@
+// Derivatives of inverse and forward dynamics against dual numbers carried through the recursions, for every
+// joint type in both directions; laws that they obey; packs against single states.
+
+#include <gtest/gtest.h>
+
+#include "sarrus/derivatives/forward_dynamics_derivatives.h"
+#include "sarrus/dynamics/coordinates.h"
+#include "sarrus/scalar/eigen.h"
+#include "tests/support/close.h"
+#include "tests/support/count_allocations.h"
+#include "tests/support/lanes.h"
+#include "tests/support/random_model.h"
+#include "tests/support/random_tree.h"
+
+namespace sarrus::testing {
+namespace {
+
+/// A state of a model with forces on its bodies, and the matrices of derivatives that dual numbers give.
+struct DualOracle {
+  DualOracle(const Model& of, unsigned seed) : model(of), random(seed) {
+    q = random_coordinates(model, random);
+    u = random.numbers(model.nu()), udot = random.numbers(model.nu()), tau = random.numbers(model.nu());
+    for (int b = 0; b < model.body_count(); ++b) forces.push_back(random.force());
+  }
+
+  /// The coordinates as dual numbers with partials N·e_k.
+  std::vector<DualX> varied_q() const {
+    const Tree<double> tree(model);
+    const int n = model.nu();
+    std::vector<DualX> out(q.begin(), q.end());
+    std::vector<double> qdot(q.size());
+    for (int k = 0; k < n; ++k) {
+      std::vector<double> direction(u.size(), 0.0);
+      direction[static_cast<std::size_t>(k)] = 1;
+      calc_qdot<double>(tree, q, direction, qdot);
+      for (std::size_t i = 0; i < q.size(); ++i) {
+        out[i].partial.match(n);
+        out[i].partial[k] = qdot[i];
+      }
+    }
+    return out;
+  }
+  static std::vector<DualX> varied(const std::vector<double>& x) {
+    std::vector<DualX> out;
+    for (std::size_t i = 0; i < x.size(); ++i)
+      out.push_back(DualX::variable(x[i], static_cast<int>(i), static_cast<int>(x.size())));
+    return out;
+  }
+  static std::vector<DualX> fixed(const std::vector<double>& x) { return {x.begin(), x.end()}; }
+  std::vector<Force<DualX>> fixed_forces() const {
+    std::vector<Force<DualX>> out;
+    for (const Force<double>& F : forces) out.push_back({{F.t.x, F.t.y, F.t.z}, {F.f.x, F.f.y, F.f.z}});
+    return out;
+  }
+  MatrixX<double> partials(const std::vector<DualX>& values) const {
+    MatrixX<double> J(model.nu(), model.nu());
+    for (int i = 0; i < model.nu(); ++i)
+      for (int k = 0; k < model.nu(); ++k) J(i, k) = values[static_cast<std::size_t>(i)].partial[k];
+    return J;
+  }
+  MatrixX<double> inverse_dynamics(const std::vector<DualX>& at_q, const std::vector<DualX>& at_u,
+                                   const std::vector<DualX>& at_udot) const {
+    const Tree<DualX> tree(model);
+    InverseDynamics<DualX> workspace(tree);
+    std::vector<DualX> out(u.size());
+    const auto F = fixed_forces();
+    calc_inverse_dynamics<DualX>(tree, at_q, at_u, at_udot, F, workspace, out);
+    return partials(out);
+  }
+  MatrixX<double> forward_dynamics(const std::vector<DualX>& at_q, const std::vector<DualX>& at_u,
+                                   const std::vector<DualX>& at_tau) const {
+    const Tree<DualX> tree(model);
+    ForwardDynamics<DualX> workspace(tree);
+    std::vector<DualX> out(u.size());
+    const auto F = fixed_forces();
+    calc_forward_dynamics<DualX>(tree, at_q, at_u, at_tau, F, workspace, out);
+    return partials(out);
+  }
+
+  Model model;
+  Random random;
+  std::vector<double> q, u, udot, tau;
+  std::vector<Force<double>> forces;
+};
+
+/// Largest difference over the largest element.
+double off(const MatrixX<double>& found, const MatrixX<double>& expected) {
+  return (found - expected).cwiseAbs().maxCoeff() / expected.cwiseAbs().maxCoeff();
+}
+
+Model model_for(int number) {
+  if (number == 0) return model_of_all_joints();
+  const TreeShape shapes[] = {TreeShape::chain, TreeShape::star, TreeShape::random};
+  return random_tree({.bodies = 3 + number,
+                      .seed = static_cast<unsigned>(number),
+                      .shape = shapes[number % 3],
+                      .joints = number % 4 == 1 ? TreeJoints::pins : TreeJoints::all,
+                      .floating = number % 2 == 0,
+                      .reversed_base = number % 4 == 0});
+}
+
+class DynamicsDerivatives : public ::testing::TestWithParam<int> {
+ protected:
+  DualOracle oracle_{model_for(GetParam()), 7u + static_cast<unsigned>(GetParam())};
+  Tree<double> tree_{oracle_.model};
+};
+
+TEST_P(DynamicsDerivatives, OfInverseDynamicsAreThoseOfDualNumbers) {
+  InverseDynamicsDerivatives<double> found(tree_);
+  calc_inverse_dynamics_derivatives(
+      tree_, {.q = oracle_.q, .u = oracle_.u, .udot = oracle_.udot, .forces = oracle_.forces}, found);
+  const auto q = DualOracle::fixed(oracle_.q), u = DualOracle::fixed(oracle_.u),
+             udot = DualOracle::fixed(oracle_.udot);
+  MatrixX<double> matrix;
+  found.by_dq.dense(matrix);
+  EXPECT_LT(off(matrix, oracle_.inverse_dynamics(oracle_.varied_q(), u, udot)), 1e-12);
+  found.by_u.dense(matrix);
+  EXPECT_LT(off(matrix, oracle_.inverse_dynamics(q, DualOracle::varied(oracle_.u), udot)), 1e-12);
+  found.by_udot.symmetric(matrix);
+  EXPECT_LT(off(matrix, oracle_.inverse_dynamics(q, u, DualOracle::varied(oracle_.udot))), 1e-12);
+
+  InverseDynamics<double> workspace(tree_);
+  std::vector<double> tau(oracle_.u.size());
+  calc_inverse_dynamics<double>(tree_, oracle_.q, oracle_.u, oracle_.udot, oracle_.forces, workspace, tau);
+  for (std::size_t k = 0; k < tau.size(); ++k) EXPECT_TRUE(close(found.tau[k], tau[k], 1e4, 10));
+}
+
+TEST_P(DynamicsDerivatives, OfForwardDynamicsAreThoseOfDualNumbers) {
+  ForwardDynamicsDerivatives<double> found(tree_);
+  calc_forward_dynamics_derivatives(
+      tree_, {.q = oracle_.q, .u = oracle_.u, .tau = oracle_.tau, .forces = oracle_.forces}, found);
+  const auto q = DualOracle::fixed(oracle_.q), u = DualOracle::fixed(oracle_.u),
+             tau = DualOracle::fixed(oracle_.tau);
+  MatrixX<double> by_dq, by_u, by_tau(tree_.nu(), tree_.nu());
+  found.dense(by_dq, by_u);
+  for (int i = 0; i < tree_.nu(); ++i)
+    for (int k = 0; k < tree_.nu(); ++k) by_tau(i, k) = found.by_tau(i, k);
+  EXPECT_LT(off(by_dq, oracle_.forward_dynamics(oracle_.varied_q(), u, tau)), 1e-11);
+  EXPECT_LT(off(by_u, oracle_.forward_dynamics(q, DualOracle::varied(oracle_.u), tau)), 1e-11);
+  EXPECT_LT(off(by_tau, oracle_.forward_dynamics(q, u, DualOracle::varied(oracle_.tau))), 1e-11);
+}
+INSTANTIATE_TEST_SUITE_P(Trees, DynamicsDerivatives, ::testing::Range(0, 16));
+
+template <class T>
+class DerivativesInPacks : public ::testing::Test {};
+using Packs = ::testing::Types<Pack4d, Pack8d>;
+TYPED_TEST_SUITE(DerivativesInPacks, Packs);
+
+TYPED_TEST(DerivativesInPacks, AreThoseOfSingleStates) {
+  using T = TypeParam;
+  const Model model = model_of_all_joints();
+  Random random(3);
+  LaneStates states(model, ScalarTraits<T>::lanes, random);
+  const auto q = packed<T>(states.q), u = packed<T>(states.u), tau = packed<T>(states.udot);
+  const Tree<T> tree(model);
+  ForwardDynamicsDerivatives<T> found(tree);
+  calc_forward_dynamics_derivatives<T>(tree, {.q = q, .u = u, .tau = tau}, found);
+  const Tree<double> single_tree(model);
+  ForwardDynamicsDerivatives<double> single(single_tree);
+  for (int lane_number = 0; lane_number < ScalarTraits<T>::lanes; ++lane_number) {
+    const auto at = static_cast<std::size_t>(lane_number);
+    calc_forward_dynamics_derivatives<double>(
+        single_tree, {.q = states.q[at], .u = states.u[at], .tau = states.udot[at]}, single);
+    MatrixX<double> by_dq, by_u, expected_by_dq, expected_by_u;
+    single.dense(expected_by_dq, expected_by_u);
+    by_dq.resize(model.nu(), model.nu()), by_u.resize(model.nu(), model.nu());
+    for (int i = 0; i < model.nu(); ++i)
+      for (int k = 0; k < model.nu(); ++k) {
+        by_dq(i, k) = lane(found.by_dq(i, k), lane_number);
+        by_u(i, k) = lane(found.by_u(i, k), lane_number);
+      }
+    EXPECT_LT(off(by_dq, expected_by_dq), 1e-10);
+    EXPECT_LT(off(by_u, expected_by_u), 1e-10);
+  }
+}
+
+TEST(DynamicsDerivativesOfTrees, NothingIsAllocated) {
+  const DualOracle at(model_of_all_joints(), 5);
+  const Tree<double> tree(at.model);
+  ForwardDynamicsDerivatives<double> found(tree);
+  const auto run = [&] {
+    calc_forward_dynamics_derivatives<double>(
+        tree, {.q = at.q, .u = at.u, .tau = at.tau, .forces = at.forces}, found);
+  };
+  run();
+  const long before = allocations();
+  run();
+  EXPECT_EQ(allocations(), before);
+}
+
+TEST(DynamicsDerivativesOfTrees, GravityAndLinearMotionOfTheWorldLeaveDerivativesBySpeedsAlone) {
+  // A uniform motion of a free mechanism changes nothing (Galileo): the columns of the base's linear speeds
+  // in by_u vanish, and so do those of its position in by_dq.
+  const Model model = random_tree({.bodies = 8, .seed = 4, .joints = TreeJoints::pins, .floating = true});
+  const DualOracle at(model, 9);
+  const Tree<double> tree(model);
+  ForwardDynamicsDerivatives<double> found(tree);
+  calc_forward_dynamics_derivatives<double>(tree, {.q = at.q, .u = at.u, .tau = at.tau}, found);
+  double largest = 0;
+  for (int i = 0; i < tree.nu(); ++i)
+    for (int k = 0; k < tree.nu(); ++k) largest = std::max(largest, std::abs(found.by_dq(i, k)));
+  for (int i = 0; i < tree.nu(); ++i)
+    for (int k = 3; k < 6; ++k) {
+      EXPECT_LT(std::abs(found.by_u(i, k)), 1e-12 * largest);
+      EXPECT_LT(std::abs(found.by_dq(i, k)), 1e-12 * largest);
+    }
+}
+
+TEST(DynamicsDerivativesOfTrees, WorkspaceOfAnotherTreeIsRefused) {
+  const DualOracle at(random_tree({.bodies = 4}), 1);
+  const Tree<double> tree(at.model), other(random_tree({.bodies = 6}));
+  InverseDynamicsDerivatives<double> workspace(other);
+  EXPECT_THROW(calc_inverse_dynamics_derivatives<double>(tree, {.q = at.q}, workspace), Error);
+}
+
+}  // namespace
+}  // namespace sarrus::testing
