@@ -1,5 +1,6 @@
 #include "bench/row.h"
 
+#include "bench/derivative_case.h"
 #include "bench/system_case.h"
 #include "tests/support/held_feet.h"
 
@@ -7,15 +8,19 @@ namespace sarrus::bench {
 
 namespace {
 
-template <class T, void (Case<T>::*operation)(int)>
+template <class T, class Made, void (Made::*operation)(int)>
 double nanoseconds(const BenchModel& model) {
-  Case<T> made(model);
+  Made made(model);
   return best_nanoseconds([&](int i) { (made.*operation)(i); }) / ScalarTraits<T>::lanes;
 }
 
 template <class T, void (Case<T>::*operation)(int)>
 constexpr Row row(const char* title, const char* peer_operation = "") {
-  return {title, &nanoseconds<T, operation>, peer_operation};
+  return {title, &nanoseconds<T, Case<T>, operation>, peer_operation};
+}
+template <class T, void (DerivativeCase<T>::*operation)(int)>
+constexpr Row derivative_row(const char* title, const char* peer_operation = "") {
+  return {title, &nanoseconds<T, DerivativeCase<T>, operation>, peer_operation};
 }
 
 double system_accelerations(const BenchModel& model) {
@@ -51,6 +56,14 @@ constexpr Row table[] = {
     row<Pack8d, &Case<Pack8d>::forward_dynamics>("forward dynamics, 8 doubles"),
     row<Pack16f, &Case<Pack16f>::forward_dynamics>("forward dynamics, 16 floats"),
     {"accelerations of a System", &system_accelerations, "system_accelerations"},
+    derivative_row<double, &DerivativeCase<double>::inverse_dynamics>("derivatives of inverse dynamics",
+                                                                      "inverse_dynamics_derivatives"),
+    derivative_row<Pack4d, &DerivativeCase<Pack4d>::inverse_dynamics>("the same, 4 doubles"),
+    derivative_row<Pack8d, &DerivativeCase<Pack8d>::inverse_dynamics>("the same, 8 doubles"),
+    derivative_row<double, &DerivativeCase<double>::forward_dynamics>("derivatives of forward dynamics",
+                                                                      "forward_dynamics_derivatives"),
+    derivative_row<Pack4d, &DerivativeCase<Pack4d>::forward_dynamics>("those, 4 doubles"),
+    derivative_row<Pack8d, &DerivativeCase<Pack8d>::forward_dynamics>("those, 8 doubles"),
 };
 
 constexpr Row along_chains[] = {

@@ -33,6 +33,10 @@ constexpr Ratio to_peers[] = {
     {"Jacobian of the last body", "Jacobian of the last body", 1.5},
     {"positions", "positions", 1.5},
     {"accelerations", "accelerations", 1.5},
+    {"derivatives of inverse dynamics", "derivatives of inverse dynamics", 2},
+    {"the same, 8 doubles", "derivatives of inverse dynamics", 7},
+    {"derivatives of forward dynamics", "derivatives of forward dynamics", 2},
+    {"those, 8 doubles", "derivatives of forward dynamics", 7},
 };
 
 /// Beside ourselves.

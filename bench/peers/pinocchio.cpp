@@ -1,5 +1,6 @@
 // Pinocchio (github.com/stack-of-tasks/pinocchio), from its headers.
 
+#include <pinocchio/algorithm/aba-derivatives.hpp>
 #include <pinocchio/algorithm/aba.hpp>
 #include <pinocchio/algorithm/centroidal.hpp>
 #include <pinocchio/algorithm/cholesky.hpp>
@@ -9,6 +10,7 @@
 #include <pinocchio/algorithm/jacobian.hpp>
 #include <pinocchio/algorithm/kinematics.hpp>
 #include <pinocchio/algorithm/pv.hpp>
+#include <pinocchio/algorithm/rnea-derivatives.hpp>
 #include <pinocchio/algorithm/rnea.hpp>
 
 #include "bench/peers/program.h"
@@ -71,6 +73,10 @@ class Pinocchio {
                       best_nanoseconds([&](int i) {
                         pin::aba(model_, data_, q(i), v(i), tau(i), pin::Convention::LOCAL);
                       }));
+    if (operation == "inverse_dynamics_derivatives")
+      return best_nanoseconds([&](int i) { pin::computeRNEADerivatives(model_, data_, q(i), v(i), a(i)); });
+    if (operation == "forward_dynamics_derivatives")
+      return best_nanoseconds([&](int i) { pin::computeABADerivatives(model_, data_, q(i), v(i), tau(i)); });
     if (operation == "held_feet" && !feet_.empty()) return time_held_feet(states);
     return not_offered;
   }

@@ -18,6 +18,8 @@
 ///   momentum_matrix                  the 6×nv centroidal momentum matrix
 ///   inverse_dynamics, mass_matrix, inverse_mass_matrix, forward_dynamics
 ///   factorization                    of a given mass matrix
+///   inverse_dynamics_derivatives     of the forces by coordinates, speeds and accelerations
+///   forward_dynamics_derivatives     of the accelerations by coordinates, speeds and forces
 ///   system_accelerations             u̇ from new coordinates through whatever a simulation goes through
 ///   held_feet                        accelerations with the contact points of the model held
 ///

@@ -3,39 +3,57 @@
 /// Derivatives of forward dynamics, u̇ = M⁻¹·(τ − c + g + Jᵀ·F). With those of inverse dynamics at the motion
 /// that the forces cause,
 ///   ∂u̇/∂δ = −M⁻¹·∂τ/∂δ,   ∂u̇/∂u = −M⁻¹·∂τ/∂u,   ∂u̇/∂τ = M⁻¹        δq = N(q)·δ
-/// M is factored once as LᵀDL with the sparsity of the tree, and all directions are solved for at once, in
-/// rows of contiguous numbers.
+/// M is factored once as LᵀDL with the sparsity of the tree; all directions are solved for at once, in rows
+/// of contiguous numbers, by sweeps that cost O(n) for each direction. O(n²).
+
+#include <memory>
 
 #include "sarrus/derivatives/inverse_dynamics_derivatives.h"
 #include "sarrus/dynamics/forward_dynamics.h"
 
 namespace sarrus {
 
+namespace internal {
+template <class T>
+class RowSweeps;
+}
+
 /// Workspace and results of the derivatives of forward dynamics.
 template <class T = double>
-struct ForwardDynamicsDerivatives {
+class ForwardDynamicsDerivatives {
+ public:
   explicit ForwardDynamicsDerivatives(const Tree<T>& tree);
-
-  Array<T> udot;                          ///< u̇ itself.
-  TreeMatrix<T> factors;                  ///< LᵀDL of M, with inertias of ports.
-  InverseDynamicsDerivatives<T> inverse;  ///< At u̇.
-  /// Row i holds ∂u̇_i/∂δ, then ∂u̇_i/∂u, and if they were asked for ∂u̇_i/∂τ: n numbers each.
-  AlignedArray<T> rows;
-  int row_stride;  ///< Distance of a row from the next.
-  ForwardDynamics<T> forward;
+  ~ForwardDynamicsDerivatives();
+  ForwardDynamicsDerivatives(ForwardDynamicsDerivatives&&) noexcept;
+  ForwardDynamicsDerivatives& operator=(ForwardDynamicsDerivatives&&) noexcept;
 
   int nu() const { return inverse.nu; }
-  const T& by_dq(int i, int direction) const { return rows[index(i, direction)]; }
-  const T& by_u(int i, int speed) const { return rows[index(i, nu() + speed)]; }
-  const T& by_tau(int i, int speed) const { return rows[index(i, 2 * nu() + speed)]; }
-  /// The same as matrices.
+  /// u̇ itself.
+  const Array<T>& udot() const { return udot_; }
+  /// ∂u̇_i/∂δ_k with δq = N·δ, ∂u̇_i/∂u_k and, if it was asked for, ∂u̇_i/∂τ_k.
+  const T& by_dq(int i, int k) const { return row(i)[k]; }
+  const T& by_u(int i, int k) const { return row(i)[nu() + k]; }
+  const T& by_tau(int i, int k) const { return row(i)[2 * nu() + k]; }
+  /// The first two as matrices.
   void dense(MatrixX<T>& by_dq, MatrixX<T>& by_u) const;
+  /// Row i of all three, one after the other: nu() numbers each.
+  const T* row(int i) const {
+    return rows_.data() + static_cast<std::ptrdiff_t>(i) * static_cast<std::ptrdiff_t>(row_stride_);
+  }
+
+  InverseDynamicsDerivatives<T> inverse;  ///< At u̇.
 
  private:
-  std::size_t index(int row, int column) const {
-    return static_cast<std::size_t>(row) * static_cast<std::size_t>(row_stride) +
-           static_cast<std::size_t>(column);
-  }
+  template <class U>
+  friend struct ForwardDerivativeKernel;
+  ForwardDynamics<T> forward_;
+  Array<T> udot_;
+  TreeMatrix<T> factors_;
+  std::unique_ptr<internal::RowSweeps<T>> sweeps_;
+  bool by_factors_;         // whether entries of the factors are used instead of sweeps
+  Array<int> subtree_end_;  // per speed: one past the last speed beyond it
+  AlignedArray<T> rows_;
+  int row_stride_;
 };
 
 /// Options of the derivatives of forward dynamics.

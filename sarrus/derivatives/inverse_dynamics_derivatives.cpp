@@ -1,5 +1,7 @@
 #include "sarrus/derivatives/inverse_dynamics_derivatives.h"
 
+#include <algorithm>
+
 #include "sarrus/derivatives/internal/joint_variation.h"
 #include "sarrus/scalar/internal/chunk.h"
 #include "sarrus/scalar/scalars.h"
@@ -381,7 +383,9 @@ void sweep_inward(const Tree<T>& tree, bool applied, InverseDynamicsDerivatives<
     const LaneRotation<T> G_transpose = transpose(load.G);
     for (int k = node.u0; k < node.u0 + node.nu; ++k) {
       const SpeedVariation<T>& speed = out.speeds[k];
-      project<T>(calc_forces<T>(load, speed, at.from, trace, G_transpose), k, out);
+      const SpeedForces<T> forces = calc_forces<T>(load, speed, at.from, trace, G_transpose);
+      project<T>(forces, k, out);
+      std::copy_n(forces.unit, 6, out.unit_forces[k].begin());
       out.tau[k] = dot(speed.S.w, load.wrench.t, speed.S.v, load.wrench.f);
     }
     if (node.shape == JointShape::general) correct_own_joint<T>(node, load.wrench, out);
@@ -406,6 +410,7 @@ InverseDynamicsDerivatives<T>::InverseDynamicsDerivatives(const Tree<T>& tree)
       loads(tree.node_count()),
       columns(column_parts * (tree.nu() + entries_at_once<T>), T(0)),
       column_stride(tree.nu() + entries_at_once<T>),
+      unit_forces(tree.nu()),
       first_change(tree.body_count(), 0) {
   int changes = 0;
   for (const auto& node : tree.nodes()) {

@@ -16,6 +16,8 @@
 ///   2B·(ω, v) = (2·(tr G·1 − G)·ω, 2·ω×Σ m·ṙ)
 /// Cost: O(n·depth), with all entries of a row computed as products of contiguous numbers.
 
+#include <array>
+
 #include "sarrus/base/aligned_array.h"
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
@@ -68,6 +70,8 @@ struct InverseDynamicsDerivatives {
   AlignedArray<T>
       columns;  ///< S, the angular part of Ψ̇, Ψ̈ and Φ about the reference point: per number, by speed.
   int column_stride;  ///< Distance of a number from the next.
+  Array<std::array<T, 6>>
+      unit_forces;  ///< Per speed: I·S of everything beyond it, about the reference point.
   /// Per two speeds k and j of a joint of general shape: column j in direction k, at the node's origin.
   Array<LaneMotion<T>> column_changes;
   Array<int> first_change;  ///< Per body.

@@ -1,7 +1,5 @@
 #include "sarrus/sparse/two_sided_tree_matrix.h"
 
-#include <algorithm>
-
 #include "sarrus/scalar/eigen.h"
 
 namespace sarrus {
@@ -46,15 +44,15 @@ void TwoSidedTreeMatrix<T>::dense(MatrixX<T>& out) const {
 }
 
 template <class T>
-void TwoSidedTreeMatrix<T>::write_rows(T* to, std::ptrdiff_t stride) const {
+void TwoSidedTreeMatrix<T>::subtract_from_rows(T* to, std::ptrdiff_t stride) const {
   const TreePattern& pattern = lower.pattern();
   for (int i = 0; i < size(); ++i) {
     const T *below = lower.row(i), *above = upper.row(i);
     T* row = to + i * stride;
     for (const TreePattern::Run& run : pattern.runs(i)) {
-      std::copy_n(below, run.count, row + run.first);
+      for (int k = 0; k < run.count; ++k) row[run.first + k] = -below[k];
       for (int k = 0; k < run.count; ++k)
-        if (run.first + k < i) to[(run.first + k) * stride + i] = above[k];
+        if (run.first + k < i) to[(run.first + k) * stride + i] = -above[k];
       below += run.count, above += run.count;
     }
   }
