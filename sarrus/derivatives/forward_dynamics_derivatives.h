@@ -27,7 +27,7 @@ class ForwardDynamicsDerivatives {
   ForwardDynamicsDerivatives(ForwardDynamicsDerivatives&&) noexcept;
   ForwardDynamicsDerivatives& operator=(ForwardDynamicsDerivatives&&) noexcept;
 
-  int nu() const { return inverse.nu; }
+  int nu() const { return inverse.motion.nu; }
   /// u̇ itself.
   const Array<T>& udot() const { return udot_; }
   /// ∂u̇_i/∂δ_k with δq = N·δ, ∂u̇_i/∂u_k and, if it was asked for, ∂u̇_i/∂τ_k.

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 
-#include "sarrus/derivatives/internal/joint_variation.h"
 #include "sarrus/scalar/internal/chunk.h"
 #include "sarrus/scalar/scalars.h"
-#include "sarrus/spatial/internal/lane_quaternion.h"
 
 namespace sarrus {
 
@@ -19,18 +17,6 @@ constexpr int entries_at_once = chunk_size<T, 4>;
 
 /// Places of the numbers of a speed in `columns`.
 enum ColumnPart { column_S = 0, column_psi_w = 6, column_psi2 = 9, column_phi = 15, column_parts = 21 };
-
-template <class T>
-using Node = typename InverseDynamicsDerivatives<T>::Node;
-
-template <class T>
-LaneMotion<T> sum(const LaneMotion<T>& a, const LaneMotion<T>& b) {
-  return {a.w + b.w, a.v + b.v};
-}
-template <class T>
-LaneMotion<T> in_world(const LaneRotation<T>& R, const Motion<T>& X) {
-  return {R * X.w, R * X.v};
-}
 
 /// Writes the three numbers of a vector.
 template <class T>
@@ -53,162 +39,9 @@ SARRUS_ALWAYS_INLINE void write_columns(const SpeedVariation<T>& speed, const La
   write_motion(column_phi, speed.phi);
 }
 
-/// The parent's motion carried to the node's origin: v, a and from; returns the node with them.
-template <class T>
-SARRUS_ALWAYS_INLINE void carry(const Node<T>& parent, bool on_world, Node<T>& to) {
-  to.from = on_world ? zero3<T>() : parent.from + to.r;
-  to.v = parent.v + cross(parent.w, to.r);
-  to.a = parent.a + cross(parent.alpha, to.r) + cross(parent.w, cross(parent.w, to.r));
-}
-
-/// A pin:  Ψ̇ = (ω_p×h, v×h),   Ψ̈ = (α_p×h + ω_p×(ω_p×h), a×h + 2·v×(ω_p×h)),   Φ = 2·Ψ̇.
-template <class T>
-SARRUS_ALWAYS_INLINE void move_pin(const Node<T>& parent, const T& rate, const T& second_rate, Node<T>& to,
-                                   SpeedVariation<T>& speed) {
-  const Lane3<T> h = to.R.z, turning = cross(parent.w, h);
-  to.w = parent.w + rate * h;
-  to.alpha = parent.alpha + rate * turning + second_rate * h;
-  speed.S = {h, zero3<T>()};
-  speed.psi = {turning, cross(to.v, h)};
-  speed.psi2 = {cross(parent.alpha, h) + cross(parent.w, turning),
-                cross(to.a, h) + T(2) * cross(to.v, turning)};
-  speed.phi = {T(2) * speed.psi.w, T(2) * speed.psi.v};
-}
-
-/// A slider:  Ψ̇ = (0, ω_p×h),   Ψ̈ = (0, α_p×h + ω_p×(ω_p×h)),   Φ = 2·Ψ̇.
-template <class T>
-SARRUS_ALWAYS_INLINE void move_slider(const Node<T>& parent, const T& rate, const T& second_rate, Node<T>& to,
-                                      SpeedVariation<T>& speed) {
-  const Lane3<T> h = to.R.z, turning = cross(parent.w, h);
-  to.w = parent.w, to.alpha = parent.alpha;
-  to.v += rate * h;
-  to.a += T(2) * rate * turning + second_rate * h;
-  speed.S = {zero3<T>(), h};
-  speed.psi = {zero3<T>(), turning};
-  speed.psi2 = {zero3<T>(), cross(parent.alpha, h) + cross(parent.w, turning)};
-  speed.phi = {zero3<T>(), T(2) * turning};
-}
-
-/// The variation of one speed of a joint of general shape, with ∂V, ∂A and ∂A/∂u at M's origin in world axes,
-/// S = (σ, s):
-///   Ψ̇ = (∂ω + ω×σ,  ∂v + ω_p×s + v×σ)
-///   Ψ̈ = (∂α + (ω_p + ω)×∂ω + α×σ + ω×(ω×σ),  ∂a + 2·ω_p×∂v + α_p×s + ω_p×(ω_p×s) + a×σ + 2·v×Ψ̇.w)
-///   Φ = (∂α/∂u + (ω_p + ω)×σ,  ∂a/∂u + 2·ω_p×s + 2·v×σ)
-template <class T>
-void set_variation(const Node<T>& parent, const Node<T>& node, const LaneMotion<T>& dV,
-                   const LaneMotion<T>& dA, const LaneMotion<T>& dA_by_u, SpeedVariation<T>& speed) {
-  const Lane3<T>&turn = speed.S.w, slide = speed.S.v, both = parent.w + node.w;
-  const Lane3<T> w_turn = cross(node.w, turn), w_slide = cross(parent.w, slide), v_turn = cross(node.v, turn);
-  speed.psi = {dV.w + w_turn, dV.v + w_slide + v_turn};
-  speed.psi2 = {dA.w + cross(both, dV.w) + cross(node.alpha, turn) + cross(node.w, w_turn),
-                dA.v + T(2) * cross(parent.w, dV.v) + cross(parent.alpha, slide) + cross(parent.w, w_slide) +
-                    cross(node.a, turn) + T(2) * cross(node.v, speed.psi.w)};
-  speed.phi = {dA_by_u.w + cross(both, turn), dA_by_u.v + T(2) * w_slide + T(2) * v_turn};
-}
-
-/// Pose and motion of a joint of general shape; `F` is R_WF. The node comes in carried to F's origin.
-template <class T>
-[[gnu::noinline]] void move_general(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node,
-                                    const Node<T>& parent, const T* u, const T* udot,
-                                    const LaneRotation<T>& F, InverseDynamicsDerivatives<T>& out,
-                                    Node<T>& to) {
-  const T* q = out.joints.q.data() + node.q0;
-  const JointMotion<T> joint(tree, node, q, u, udot);
-  to.R = F * joint.X_FM.R.matrix();
-  to.r += F * joint.X_FM.p;
-  carry<T>(parent, node.parent == 0, to);
-  const LaneMotion<T> V = in_world(F, joint.V), A = in_world(F, joint.A);
-  to.w = parent.w + V.w;
-  to.alpha = parent.alpha + cross(parent.w, V.w) + A.w;
-  to.v += V.v;
-  to.a += T(2) * cross(parent.w, V.v) + A.v;
-  joint.write_columns(node, F, out.joints.columns);
-  for (int k = node.u0; k < node.u0 + node.nu; ++k) out.speeds[k].S = out.joints.columns[k];
-  if (node.is_free) {
-    const LaneMotion<T> none{zero3<T>(), zero3<T>()};
-    for (int k = node.u0; k < node.u0 + node.nu; ++k)
-      set_variation<T>(parent, to, none, none, none, out.speeds[k]);
-    return;
-  }
-  JointVariation<T> variation;
-  calc_joint_variation(tree, node, q, u, udot, variation);
-  LaneMotion<T>* change = out.column_changes.data() + out.first_change[node.body];
-  for (int k = 0; k < node.nu; ++k) {
-    set_variation<T>(parent, to, in_world(F, variation.V[k]), in_world(F, variation.A[k]),
-                     in_world(F, variation.A_by_u[k]), out.speeds[node.u0 + k]);
-    for (int j = 0; j < node.nu; ++j) *change++ = in_world(F, variation.H[k][j]);
-  }
-}
-
-/// The load of a node alone, without applied forces:
-///   f = m·a + α×h + ω×(ω×h),   n = I·α + ω×I·ω + h×a,   G = v·hᵀ + [ω]×·S   with the second moments S
-template <class T>
-SARRUS_ALWAYS_INLINE void set_load(const TreeNode<ConstantOf<T>>& node, const Node<T>& at,
-                                   SubtreeLoad<T>& out) {
-  const LaneRotation<T>&R = at.R, Q = R * node.second_moments;
-  TreeInertia<T>& M = out.inertia;
-  M = rotated(R, node.inertia);
-  const auto moments = [&](int i) { return R.x[i] * Q.x + R.y[i] * Q.y + R.z[i] * Q.z; };
-  out.G = {M.h[0] * at.v + cross(at.w, moments(0)), M.h[1] * at.v + cross(at.w, moments(1)),
-           M.h[2] * at.v + cross(at.w, moments(2))};
-  const Lane3<T> h(M.h), wh = cross(at.w, h);
-  out.momentum = M.m * at.v + wh;
-  out.wrench = {M.I * at.alpha + cross(at.w, M.I * at.w) + cross(h, at.a),
-                M.m * at.a + cross(at.alpha, h) + cross(at.w, wh)};
-}
-
-/// Subtracts the forces applied to the bodies of a node, and keeps what their change with the node's
-/// orientation needs.
-template <class T>
-[[gnu::noinline]] void apply(const Tree<T>& tree, int i, In<Force<T>> F_B_W, const Node<T>& at,
-                             SubtreeLoad<T>& load) {
-  const Lane3<T> none = zero3<T>();
-  load.applied = {none, none};
-  load.applied_moments = {none, none, none};
-  for (const int b : tree.bodies_of(i)) {
-    const Lane3<T> t(F_B_W[b].t), f(F_B_W[b].f), p = at.R * tree.place(b).X_KB.p;
-    load.applied += {t, f};
-    load.applied_moments.x += f[0] * p, load.applied_moments.y += f[1] * p,
-        load.applied_moments.z += f[2] * p;
-    load.wrench -= {t + cross(p, f), f};
-  }
-}
-
-/// First sweep, outward: motions, variations and loads of the nodes.
-template <class T>
-void sweep_outward(const Tree<T>& tree, const T* u, const T* udot, In<Force<T>> F_B_W,
-                   InverseDynamicsDerivatives<T>& out) {
-  for (int i = 1; i < tree.node_count(); ++i) {
-    const auto& node = tree.node(i);
-    const Node<T>& parent = out.nodes[node.parent];
-    Node<T>& to = out.nodes[i];
-    to.r = parent.R * node.p;
-    const T rate = u ? u[node.u0] : T(0), second_rate = udot ? udot[node.u0] : T(0);
-    SpeedVariation<T>& speed = out.speeds[node.u0];
-    const auto q0 = static_cast<std::size_t>(node.q0);
-    if (node.shape == JointShape::revolute) {
-      const LaneRotation<T> R_PK =
-          turned(LaneRotation<T>::load(node.R), out.joints.sine[q0], out.joints.cosine[q0]);
-      to.R = {parent.R * R_PK.x, parent.R * R_PK.y, parent.R * node.R.z};
-      carry<T>(parent, node.parent == 0, to);
-      move_pin<T>(parent, rate, second_rate, to, speed);
-    } else if (node.shape == JointShape::prismatic) {
-      to.R = parent.R * node.R;
-      to.r += out.joints.q[q0] * to.R.z;
-      carry<T>(parent, node.parent == 0, to);
-      move_slider<T>(parent, rate, second_rate, to, speed);
-    } else {
-      move_general<T>(tree, node, parent, u, udot, parent.R * node.R, out, to);
-    }
-    for (int k = node.u0; k < node.u0 + node.nu; ++k) write_columns<T>(out.speeds[k], to.from, k, out);
-    set_load<T>(node, to, out.loads[i]);
-    if (!F_B_W.empty()) apply(tree, i, F_B_W, to, out.loads[i]);
-  }
-}
-
 /// 2B·(ω, v).
 template <class T>
-SARRUS_ALWAYS_INLINE LaneForce<T> twice_B(const SubtreeLoad<T>& load, const T& trace, const Lane3<T>& w) {
+SARRUS_ALWAYS_INLINE LaneForce<T> twice_B(const NodeLoad<T>& load, const T& trace, const Lane3<T>& w) {
   return {T(2) * (trace * w - load.G * w), T(2) * cross(w, load.momentum)};
 }
 
@@ -229,7 +62,7 @@ SARRUS_ALWAYS_INLINE void write_force(const LaneForce<T>& F, const Lane3<T>& fro
 }
 
 template <class T>
-SARRUS_ALWAYS_INLINE SpeedForces<T> calc_forces(const SubtreeLoad<T>& load, const SpeedVariation<T>& speed,
+SARRUS_ALWAYS_INLINE SpeedForces<T> calc_forces(const NodeLoad<T>& load, const SpeedVariation<T>& speed,
                                                 const Lane3<T>& from, const T& trace,
                                                 const LaneRotation<T>& G_transpose) {
   const LaneForce<T>& F = load.wrench;
@@ -310,18 +143,15 @@ SARRUS_ALWAYS_INLINE void project(const SpeedForces<T>& P, int speed, InverseDyn
 /// What is special about two speeds j and k of the same joint: column j changes with δ_k by ∂H_j, not by
 /// S_k×S_j as columns beyond the joint do,
 ///   ∂τ_j/∂δ_k = (entry) + (∂_k H_j)·F,   below the diagonal also − (S_k×S_j)·F
-/// ∂H at a fixed point: the linear part at M's origin minus σ_j×s_k.
 template <class T>
 [[gnu::noinline]] void correct_own_joint(const TreeNode<ConstantOf<T>>& node, const LaneForce<T>& wrench,
                                          InverseDynamicsDerivatives<T>& out) {
-  const LaneMotion<T>* changes = out.column_changes.data() + out.first_change[node.body];
   const int place = out.by_udot.pattern().length(node.u0) - 1;
   for (int k = 0; k < node.nu; ++k)
     for (int j = 0; j < node.nu; ++j) {
-      const LaneMotion<T>&Sj = out.speeds[node.u0 + j].S, &Sk = out.speeds[node.u0 + k].S;
-      LaneMotion<T> change{zero3<T>(), -cross(Sj.w, Sk.v)};
-      if (!node.is_free) change = sum(change, changes[k * node.nu + j]);
+      LaneMotion<T> change = out.motion.column_change(node, k, j);
       if (j > k) {
+        const LaneMotion<T>&Sj = out.motion.speeds[node.u0 + j].S, &Sk = out.motion.speeds[node.u0 + k].S;
         change.w = change.w - cross(Sk.w, Sj.w);
         change.v = change.v - (cross(Sk.w, Sj.v) + cross(Sk.v, Sj.w));
       }
@@ -335,7 +165,7 @@ template <class T>
 ///   above: S_j·(σ_k×t + tr D·σ_k − Dᵀ·σ_k, σ_k×f),   below: σ_j·(t×σ_k + tr D·σ_k − D·σ_k + f×s_k)
 /// D = Σ r·fᵀ.
 template <class T>
-[[gnu::noinline]] void add_applied(const SubtreeLoad<T>& load, const SpeedVariation<T>& speed,
+[[gnu::noinline]] void add_applied(const NodeLoad<T>& load, const SpeedVariation<T>& speed,
                                    const Lane3<T>& from, int k, InverseDynamicsDerivatives<T>& out) {
   const LaneRotation<T>& D = load.applied_moments;
   const T trace = D.x[0] + D.y[1] + D.z[2];
@@ -355,8 +185,8 @@ template <class T>
 
 /// Adds the load of a node to that of its parent, whose origin is at −r.
 template <class T>
-SARRUS_ALWAYS_INLINE void deliver(const SubtreeLoad<T>& load, const Lane3<T>& r, bool applied,
-                                  SubtreeLoad<T>& parent) {
+SARRUS_ALWAYS_INLINE void deliver(const NodeLoad<T>& load, const Lane3<T>& r, bool applied,
+                                  NodeLoad<T>& parent) {
   add(parent.inertia, shifted(load.inertia, r));
   parent.momentum += load.momentum;
   parent.G.x += load.G.x + r[0] * load.momentum;
@@ -372,26 +202,27 @@ SARRUS_ALWAYS_INLINE void deliver(const SubtreeLoad<T>& load, const Lane3<T>& r,
   parent.applied_moments.z += D.z + f[2] * r;
 }
 
-/// Second sweep, inward: entries of all speeds, and the loads of subtrees.
+/// The sweep inward: entries of all speeds, and the loads of subtrees.
 template <class T>
-void sweep_inward(const Tree<T>& tree, bool applied, InverseDynamicsDerivatives<T>& out) {
+void sweep_inward(const Tree<T>& tree, InverseDynamicsDerivatives<T>& out) {
+  MotionVariation<T>& motion = out.motion;
   for (int i = tree.node_count() - 1; i > 0; --i) {
     const auto& node = tree.node(i);
-    const Node<T>& at = out.nodes[i];
-    const SubtreeLoad<T>& load = out.loads[i];
+    const auto& at = motion.nodes[i];
+    const NodeLoad<T>& load = motion.loads[i];
     const T trace = load.G.x[0] + load.G.y[1] + load.G.z[2];
     const LaneRotation<T> G_transpose = transpose(load.G);
     for (int k = node.u0; k < node.u0 + node.nu; ++k) {
-      const SpeedVariation<T>& speed = out.speeds[k];
+      const SpeedVariation<T>& speed = motion.speeds[k];
       const SpeedForces<T> forces = calc_forces<T>(load, speed, at.from, trace, G_transpose);
       project<T>(forces, k, out);
       std::copy_n(forces.unit, 6, out.unit_forces[k].begin());
       out.tau[k] = dot(speed.S.w, load.wrench.t, speed.S.v, load.wrench.f);
     }
     if (node.shape == JointShape::general) correct_own_joint<T>(node, load.wrench, out);
-    if (applied)
-      for (int k = node.u0; k < node.u0 + node.nu; ++k) add_applied<T>(load, out.speeds[k], at.from, k, out);
-    if (node.parent > 0) deliver<T>(load, at.r, applied, out.loads[node.parent]);
+    for (int k = node.u0; k < node.u0 + node.nu && motion.has_applied; ++k)
+      add_applied<T>(load, motion.speeds[k], at.from, k, out);
+    if (node.parent > 0) deliver<T>(load, at.r, motion.has_applied, motion.loads[node.parent]);
   }
 }
 
@@ -403,36 +234,22 @@ InverseDynamicsDerivatives<T>::InverseDynamicsDerivatives(const Tree<T>& tree)
       by_u(tree.pattern()),
       by_udot(tree.pattern()),
       tau(tree.nu(), T(0)),
-      nodes(tree.node_count()),
-      nu(tree.nu()),
-      joints(tree),
-      speeds(tree.nu()),
-      loads(tree.node_count()),
+      motion(tree),
       columns(column_parts * (tree.nu() + entries_at_once<T>), T(0)),
       column_stride(tree.nu() + entries_at_once<T>),
-      unit_forces(tree.nu()),
-      first_change(tree.body_count(), 0) {
-  int changes = 0;
-  for (const auto& node : tree.nodes()) {
-    first_change[node.body] = changes;
-    if (node.shape == JointShape::general && !node.is_free) changes += node.nu * node.nu;
-  }
-  column_changes.resize(changes);
-}
+      unit_forces(tree.nu()) {}
 
 template <class T>
 void calc_inverse_dynamics_derivatives(const Tree<T>& tree,
                                        const InverseDynamicsInput<std::type_identity_t<T>>& at,
                                        InverseDynamicsDerivatives<T>& out) {
-  require_sizes(tree, at.q, at.u, at.udot, "udot", at.forces);
-  require_stage(tree, out);
-  out.joints.set(tree, at.q);
-  const Lane3<T> none = zero3<T>();
-  out.nodes[0] = {LaneRotation<T>(Mat3<T>::identity()), none, none, none, none, none,
-                  world_acceleration(tree, at.gravity)};
-  const T *u = at.u.empty() ? nullptr : at.u.data(), *udot = at.udot.empty() ? nullptr : at.udot.data();
-  sweep_outward(tree, u, udot, at.forces, out);
-  sweep_inward(tree, !at.forces.empty(), out);
+  calc_motion_variation(tree, at, out.motion);
+  for (int i = 1; i < tree.node_count(); ++i) {
+    const auto& node = tree.node(i);
+    for (int k = node.u0; k < node.u0 + node.nu; ++k)
+      write_columns<T>(out.motion.speeds[k], out.motion.nodes[i].from, k, out);
+  }
+  sweep_inward(tree, out);
 }
 
 #define SARRUS_INSTANTIATE(T)                                                                        \

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sarrus/derivatives/dynamics_products.h"
 #include "sarrus/derivatives/forward_dynamics_derivatives.h"
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/scalar/eigen.h"
@@ -138,6 +139,31 @@ TEST_P(DynamicsDerivatives, OfForwardDynamicsAreThoseOfDualNumbers) {
   EXPECT_LT(off(by_dq, oracle_.forward_dynamics(oracle_.varied_q(), u, tau)), 1e-11);
   EXPECT_LT(off(by_u, oracle_.forward_dynamics(q, DualOracle::varied(oracle_.u), tau)), 1e-11);
   EXPECT_LT(off(by_tau, oracle_.forward_dynamics(q, u, DualOracle::varied(oracle_.tau))), 1e-11);
+}
+
+TEST_P(DynamicsDerivatives, ProductsWithVectorsAreThoseOfDualNumbers) {
+  DynamicsProducts<double> products(tree_);
+  set_motion(tree_, {.q = oracle_.q, .u = oracle_.u, .udot = oracle_.udot, .forces = oracle_.forces},
+             products);
+  const auto q = DualOracle::fixed(oracle_.q), u = DualOracle::fixed(oracle_.u),
+             udot = DualOracle::fixed(oracle_.udot);
+  const MatrixX<double> by_dq = oracle_.inverse_dynamics(oracle_.varied_q(), u, udot),
+                        by_u = oracle_.inverse_dynamics(q, DualOracle::varied(oracle_.u), udot),
+                        by_udot = oracle_.inverse_dynamics(q, u, DualOracle::varied(oracle_.udot));
+  const double size = by_dq.norm() + by_u.norm() + by_udot.norm();
+  const auto numbers = [&] { return oracle_.random.numbers(tree_.nu()); };
+  const auto vector = [](const std::vector<double>& x) -> VectorX<double> {
+    return Eigen::Map<const VectorX<double>>(x.data(), static_cast<Eigen::Index>(x.size()));
+  };
+  const std::vector<double> dq = numbers(), du = numbers(), dudot = numbers(), lambda = numbers();
+  std::vector<double> change(dq.size()), g_dq(dq.size()), g_u(dq.size()), g_udot(dq.size());
+  calc_inverse_dynamics_change(tree_, {.dq = dq, .u = du, .udot = dudot}, products, change);
+  EXPECT_LT((vector(change) - by_dq * vector(dq) - by_u * vector(du) - by_udot * vector(dudot)).norm(),
+            1e-12 * size);
+  calc_inverse_dynamics_gradient(tree_, lambda, products, {.by_dq = g_dq, .by_u = g_u, .by_udot = g_udot});
+  EXPECT_LT((vector(g_dq) - by_dq.transpose() * vector(lambda)).norm(), 1e-12 * size);
+  EXPECT_LT((vector(g_u) - by_u.transpose() * vector(lambda)).norm(), 1e-12 * size);
+  EXPECT_LT((vector(g_udot) - by_udot.transpose() * vector(lambda)).norm(), 1e-12 * size);
 }
 INSTANTIATE_TEST_SUITE_P(Trees, DynamicsDerivatives, ::testing::Range(0, 16));
 
