@@ -1,10 +1,12 @@
 #pragma once
 /// @file
 /// Algorithms for specialists, many of whose results are matrices of Eigen: inverse of the mass matrix and
-/// its sparse factors, operational space, regressor and base parameters, divide and conquer, floating bases,
-/// coordinate maps, planar mechanisms; and conversions to and from Eigen. sarrus.h does not include this,
-/// because Eigen takes a second to compile.
+/// its sparse factors, derivatives of dynamics, operational space, regressor and base parameters, divide and
+/// conquer, floating bases, coordinate maps, planar mechanisms; and conversions to and from Eigen. sarrus.h
+/// does not include this, because Eigen takes a second to compile.
 
+#include "sarrus/derivatives/dynamics_products.h"
+#include "sarrus/derivatives/forward_dynamics_derivatives.h"
 #include "sarrus/diagnose/independent_speeds.h"
 #include "sarrus/dynamics/coupled_speeds.h"
 #include "sarrus/dynamics/inverse_mass_matrix.h"

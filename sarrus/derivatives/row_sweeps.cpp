@@ -16,36 +16,40 @@ using Register = Chunk<T, 8>;
 template <class T>
 constexpr int register_size = chunk_size<T, 8>;
 
+/// Calls f(c, r) for the six numbers c and all registers r, unrolled, so that they stay in registers.
+template <class F>
+SARRUS_ALWAYS_INLINE void for_all(F f) {
+  const auto six = [&](int r) { f(0, r), f(1, r), f(2, r), f(3, r), f(4, r), f(5, r); };
+  static_assert(registers == 2);
+  six(0), six(1);
+}
+
 /// A force or an acceleration for each column of a block: six numbers by register.
 template <class T>
 struct Carried {
   Register<T> x[6][registers];
 
-  void set_zero() {
-    for (auto& c : x)
-      for (auto& r : c) r = Register<T>(T(0));
+  static const T* place(const T* array, int c, int r) {
+    return array + (c * registers + r) * register_size<T>;
   }
-  static Carried load(const T* from) {
-    Carried out;
-    for (auto& c : out.x)
-      for (auto& r : c) r = load_chunk<Register<T>>(from), from += register_size<T>;
-    return out;
+  static T* place(T* array, int c, int r) { return array + (c * registers + r) * register_size<T>; }
+
+  SARRUS_ALWAYS_INLINE void set_zero() {
+    for_all([&](int c, int r) { x[c][r] = Register<T>(T(0)); });
   }
-  void store(T* to) const {
-    for (const auto& c : x)
-      for (const auto& r : c) store_chunk(r, to), to += register_size<T>;
+  SARRUS_ALWAYS_INLINE void load(const T* from) {
+    for_all([&](int c, int r) { x[c][r] = load_chunk<Register<T>>(place(from, c, r)); });
   }
-  void add(const T* from) {
-    for (auto& c : x)
-      for (auto& r : c) r += load_chunk<Register<T>>(from), from += register_size<T>;
+  SARRUS_ALWAYS_INLINE void store(T* to) const {
+    for_all([&](int c, int r) { store_chunk(x[c][r], place(to, c, r)); });
+  }
+  SARRUS_ALWAYS_INLINE void add(const T* from) {
+    for_all([&](int c, int r) { x[c][r] += load_chunk<Register<T>>(place(from, c, r)); });
   }
   /// The product of register r with six numbers.
   SARRUS_ALWAYS_INLINE Register<T> dot(const T* with, int r) const {
     return (with[0] * x[0][r] + with[1] * x[1][r] + with[2] * x[2][r]) +
            (with[3] * x[3][r] + with[4] * x[4][r] + with[5] * x[5][r]);
-  }
-  SARRUS_ALWAYS_INLINE void add_multiple(const T* of, const Register<T>& by, int r) {
-    for (int c = 0; c < 6; ++c) x[c][r] += of[c] * by;
   }
 };
 template <class T>
@@ -106,12 +110,13 @@ void RowSweeps<T>::sweep_inward(T* rows, std::ptrdiff_t stride) {
       p.add(waiting);
       std::fill_n(waiting, carried_size<T>, T(0));
     }
+    Register<T> rest[registers];
     for (int r = 0; r < registers; ++r) {
       T* at = x + r * register_size<T>;
-      const Register<T> rest = load_chunk<Register<T>>(at) - p.dot(speed.S, r);
-      store_chunk(rest, at);
-      p.add_multiple(speed.W, rest, r);
+      rest[r] = load_chunk<Register<T>>(at) - p.dot(speed.S, r);
+      store_chunk(rest[r], at);
     }
+    for_all([&](int c, int r) { p.x[c][r] += speed.W[c] * rest[r]; });
     if (speed.follows) continue;
     if (speed.depth > 0) {  // left for the parent, which comes later
       T* parent = waiting - carried_size<T>;
@@ -132,13 +137,14 @@ void RowSweeps<T>::sweep_outward(T* rows, std::ptrdiff_t stride) {
     if (speed.depth == 0)
       a.set_zero();
     else if (!speed.follows)
-      a = Carried<T>::load(kept - carried_size<T>);
+      a.load(kept - carried_size<T>);
+    Register<T> found[registers];
     for (int r = 0; r < registers; ++r) {
       T* at = x + r * register_size<T>;
-      const Register<T> found = speed.inverse_D * load_chunk<Register<T>>(at) - a.dot(speed.W, r);
-      store_chunk(found, at);
-      a.add_multiple(speed.S, found, r);
+      found[r] = speed.inverse_D * load_chunk<Register<T>>(at) - a.dot(speed.W, r);
+      store_chunk(found[r], at);
     }
+    for_all([&](int c, int r) { a.x[c][r] += speed.S[c] * found[r]; });
     if (speed.has_branches) a.store(kept);
   }
 }

@@ -3,6 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <complex>
 
+#include "sarrus/linearize/linear_modes.h"
 #include "tests/mechanism/mechanism.h"
 #include "tests/support/says.h"
 
@@ -186,6 +187,36 @@ TEST(Wheel, BenchmarkBicycleIsStableBetweenItsTwoSpeeds) {
   EXPECT_NEAR(eigenvalues_at(upright, 4.29238253634111).back().real(), 0, 1e-6);
   EXPECT_NEAR(std::abs(eigenvalues_at(upright, 4.29238253634111).back().imag()), 3.4350338486614, 1e-6);
   EXPECT_LT(std::abs(eigenvalues_at(upright, 6.02426201538837).back()), 1e-6);
+}
+
+/// linearize() finds by itself that two wheels on the ground leave lean and steer, besides coordinates that
+/// do not matter: all other eigenvalues are zero.
+TEST(Wheel, EigenvaluesOfTheBicycleToTenDigits) {
+  Eigen::Matrix2d M, C1, K0, K2;
+  M << 80.81722, 2.31941332208709, 2.31941332208709, 0.29784188199686;
+  C1 << 0, 33.86641391492494, -0.85035641456978, 1.68540397397560;
+  K0 << -80.95, -2.59951685249872, -2.59951685249872, -0.80329488458618;
+  K2 << 0, 76.59734589573222, 0, 2.65431523794604;
+  for (const double v : {0.0, 1.0, 3.0, 5.0, 7.0, 10.0}) {
+    State state = benchmark_bicycle();
+    set(state, "rear axle", 0, v / 0.3);
+    set(state, "front axle", 0, v / 0.35);
+    set(state, "track", 0, v, 1);
+    assemble(state, 1e-14);
+    Eigen::Matrix4d expected = Eigen::Matrix4d::Zero();
+    expected.topRightCorner<2, 2>().setIdentity();
+    expected.bottomLeftCorner<2, 2>() = -M.inverse() * (g * K0 + v * v * K2);
+    expected.bottomRightCorner<2, 2>() = -M.inverse() * v * C1;
+    const Eigen::VectorXcd wanted = Eigen::EigenSolver<Eigen::Matrix4d>(expected, false).eigenvalues();
+    const Linearization linear = sarrus::linearize(state);
+    const Eigen::VectorXcd found = Eigen::EigenSolver<MatrixX<double>>(linear.A, false).eigenvalues();
+    EXPECT_EQ(linear.speeds, 3);  // lean, steer, and on along the road
+    for (const std::complex<double>& x : wanted) {
+      double nearest = 1e9;
+      for (const std::complex<double>& y : found) nearest = std::min(nearest, std::abs(x - y));
+      EXPECT_LT(nearest, 1e-10 * std::max(1.0, wanted.cwiseAbs().maxCoeff())) << x << " at " << v << " m/s";
+    }
+  }
 }
 
 /// Ridden at 5 m/s and pushed, it swings, recovers and rolls on as before.

@@ -1,0 +1,42 @@
+#include "sarrus/linearize/internal/extrapolated_difference.h"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+namespace sarrus::internal {
+
+namespace {
+constexpr int levels = 6;
+}
+
+ExtrapolatedDifference calc_extrapolated_difference(const std::function<VectorX<double>(double)>& f,
+                                                    double h) {
+  ExtrapolatedDifference best;
+  std::vector<VectorX<double>> above, row;  // two rows of the tableau
+  for (int level = 0; level < levels; ++level, h /= 2) {
+    row.assign(1, (f(h) - f(-h)) / (2 * h));
+    if (level == 0) {
+      best.derivative = row[0];
+      best.error = VectorX<double>::Constant(row[0].size(), std::numeric_limits<double>::infinity());
+    }
+    double power = 1;
+    for (int order = 1; order <= level; ++order) {
+      power *= 4;
+      const auto previous = static_cast<std::size_t>(order - 1);
+      row.push_back((power * row[previous] - above[previous]) / (power - 1));
+      const VectorX<double>& entry = row.back();
+      for (Eigen::Index i = 0; i < entry.size(); ++i) {
+        const double error =
+            std::max(std::abs(entry[i] - row[previous][i]), std::abs(entry[i] - above[previous][i]));
+        if (error > best.error[i]) continue;
+        best.error[i] = error;
+        best.derivative[i] = entry[i];
+      }
+    }
+    above.swap(row);
+  }
+  return best;
+}
+
+}  // namespace sarrus::internal

@@ -1,0 +1,48 @@
+#pragma once
+/// @file
+/// The states near a given one that satisfy the constraints, numbered by independent deviations.
+
+#include <string>
+
+#include "sarrus/base/array.h"
+#include "sarrus/scalar/eigen.h"
+#include "sarrus/system/internal/constraint_projection.h"
+#include "sarrus/system/state.h"
+
+namespace sarrus::internal {
+
+/// Directions of motion that constraints permit, by independent speeds: column i has a one at speed
+/// `independent[i]` and zeros at the other independent ones.
+struct PermittedDirections {
+  Array<int> independent;
+  MatrixX<double> basis;  ///< One row per speed of the System.
+
+  /// Those of the rows of a level; speeds that vary most are independent.
+  PermittedDirections(const State& state, MotionLevel level);
+};
+
+/// States at deviations x = (ξ, η, ζ): positions q₀ + N·Z_q·ξ and speeds u₀ + Z_u·η, both projected onto the
+/// constraints, and auxiliary variables z₀ + ζ.
+class PermittedStates {
+ public:
+  explicit PermittedStates(const State& state);
+
+  int positions() const { return static_cast<int>(positions_.independent.size()); }
+  int speeds() const { return static_cast<int>(speeds_.independent.size()); }
+  int size() const { return positions() + speeds() + state_.nz(); }
+  Array<std::string> names() const;
+  /// The state at x. Throws an Error if constraints cannot be satisfied there.
+  const State& at(const VectorX<double>& x);
+  /// ẋ of the last state.
+  VectorX<double> rates() const;
+  /// The state to which parameters may be set; at() keeps them.
+  State& state() { return state_; }
+
+ private:
+  State state_;
+  Array<double> q_, u_, z_;  // of the given state
+  PermittedDirections positions_, speeds_;
+  ConstraintProjection projection_;
+};
+
+}  // namespace sarrus::internal

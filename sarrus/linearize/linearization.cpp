@@ -1,0 +1,92 @@
+#include "sarrus/linearize/linearization.h"
+
+#include <algorithm>
+
+#include "sarrus/linearize/internal/extrapolated_difference.h"
+#include "sarrus/linearize/internal/permitted_states.h"
+
+namespace sarrus {
+
+using namespace internal;
+
+namespace {
+
+/// The first steps of the differences: of radians, meters and their rates, and of parameters relative to
+/// their size.
+constexpr double first_step = 0.02, first_parameter_step = 0.02;
+
+/// ẋ and outputs, one after the other.
+struct Values {
+  PermittedStates& states;
+  const Array<RecordedOutput::Column>& outputs;
+
+  VectorX<double> at(const VectorX<double>& x) const {
+    const State& state = states.at(x);
+    const VectorX<double> rates = states.rates();
+    VectorX<double> all(rates.size() + static_cast<Eigen::Index>(outputs.size()));
+    all.head(rates.size()) = rates;
+    for (int i = 0; i < static_cast<int>(outputs.size()); ++i)
+      all[rates.size() + i] = outputs[i].value(state);
+    return all;
+  }
+};
+
+/// Writes column `j` of two matrices that stand on each other; returns the largest error.
+double write_column(const ExtrapolatedDifference& found, int j, MatrixX<double>& upper,
+                    MatrixX<double>& lower) {
+  upper.col(j) = found.derivative.head(upper.rows());
+  lower.col(j) = found.derivative.tail(lower.rows());
+  return found.error.size() == 0 ? 0 : found.error.maxCoeff();
+}
+
+double largest(const MatrixX<double>& A) { return A.size() == 0 ? 0 : A.cwiseAbs().maxCoeff(); }
+
+}  // namespace
+
+Linearization linearize(const State& state, const LinearizationOptions& options) {
+  PermittedStates states(state);
+  Array<RecordedOutput::Column> outputs;
+  Linearization result;
+  for (const RecordedOutput& output : options.outputs) {
+    outputs.push_back(output.column(state));
+    result.outputs.push_back(outputs.back().name);
+  }
+  const int n = states.size(), inputs = static_cast<int>(options.inputs.size()),
+            rows = static_cast<int>(outputs.size());
+  result.states = states.names(), result.inputs = options.inputs;
+  result.positions = states.positions(), result.speeds = states.speeds();
+  result.A.setZero(n, n), result.B.setZero(n, inputs), result.C.setZero(rows, n),
+      result.D.setZero(rows, inputs);
+  const Values values{states, outputs};
+  const VectorX<double> zero = VectorX<double>::Zero(n);
+  result.drift = values.at(zero).head(n);
+
+  double error = 0;
+  for (int j = 0; j < n; ++j)
+    error = std::max(error, write_column(calc_extrapolated_difference(
+                                             [&](double step) {
+                                               VectorX<double> x = zero;
+                                               x[j] = step;
+                                               return values.at(x);
+                                             },
+                                             first_step),
+                                         j, result.A, result.C));
+  for (int j = 0; j < inputs; ++j) {
+    const std::string& name = options.inputs[j];
+    const double value = state.parameter(name);
+    const double scale = first_parameter_step * (value == 0 ? 1 : std::abs(value));
+    error = std::max(error, write_column(calc_extrapolated_difference(
+                                             [&](double step) {
+                                               states.state().set_parameter(name, value + step);
+                                               return values.at(zero);
+                                             },
+                                             scale),
+                                         j, result.B, result.D));
+    states.state().set_parameter(name, value);
+  }
+  const double size = std::max({largest(result.A), largest(result.B), largest(result.C), largest(result.D)});
+  result.error = size > 0 ? error / size : 0;
+  return result;
+}
+
+}  // namespace sarrus

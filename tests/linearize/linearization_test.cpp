@@ -1,0 +1,109 @@
+// Linear equations of small motions and their modes against closed forms.
+
+#include "sarrus/linearize/linear_modes.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "sarrus/constraint/constraints.h"
+#include "sarrus/force/forces.h"
+#include "sarrus/joint/joints.h"
+#include "sarrus/model/builder.h"
+#include "sarrus/simulate/simulation.h"
+#include "sarrus/system/system.h"
+#include "tests/support/says.h"
+
+namespace sarrus::testing {
+namespace {
+
+constexpr double g = 9.81;
+
+/// A mass on a slider with a spring and a damper.
+State oscillator(double m, double k, double c) {
+  ModelBuilder model("oscillator");
+  model.gravity({0, 0, 0});
+  model.body("mass", RigidInertia<double>::from_central(m, {}, {0.1, 0.1, 0.1, 0, 0, 0}));
+  model.joint("slide", Slider{}, "world", "mass").axis({1, 0, 0});
+  SystemBuilder builder(model.build());
+  builder.add("spring", MobilitySpring("slide", k, 0));
+  builder.add("damper", MobilityDamper("slide", c));
+  builder.add("push", MobilityConstant("slide", 0.0));
+  return builder.build().default_state();
+}
+
+TEST(Linearization, OfAnOscillatorIsItsEquation) {
+  const double m = 2, k = 50, c = 3;
+  const Linearization linear =
+      linearize(oscillator(m, k, c), {.inputs = {"push.force"}, .outputs = {"slide", "slide.rate"}});
+  ASSERT_EQ(linear.states, (Array<std::string>{"slide", "slide.rate"}));
+  EXPECT_EQ(linear.positions, 1);
+  EXPECT_EQ(linear.speeds, 1);
+  Eigen::Matrix2d A;
+  A << 0, 1, -k / m, -c / m;
+  EXPECT_LT((linear.A - A).norm(), 1e-11);
+  EXPECT_LT((linear.B - Eigen::Vector2d(0, 1 / m)).norm(), 1e-11);
+  EXPECT_LT((linear.C - Eigen::Matrix2d::Identity()).norm(), 1e-12);
+  EXPECT_LT(linear.D.norm(), 1e-12);
+  EXPECT_LT(linear.drift.norm(), 1e-15);
+  EXPECT_LT(linear.error, 1e-9);
+
+  const Array<LinearMode> modes = calc_modes(linear);
+  ASSERT_EQ(modes.size(), 1u);
+  EXPECT_NEAR(std::abs(modes[0].eigenvalue), std::sqrt(k / m), 1e-10);
+  EXPECT_NEAR(modes[0].damping_ratio(), c / (2 * std::sqrt(k * m)), 1e-11);
+  const double w = 4;
+  const std::complex<double> expected = 1.0 / std::complex<double>(k - m * w * w, c * w);
+  EXPECT_LT(std::abs(calc_frequency_response(linear, w)(0, 0) - expected), 1e-11);
+}
+
+/// n point masses on massless rods: ω² = g/l times the roots of the Laguerre polynomial L_n. [E. T.
+/// Whittaker]
+TEST(Linearization, OfAChainOfPendulumsHasTheRootsOfLaguerre) {
+  const double l = 0.5, roots[] = {0.26356031971814, 1.41340305910652, 3.59642577104072, 7.08581000585884,
+                                   12.64080084427578};
+  ModelBuilder model("chain");
+  std::string before = "world";
+  for (const std::string name : {"a", "b", "c", "d", "e"}) {
+    model.body(name, RigidInertia<double>::from_central(0.3, {0, 0, -l}, {0, 0, 0, 0, 0, 0}));
+    model.joint("joint " + name, Pin{}, before, name)
+        .axis({0, 1, 0})
+        .parent_frame(Vec3<double>{0, 0, before == "world" ? 0 : -l});
+    before = name;
+  }
+  const Array<LinearMode> modes = calc_modes(linearize(SystemBuilder(model.build()).build().default_state()));
+  ASSERT_EQ(modes.size(), 5u);
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_NEAR(modes[i].frequency(), std::sqrt(g / l * roots[i]), 1e-8);
+    EXPECT_NEAR(modes[i].eigenvalue.real(), 0, 1e-8);
+  }
+}
+
+/// A bead that a rod holds on a circle, in Cartesian coordinates: one independent coordinate is left.
+TEST(Linearization, OfAMechanismWithConstraintsHasIndependentCoordinatesOnly) {
+  const double l = 0.7;
+  ModelBuilder model("bead");
+  model.gravity({0, 0, -g});
+  model.massless_body("cart");
+  model.body("bead", RigidInertia<double>::from_central(1.3, {}, {0.01, 0.01, 0.01, 0, 0, 0}));
+  model.joint("x", Slider{}, "world", "cart").axis({1, 0, 0});
+  model.joint("z", Slider{}, "cart", "bead").axis({0, 0, 1});
+  SystemBuilder builder(model.build());
+  builder.add("rod", RodConstraint("world", "bead", l));
+  State state = builder.build().default_state();
+  state.set_q("z", -l);
+  const Linearization linear = linearize(state);
+  ASSERT_EQ(linear.states, (Array<std::string>{"x", "x.rate"}));
+  const Array<LinearMode> modes = calc_modes(linear);
+  ASSERT_EQ(modes.size(), 1u);
+  EXPECT_NEAR(modes[0].frequency(), std::sqrt(g / l), 1e-9);
+}
+
+TEST(Linearization, RefusesUnknownInputs) {
+  const State state = oscillator(1, 1, 1);
+  EXPECT_THROW(linearize(state, {.inputs = {"push.farce"}}), Error);
+  EXPECT_THROW(linearize(state, {.outputs = {"slyde"}}), Error);
+}
+
+}  // namespace
+}  // namespace sarrus::testing
