@@ -130,6 +130,16 @@ output=$(<"$LOG")
 is "apt-get update -qq
 apt-get install -qq --yes --no-install-recommends g++"
 
+# What is good to have is installed apart; the lists of packages are not fetched again for it.
+: >"$LOG"
+stand_in dpkg-query 'for name; do [[ $name == [a-z]* && $name != g++ && $name != npm ]] && echo "installed $name"; done'
+expect 127 env PATH="$tools" "$copy/dev" run
+output=$(<"$LOG")
+is "apt-get update -qq
+apt-get install -qq --yes --no-install-recommends g++
+apt-get install -qq --yes --no-install-recommends npm"
+stand_in dpkg-query 'for name; do [[ $name == [a-z]* && $name != g++ ]] && echo "installed $name"; done'
+
 : >"$LOG"
 stand_in id 'echo 1000'
 stand_in sudo 'echo sudo >>"$LOG"; exec "$@"'
