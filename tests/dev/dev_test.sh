@@ -62,6 +62,7 @@ write sarrus/scalar/scalars.h <<'END'
   X(float)
 END
 write sarrus/twice/CMakeLists.txt <<<'sarrus_add_module(NAME twice SCALAR_SOURCES twice.cpp DEPENDS scalar)'
+write sarrus/view/CMakeLists.txt <<<'sarrus_add_module(NAME view DEPENDS twice)'
 write sarrus/twice/twice.h <<<'template <class T> T twice(T x);'
 write sarrus/twice/twice.cpp <<'END'
 #include "sarrus/twice/twice.h"
