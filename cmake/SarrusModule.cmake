@@ -1,19 +1,20 @@
 # One target per module folder, and the list of scalars that its templates are compiled for.
 
 # sarrus_add_module(NAME <name>
-#                   [SOURCES <file>...]         compiled as they are; several at once unless compiled as fast
-#                   [TOGETHER]                  SOURCES are compiled several at once also as fast
+#                   [SOURCES <file>...]         compiled several at once, which is quicker
+#                   [ALONE <file>...]           compiled each by itself, so that no other decides what is inlined
 #                   [SCALAR_SOURCES <file>...]  templates, compiled for every scalar with SARRUS_SCALAR defined as it,
-#                                               several at once, which is quicker
-#                   [KERNEL_SOURCES <file>...]  the same, each by itself, so that no other decides what is inlined
+#                                               several at once
+#                   [KERNEL_SOURCES <file>...]  the same, each by itself
 #                   [SCALARS <scalar>...]       the scalars that the templates exist for; all unless given
-#                   [COMPILED_AS <kind>]        of SOURCES, see SarrusCompile.cmake; fast unless given
+#                   [COMPILED_AS <kind>]        of SOURCES and ALONE, see SarrusCompile.cmake; fast unless given
 #                   [DEPENDS <module>...]       modules whose headers this one includes
 #                   [LINKS <library>...])       libraries from outside that its users link as well
 #
 # Creates the library sarrus::<name>; it is header-only when it has no sources.
 function(sarrus_add_module)
-  cmake_parse_arguments(PARSE_ARGV 0 module "TOGETHER" "NAME;COMPILED_AS" "SOURCES;SCALARS;SCALAR_SOURCES;KERNEL_SOURCES;DEPENDS;LINKS")
+  cmake_parse_arguments(PARSE_ARGV 0 module "" "NAME;COMPILED_AS"
+                        "SOURCES;ALONE;SCALARS;SCALAR_SOURCES;KERNEL_SOURCES;DEPENDS;LINKS")
   if(module_UNPARSED_ARGUMENTS OR NOT module_NAME)
     message(FATAL_ERROR "sarrus_add_module: cannot understand '${ARGN}'")
   endif()
@@ -26,12 +27,12 @@ function(sarrus_add_module)
     list(APPEND libraries sarrus::${other})
   endforeach()
 
-  set(sources ${module_SOURCES})
+  set(sources ${module_SOURCES} ${module_ALONE})
+  if(NOT SARRUS_TOGETHER STREQUAL "all")
+    set_source_files_properties(${module_ALONE} ${module_KERNEL_SOURCES} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  endif()
   if(module_SCALAR_SOURCES OR module_KERNEL_SOURCES)
     sarrus_scalars(scalars)
-    if(NOT SARRUS_TOGETHER STREQUAL "all")
-      set_source_files_properties(${module_KERNEL_SOURCES} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-    endif()
     foreach(scalar IN LISTS scalars)
       if(module_SCALARS AND NOT scalar IN_LIST module_SCALARS)
         continue()
@@ -57,9 +58,7 @@ function(sarrus_add_module)
     add_library(${target} ${sources})
     target_link_libraries(${target} PUBLIC ${libraries})
     sarrus_compile_as(${module_COMPILED_AS} ${target})
-    if(module_TOGETHER OR NOT module_COMPILED_AS STREQUAL "fast")
-      sarrus_compile_together(${target})
-    endif()
+    sarrus_compile_together(${target})
   else()
     add_library(${target} INTERFACE)
     target_link_libraries(${target} INTERFACE ${libraries})
@@ -72,7 +71,7 @@ endfunction()
 # Compiles several sources of a target at once, which is quicker.
 function(sarrus_compile_together target)
   if(NOT SARRUS_TOGETHER STREQUAL "none")
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 14)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 17)
   endif()
 endfunction()
 

@@ -12,9 +12,6 @@ namespace sarrus::models {
 
 namespace {
 
-// Lengths after T. Jansen, "The Great Pretender" (2007), in meters here: 38 of his are 0.38.
-constexpr double a = 0.38, b = 0.415, c = 0.393, d = 0.401, e = 0.558, f = 0.394, g = 0.367, h = 0.657,
-                 i = 0.49, j = 0.5, k = 0.619, l = 0.078, m = 0.15;
 constexpr double speed = 2 * pi, spacing = 0.3;
 
 /// The intersection of circles around P and Q on the left of the line from P to Q.
@@ -29,6 +26,9 @@ Vec3<double> left_meeting(const Vec3<double>& P, double radius_P, const Vec3<dou
 
 /// The points of a leg on the side −x, with the crank's throw at an angle. The crankshaft is at the origin.
 struct LegPoints {
+  // Lengths after T. Jansen, "The Great Pretender" (2007), in meters here: 38 of his are 0.38.
+  static constexpr double a = 0.38, b = 0.415, c = 0.393, d = 0.401, e = 0.558, f = 0.394, g = 0.367,
+                          h = 0.657, i = 0.49, j = 0.5, k = 0.619, l = 0.078, m = 0.15;
   Vec3<double> crank, pivot, top, shoulder, knee, ankle, foot;
 
   explicit LegPoints(double angle) {
@@ -135,7 +135,7 @@ Linkage jansen_walker(int legs, double crank_angle) {
   for (int number = 0; number < legs; ++number) all.emplace_back(number, crank_angle);
   ModelBuilder model("Jansen's walker");
   model.gravity(earth);
-  model.body("crank", solid_cylinder(2, m, 0.1));
+  model.body("crank", solid_cylinder(2, LegPoints::m, 0.1));
   model.joint("crank", Pin{}, "world", "crank");
   for (const Leg& leg : all) leg.add_bodies(crank_angle, model);
   SystemBuilder builder(model.build());

@@ -59,7 +59,7 @@ void TwoSidedTreeMatrix<T>::subtract_from_rows(T* to, std::ptrdiff_t stride) con
 }
 
 #define SARRUS_INSTANTIATE(T) template struct TwoSidedTreeMatrix<T>;
-SARRUS_SCALARS(SARRUS_INSTANTIATE)
+SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
 #undef SARRUS_INSTANTIATE
 
 }  // namespace sarrus

@@ -62,6 +62,7 @@ write sarrus/scalar/scalars.h <<'END'
   X(float)
 END
 write sarrus/twice/CMakeLists.txt <<<'sarrus_add_module(NAME twice SCALAR_SOURCES twice.cpp DEPENDS scalar)'
+write sarrus/view/CMakeLists.txt <<<'sarrus_add_module(NAME view DEPENDS twice)'
 write sarrus/twice/twice.h <<<'template <class T> T twice(T x);'
 write sarrus/twice/twice.cpp <<'END'
 #include "sarrus/twice/twice.h"
@@ -129,6 +130,16 @@ contains "Installing Debian packages, once: g++"
 output=$(<"$LOG")
 is "apt-get update -qq
 apt-get install -qq --yes --no-install-recommends g++"
+
+# What is good to have is installed apart; the lists of packages are not fetched again for it.
+: >"$LOG"
+stand_in dpkg-query 'for name; do [[ $name == [a-z]* && $name != g++ && $name != npm ]] && echo "installed $name"; done'
+expect 127 env PATH="$tools" "$copy/dev" run
+output=$(<"$LOG")
+is "apt-get update -qq
+apt-get install -qq --yes --no-install-recommends g++
+apt-get install -qq --yes --no-install-recommends npm"
+stand_in dpkg-query 'for name; do [[ $name == [a-z]* && $name != g++ ]] && echo "installed $name"; done'
 
 : >"$LOG"
 stand_in id 'echo 1000'
