@@ -51,6 +51,7 @@ void ViewerPage::print() const {
       fmt::format("first picture of a humanoid, {} links with meshes, ", number("links"));
   fmt::print("{:<62}{:>8.0f} ms\n{:<62}{:>8.0f} ms\n", humanoid + "as a file", number("recorded_opening_ms"),
              humanoid + "live", number("live_opening_ms"));
+  fmt::print("{:<62}{:>8.2f} MB\n", "the page of the gallery", 1e-6 * number("gallery_bytes"));
 }
 
 }  // namespace sarrus::bench

@@ -2,7 +2,7 @@
 // what is missing.
 //   node bench/viewer_page.mjs PROGRAM
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -32,8 +32,11 @@ try {
   const context = { browser, folder, program, viewerPage: emptyPage(await readFile(file, 'utf8')), samples: await bundled('sample.ts') };
   const times = await measureFrames(BODIES, context);
   const { links, recorded, live } = await measureHumanoid(context);
+  const gallery = path.join(folder, 'gallery.html');
+  await outputOf(program, ['gallery', '--html', gallery]);
   console.log(JSON.stringify({
     bodies: BODIES, frame_ms: times[times.length >> 1], fastest_frame_ms: times[0], links, recorded_opening_ms: recorded[0], live_opening_ms: live[0],
+    gallery_bytes: (await stat(gallery)).size,
   }));
 } finally {
   await browser.close();

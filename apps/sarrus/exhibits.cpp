@@ -37,6 +37,15 @@ void decorate_sarrus_linkage(Scene& scene) {
   add_at(scene, "world", BoxShape{{1, 1, 0.02}}, dark, Pose<double>::translation({0, 0, -0.005}));
 }
 
+/// The sixth rod is the world. What keeps angles acts where the rods meet.
+void decorate_bricard(Scene& scene) {
+  double radius = 0.03;
+  for (const Visual& visual : scene.visuals)
+    if (const auto* rod = std::get_if<CapsuleShape>(&visual.shape)) radius = rod->radius;
+  add_at(scene, "world", CapsuleShape{radius, 1}, dark, Pose<double>::translation({0, 0, 0.5}));
+  for (SceneConstraint& constraint : scene.constraints) constraint.ends = scene.constraints.front().ends;
+}
+
 /// A shaft with a disk for each pair of legs.
 void decorate_walker(Scene& scene) {
   constexpr double spacing = 0.3;  // of the pairs of legs, along z
@@ -101,7 +110,7 @@ Array<Exhibit> exhibits() {
        "Six hinges and six rods that should not move at all by counting equations, yet do: one of five "
        "closing "
        "equations is redundant in every position (IFToMM benchmark A03).",
-       10, models::bricard, [](Scene&) {}},
+       10, models::bricard, decorate_bricard},
       {"Jansen's walker, 12 legs",
        "Theo Jansen's leg twelve times on one crankshaft: 73 coordinates, 108 equations, 36 closed loops.", 4,
        [] { return models::jansen_walker(12); }, decorate_walker},

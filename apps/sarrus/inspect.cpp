@@ -10,6 +10,7 @@
 #include "apps/sarrus/model_file.h"
 #include "apps/sarrus/text_table.h"
 #include "sarrus/base/array.h"
+#include "sarrus/format/read_mesh.h"
 #include "sarrus/system/named_values.h"
 
 template <>
@@ -80,13 +81,26 @@ int meshes(const Array<Geometry>& shapes) {
   return count;
 }
 
+/// A line for each mesh whose file is not found.
+std::string missing_meshes(const LoadedModel& robot) {
+  std::map<std::string, std::string> links;  // by file
+  for (const Array<Geometry>* shapes : {&robot.visuals, &robot.collisions})
+    for (const Geometry& geometry : *shapes)
+      if (const auto* mesh = std::get_if<MeshShape>(&geometry.shape))
+        if (find_mesh(mesh->file, robot.report.file).empty()) links.emplace(mesh->file, geometry.link);
+  std::string lines;
+  for (const auto& [file, link] : links)
+    lines += fmt::format("not found: the mesh '{}' of link '{}'\n", file, link);
+  return lines;
+}
+
 void print_robot(const LoadedModel& robot) {
   fmt::print("{}\n", robot.model);
   if (robot.model.nq() > 0) fmt::print("{}\n", coordinates(robot));
   if (!robot.loops.empty()) fmt::print("{}\n", loops(robot));
   if (!robot.couplings.empty()) fmt::print("{}\n", couplings(robot));
-  fmt::print("shapes: {} visual (meshes: {}), {} collision (meshes: {})\n\n", robot.visuals.size(),
-             meshes(robot.visuals), robot.collisions.size(), meshes(robot.collisions));
+  fmt::print("shapes: {} visual (meshes: {}), {} collision (meshes: {})\n{}\n", robot.visuals.size(),
+             meshes(robot.visuals), robot.collisions.size(), meshes(robot.collisions), missing_meshes(robot));
   fmt::print("Load report of {}", robot.report);
 }
 

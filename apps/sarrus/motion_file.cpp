@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <sstream>
 
@@ -62,6 +63,18 @@ Array<Column> variables_of(const NumberTable& table, const std::string& path, co
   return columns;
 }
 
+/// The name and value of the first number of a row that is not finite, "lift = nan"; empty if there is none.
+std::string find_fault(const NumberTable& table, std::size_t row, int time, const Array<Column>& columns) {
+  const auto fault = [&](const std::string& name, int column) {
+    const double x = table(row, static_cast<std::size_t>(column));
+    return std::isfinite(x) ? "" : fmt::format("{} = {}", name, x);
+  };
+  std::string found = fault("time", time);
+  for (const Column& column : columns)
+    if (found.empty()) found = fault(column.value.name, column.number);
+  return found;
+}
+
 }  // namespace
 
 bool is_motion_path(const std::string& path) {
@@ -107,21 +120,28 @@ std::string find_model_of_motion(const MotionFile& motion) {
   return beside.string();
 }
 
-Trajectory make_trajectory(const MotionFile& motion, const State& start) {
+MotionStates make_trajectory(const MotionFile& motion, const State& start) {
   const auto& [path, table] = motion;
   const int time = find_column(table, "time");
   require(time >= 0, "the motion '{}' has no column 'time'", path);
   const Array<Column> columns = variables_of(table, path, start);
-  Trajectory trajectory;
+  require(table.rows() > 0, "the motion '{}' has no rows", path);
+  MotionStates states;
   State state = start;
   for (std::size_t row = 0; row < table.rows(); ++row) {
+    if (const std::string fault = find_fault(table, row, time, columns); !fault.empty()) {
+      require(row > 0, "the motion '{}' cannot be shown: {} in its first row; give finite numbers", path,
+              fault);
+      states.note = fmt::format("The motion '{}' is shown up to t = {:.6g} s: {} in row {} of {}", path,
+                                state.time(), fault, row + 1, table.rows());
+      break;
+    }
     state.set_time(table(row, static_cast<std::size_t>(time)));
     for (const Column& column : columns)
       set_value(state, column.value, table(row, static_cast<std::size_t>(column.number)));
-    trajectory.add(state);
+    states.trajectory.add(state);
   }
-  require(!trajectory.empty(), "the motion '{}' has no rows", path);
-  return trajectory;
+  return states;
 }
 
 }  // namespace sarrus

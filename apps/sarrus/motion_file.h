@@ -30,8 +30,13 @@ void add_options_of_motion(const MotionFile& motion, LoadOptions& options);
 /// UsageError says how to name the model where the motion does not.
 std::string find_model_of_motion(const MotionFile& motion);
 
-/// The states of a motion. Variables that it does not have are those of `start`; a motion without a
-/// coordinate of the model is refused.
-Trajectory make_trajectory(const MotionFile& motion, const State& start);
+/// The states of a motion, and a sentence if it was not taken to its end.
+struct MotionStates {
+  Trajectory trajectory;
+  std::string note;
+};
+/// Variables that the motion does not have are those of `start`; a motion without a coordinate of the model
+/// is refused. It ends before the first row with a number that is not finite.
+MotionStates make_trajectory(const MotionFile& motion, const State& start);
 
 }  // namespace sarrus

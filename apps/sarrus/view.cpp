@@ -82,12 +82,14 @@ SimulationOptions simulation_options(const ViewCommand& command, const ChosenCon
 Page make_page(const LoadedModel& robot, const State& start, const Array<MotionFile>& given,
                const ViewCommand& command, const ChosenContact& contact) {
   Scene scene = make_scene(start, robot);
-  for (const std::string& note : scene.notes) say(fmt::format("note: {}\n", note));
   const std::string& name = robot.model.name();
   Array<Recording> motions;
-  for (const MotionFile& motion : given)
-    motions.emplace_back(make_trajectory(motion, start), scene,
-                         RecordingOptions{.rate = 60, .name = motion.path});
+  for (const MotionFile& motion : given) {
+    const MotionStates states = make_trajectory(motion, start);
+    if (!states.note.empty()) scene.notes.push_back(states.note);
+    motions.emplace_back(states.trajectory, scene, RecordingOptions{.rate = 60, .name = motion.path});
+  }
+  for (const std::string& note : scene.notes) say(fmt::format("note: {}\n", note));
   if (motions.empty()) {
     SimulationOptions options = simulation_options(command, contact);
     options.every = 1.0 / 60;

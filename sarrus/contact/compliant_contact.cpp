@@ -205,6 +205,13 @@ const Array<Contact>& CompliantContact::contacts(const State& state) const {
 const Array<ContactForce>& CompliantContact::forces(const State& state) const {
   return state[forces_].of_contacts;
 }
+ContactPatch CompliantContact::patch(const State& state, int number) const {
+  const ContactWorkspace& work = state[contacts_];
+  const Contact& contact = work.contacts[number];
+  const int i = contact.surface1, j = contact.surface2;
+  return pairs_->law(i, j).patch({surfaces()[i].shape, surfaces()[j].shape, work.poses[i], work.poses[j]},
+                                 contact, forces(state)[number]);
+}
 const Array<ContactPairForce>& CompliantContact::pair_forces(const State& state) const {
   return state[forces_].of_pairs;
 }

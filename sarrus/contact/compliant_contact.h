@@ -64,6 +64,8 @@ class CompliantContact : public ForceElement {
   /// The contacts of a state, in the order of the surfaces' numbers, and the force of each.
   const Array<Contact>& contacts(const State& state) const;
   const Array<ContactForce>& forces(const State& state) const;
+  /// The area for which a contact of this state stands, by its number in the list.
+  ContactPatch patch(const State& state, int contact) const;
   /// The sums of the forces of all pairs of surfaces that touch.
   const Array<ContactPairForce>& pair_forces(const State& state) const;
   /// The sum of the forces of surface 1 on surface 2 and, about the world's origin, their moment.

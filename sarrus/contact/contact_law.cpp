@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "sarrus/contact/stribeck_friction.h"
 
@@ -44,6 +45,15 @@ void ContactLaw::find(const ContactPair& pair, Array<Contact>& contacts) const {
                         .normal = pair.manifold.normal_of(i),
                         .depth = -point.distance});
   }
+}
+
+ContactPatch ContactLaw::patch(const PlacedSurfaces&, const Contact& contact,
+                               const ContactForce& force) const {
+  const double radius = std::sqrt(contact.area / std::numbers::pi);
+  ContactPatch patch = round_patch(force.point, contact.normal, radius);
+  patch.pressure =
+      force.peak_pressure > 0 || !(contact.area > 0) ? force.peak_pressure : force.normal / contact.area;
+  return patch;
 }
 
 Vec3<double> contact_force_point(const ContactLaw& law, const Contact& contact,

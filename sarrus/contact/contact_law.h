@@ -16,6 +16,7 @@
 
 #include "sarrus/contact/contact.h"
 #include "sarrus/contact/contact_material.h"
+#include "sarrus/contact/contact_patch.h"
 #include "sarrus/proximity/manifold.h"
 
 namespace sarrus {
@@ -29,6 +30,14 @@ struct ContactPair {
   const Pose<double>& X_W2;
   PairMemory& memory;
   Manifold& manifold;  ///< Workspace.
+};
+
+/// Two surfaces where they are.
+struct PlacedSurfaces {
+  const AnyShape& shape1;
+  const AnyShape& shape2;
+  const Pose<double>& X_W1;
+  const Pose<double>& X_W2;
 };
 
 /// The force at rest, and what it stores.
@@ -59,6 +68,10 @@ class ContactLaw {
   virtual double mean_square_radius(const Contact&) const { return 0; }
   /// True if the power of its elastic forces is exactly the rate of its energy, whatever the motion.
   virtual bool is_exact(const AnyShape&, const AnyShape&) const { return false; }
+  /// The area for which a contact stands, for pictures; unless overridden, a disk with the area of the
+  /// contact, or its point alone.
+  virtual ContactPatch patch(const PlacedSurfaces& surfaces, const Contact& contact,
+                             const ContactForce& force) const;
 };
 
 /// The force of a contact in motion: the elastic force f with the dissipation of Hunt and Crossley,

@@ -1,6 +1,7 @@
 #include "sarrus/contact/foundation_law.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace sarrus {
@@ -10,6 +11,22 @@ namespace {
 const SurfaceMesh* mesh_of(const AnyShape& shape) {
   const auto* mesh = std::get_if<SurfaceMeshShape>(&shape);
   return mesh == nullptr ? nullptr : mesh->mesh.get();
+}
+
+/// The place of a spring: on which of the surfaces, in which triangle, and there at the middle of the edge
+/// 0, 1 or 2, or at the centroid (3).
+struct SpringPlace {
+  bool is_first;
+  int triangle, number;
+};
+constexpr std::uint64_t second_surface = std::uint64_t{1} << 63;
+std::uint64_t name_of(const SpringPlace& place) {
+  return (place.is_first ? 0 : second_surface) |
+         static_cast<std::uint64_t>(4 * place.triangle + place.number);
+}
+SpringPlace place_of(std::uint64_t name) {
+  const auto rest = static_cast<int>(name & ~second_surface);
+  return {(name & second_surface) == 0, rest / 4, rest % 4};
 }
 
 /// The springs of a mesh that are inside another surface, whose type is Other.
@@ -69,15 +86,14 @@ class FoundationSprings {
     const Vec3<double> n = X_WO_.R * other.normal;  // outward from the other surface
     const double slope = std::abs(dot(n, X_WM_.R * mesh_.normals()[triangle]));
     const Vec3<double> on_mesh = X_WM_ * p_M, on_other = X_WO_ * other.point;
-    contacts.push_back(
-        {.surface1 = pair_.surface1,
-         .surface2 = pair_.surface2,
-         .name = (is_first_ ? 0 : std::uint64_t{1} << 63) | static_cast<std::uint64_t>(4 * triangle + number),
-         .point1 = is_first_ ? on_mesh : on_other,
-         .point2 = is_first_ ? on_other : on_mesh,
-         .normal = is_first_ ? -n : n,
-         .depth = -other.distance,
-         .area = weight_ * area * slope});
+    contacts.push_back({.surface1 = pair_.surface1,
+                        .surface2 = pair_.surface2,
+                        .name = name_of({is_first_, triangle, number}),
+                        .point1 = is_first_ ? on_mesh : on_other,
+                        .point2 = is_first_ ? on_other : on_mesh,
+                        .normal = is_first_ ? -n : n,
+                        .depth = -other.distance,
+                        .area = weight_ * area * slope});
   }
 
   const ContactPair& pair_;
@@ -111,6 +127,22 @@ void FoundationLaw::find(const ContactPair& pair, Array<Contact>& contacts) cons
 ElasticForce FoundationLaw::elastic(const Contact& contact, const PairMaterial& material) const {
   const double pressure = material.layer_stiffness * contact.depth, force = pressure * contact.area;
   return {.normal = force, .energy = 0.5 * force * contact.depth, .peak_pressure = pressure};
+}
+
+ContactPatch FoundationLaw::patch(const PlacedSurfaces& surfaces, const Contact& contact,
+                                  const ContactForce& force) const {
+  const SpringPlace place = place_of(contact.name);
+  const SurfaceMesh& mesh = *mesh_of(place.is_first ? surfaces.shape1 : surfaces.shape2);
+  const Pose<double>& X_WM = place.is_first ? surfaces.X_W1 : surfaces.X_W2;
+  const std::array<int, 3>& corners = mesh.triangles()[place.triangle];
+  const auto corner = [&](int k) { return X_WM * mesh.vertices()[corners[static_cast<std::size_t>(k % 3)]]; };
+  const Vec3<double> p1 = corner(place.number), p2 = corner(place.number + 1), p3 = corner(place.number + 2);
+  const bool is_whole = place.number == 3;
+  ContactPatch patch = triangular_patch(p1, p2, is_whole ? p3 : (1.0 / 3) * (p1 + p2 + p3));
+  // A triangle along the normal of the other surface carries nothing.
+  const Vec3<double> upright = cross(patch.a, patch.b);
+  patch.pressure = force.peak_pressure * std::abs(dot(contact.normal, upright)) / norm(upright);
+  return patch;
 }
 
 }  // namespace sarrus

@@ -17,6 +17,9 @@ class FoundationLaw : public ContactLaw {
   bool serves(const AnyShape& shape1, const AnyShape& shape2) const override;
   void find(const ContactPair& pair, Array<Contact>& contacts) const override;
   ElasticForce elastic(const Contact& contact, const PairMaterial& material) const override;
+  /// The triangle of a spring at a centroid, or the third of it that lies at the spring's edge.
+  ContactPatch patch(const PlacedSurfaces& surfaces, const Contact& contact,
+                     const ContactForce& force) const override;
 };
 
 }  // namespace sarrus

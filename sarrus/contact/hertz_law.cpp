@@ -40,6 +40,20 @@ Curvature curvature_at(const AnyShape& shape, const Pose<double>& X_WS, const Ve
   return found;
 }
 
+/// A round surface has no direction of its own: it takes that of the other. Of two round ones there is none.
+RelativeCurvature relative_curvature_at(const PlacedSurfaces& surfaces, const Contact& contact) {
+  const bool as_sphere = is_capsule_on_plane(surfaces.shape1, surfaces.shape2);
+  Curvature one = curvature_at(surfaces.shape1, surfaces.X_W1, contact.point1, as_sphere);
+  Curvature two = curvature_at(surfaces.shape2, surfaces.X_W2, contact.point2, as_sphere);
+  if (one.first == one.second && two.first == two.second) {
+    const double half = 0.5 * (one.first + two.first);
+    return {half, half, Vec3<double>::zero()};
+  }
+  if (one.first == one.second) one.direction = two.direction;
+  if (two.first == two.second) two.direction = one.direction;
+  return relative_curvature(one, two, contact.normal);
+}
+
 }  // namespace
 
 bool HertzLaw::serves(const AnyShape& shape1, const AnyShape& shape2) const {
@@ -52,21 +66,23 @@ bool HertzLaw::serves(const AnyShape& shape1, const AnyShape& shape2) const {
 void HertzLaw::find(const ContactPair& pair, Array<Contact>& contacts) const {
   const std::size_t first = contacts.size();
   ContactLaw::find(pair, contacts);
-  const bool as_sphere = is_capsule_on_plane(pair.shape1, pair.shape2);
   for (std::size_t i = first; i < contacts.size(); ++i) {
     Contact& contact = contacts[i];
-    Curvature one = curvature_at(pair.shape1, pair.X_W1, contact.point1, as_sphere);
-    Curvature two = curvature_at(pair.shape2, pair.X_W2, contact.point2, as_sphere);
-    if (one.first == one.second && two.first == two.second) {
-      contact.A = contact.B = 0.5 * (one.first + two.first);
-      continue;
-    }
-    // Round surfaces have no direction of their own: they take that of the other.
-    if (one.first == one.second) one.direction = two.direction;
-    if (two.first == two.second) two.direction = one.direction;
-    const RelativeCurvature relative = relative_curvature(one, two, contact.normal);
+    const RelativeCurvature relative =
+        relative_curvature_at({pair.shape1, pair.shape2, pair.X_W1, pair.X_W2}, contact);
     contact.A = relative.A, contact.B = relative.B;
   }
+}
+
+ContactPatch HertzLaw::patch(const PlacedSurfaces& surfaces, const Contact& contact,
+                             const ContactForce& force) const {
+  ContactPatch patch =
+      contact.A == contact.B
+          ? round_patch(force.point, contact.normal, force.patch_a)
+          : elliptic_patch(force.point, contact.normal, relative_curvature_at(surfaces, contact).direction,
+                           force.patch_a, force.patch_b);
+  patch.pressure = force.peak_pressure;
+  return patch;
 }
 
 ElasticForce HertzLaw::elastic(const Contact& contact, const PairMaterial& material) const {

@@ -21,6 +21,9 @@ class HertzLaw : public ContactLaw {
   double damping(double c) const override { return 1.5 * c; }
   /// Spheres and half-spaces have the same curvature everywhere.
   bool is_exact(const AnyShape& shape1, const AnyShape& shape2) const override;
+  /// Hertz's ellipse.
+  ContactPatch patch(const PlacedSurfaces& surfaces, const Contact& contact,
+                     const ContactForce& force) const override;
 };
 
 }  // namespace sarrus

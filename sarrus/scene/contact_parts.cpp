@@ -9,6 +9,9 @@ namespace {
 /// some arrows for each surface, which show the first pairs in which it touches.
 constexpr int most_pairs = 32, arrows_per_surface = 4;
 
+/// Points in which a pair of surfaces that are no meshes touches at most, by most laws.
+constexpr int points_per_pair = 4;
+
 /// Two surfaces that touch: their contacts in the list of a State.
 struct Touch {
   int surface1, surface2;
@@ -70,6 +73,15 @@ struct ContactElement {
     if (shown_on(touch->surface1, touch->surface2) == touch->surface1) sum.vector = -sum.vector;
     return sum;
   }
+  /// The n-th of `places` for patches: if there are more contacts than places, an even selection of them.
+  std::optional<ContactPatch> patch(const State& state, int n, int places) const {
+    if (!state.is_enabled(id)) return std::nullopt;
+    const int count = static_cast<int>(contact->contacts(state).size());
+    if (n >= count) return std::nullopt;
+    const int number = count <= places ? n : static_cast<int>(std::int64_t{n} * count / places);
+    if (!(contact->forces(state)[number].normal > 0)) return std::nullopt;
+    return contact->patch(state, number);
+  }
 };
 
 Array<std::pair<int, int>> pairs_of(const CompliantContact& contact) {
@@ -79,6 +91,27 @@ Array<std::pair<int, int>> pairs_of(const CompliantContact& contact) {
     for (int j = i + 1; j < count; ++j)
       if (contact.may_touch(i, j)) pairs.push_back({i, j});
   return pairs;
+}
+
+/// How many contacts a pair can have, about.
+int most_contacts(const ContactSurface& one, const ContactSurface& two) {
+  int springs = 0;
+  for (const ContactSurface* surface : {&one, &two})
+    if (const auto* mesh = std::get_if<SurfaceMeshShape>(&surface->shape))
+      springs += static_cast<int>(mesh->mesh->triangles().size());
+  return springs > 0 ? springs : points_per_pair;
+}
+
+void add_patches(const ContactElement& element, In<std::pair<int, int>> pairs, int most, Scene& scene) {
+  int places = 0;
+  for (const auto& [one, two] : pairs) {
+    if (places >= most) break;
+    places += most_contacts(element.contact->surfaces()[one], element.contact->surfaces()[two]);
+  }
+  places = std::min(places, most);
+  for (int n = 0; n < places; ++n)
+    scene.add_patch("contact " + std::to_string(n + 1),
+                    [element, n, places](const State& s) { return element.patch(s, n, places); });
 }
 
 void add_pair(const ContactElement& element, int one, int two, const SceneOptions& options, Scene& scene) {
@@ -118,6 +151,7 @@ bool add_contact(const std::shared_ptr<const ForceElement>& force, ElementId id,
   const ContactElement element{force, dynamic_cast<const CompliantContact*>(force.get()), id};
   if (element.contact == nullptr) return false;
   const Array<std::pair<int, int>> pairs = pairs_of(*element.contact);
+  add_patches(element, pairs, options.contact_patches, scene);
   if (static_cast<int>(pairs.size()) <= most_pairs) {
     for (const auto& [one, two] : pairs) add_pair(element, one, two, options, scene);
   } else if (options.applied_forces) {

@@ -22,6 +22,14 @@ float* write(const Pose<double>& X, float* out) {
   return out;
 }
 
+float* write(const std::optional<ContactPatch>& patch, float* out) {
+  if (!patch) return std::fill_n(out, patch_width, 0.0f);
+  *out++ = static_cast<float>(patch->kind);
+  out = write(patch->b, write(patch->a, write(patch->center, out)));
+  *out++ = static_cast<float>(patch->pressure);
+  return out;
+}
+
 /// Writes what `compute` writes or, if it cannot be computed, `count` times NaN.
 template <class Compute>
 float* write_or_nan(int count, float* out, const Compute& compute) {
@@ -34,6 +42,11 @@ float* write_or_nan(int count, float* out, const Compute& compute) {
 
 }  // namespace
 
+int frame_width(const Scene& scene) {
+  return static_cast<int>(7 * scene.bodies.size() + scene.signals.size() + 6 * scene.arrows.size() +
+                          patch_width * scene.patches.size());
+}
+
 FrameSampler::FrameSampler(const Scene& scene) : name_(scene.name), system_(scene.system) {
   require(system_ != nullptr, "the scene '{}' shows no System; make it by make_scene()", scene.name);
   for (const SceneBody& body : scene.bodies) {
@@ -44,6 +57,7 @@ FrameSampler::FrameSampler(const Scene& scene) : name_(scene.name), system_(scen
   }
   for (const SceneSignal& signal : scene.signals) signals_.push_back(signal.value);
   for (const SceneArrow& arrow : scene.arrows) arrows_.push_back(arrow.value);
+  for (const ScenePatch& patch : scene.patches) patches_.push_back(patch.value);
 }
 
 FrameSampler::FrameSampler(const System& system, const Scene& scene) : FrameSampler(scene) {
@@ -62,7 +76,8 @@ void FrameSampler::sample(const State& state, SceneFrame& frame) const {
   frame.bodies = static_cast<int>(bodies);
   frame.signals = static_cast<int>(signals_.size());
   frame.arrows = static_cast<int>(arrows_.size());
-  frame.numbers.resize(7 * bodies + signals_.size() + 6 * arrows_.size());
+  frame.patches = static_cast<int>(patches_.size());
+  frame.numbers.resize(7 * bodies + signals_.size() + 6 * arrows_.size() + patch_width * patches_.size());
 
   float* out = frame.numbers.data();
   const PositionKinematics<double>& at = position(state);
@@ -76,6 +91,8 @@ void FrameSampler::sample(const State& state, SceneFrame& frame) const {
       const ArrowValue arrow = value(state);
       return write(arrow.vector, write(arrow.point, to));
     });
+  for (const auto& value : patches_)
+    out = write_or_nan(patch_width, out, [&](float* to) { return write(value(state), to); });
 }
 
 }  // namespace sarrus

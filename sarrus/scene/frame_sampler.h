@@ -9,10 +9,16 @@ namespace sarrus {
 /// header, in single precision.
 struct SceneFrame {
   double time = 0;
-  int bodies = 0, signals = 0, arrows = 0;
-  /// Seven per body (position, quaternion w, x, y, z), one per signal, six per arrow (point, vector).
+  int bodies = 0, signals = 0, arrows = 0, patches = 0;
+  /// Seven per body (position, quaternion w, x, y, z), one per signal, six per arrow (point, vector), eleven
+  /// per patch (kind, center, a, b, pressure; zeros: there is none).
   Array<float> numbers{};
 };
+
+/// How many numbers of a frame belong to a patch.
+inline constexpr int patch_width = 11;
+/// How many numbers a frame of a scene holds.
+int frame_width(const Scene& scene);
 
 /// Computes frames from States. A number that cannot be computed in a State is NaN.
 class FrameSampler {
@@ -33,6 +39,7 @@ class FrameSampler {
   Array<std::function<Pose<double>(const State&)>> poses_;  // of bodies that only the scene has
   Array<std::function<double(const State&)>> signals_;
   Array<std::function<ArrowValue(const State&)>> arrows_;
+  Array<std::function<std::optional<ContactPatch>(const State&)>> patches_;
 };
 
 }  // namespace sarrus

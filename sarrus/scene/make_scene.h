@@ -20,6 +20,8 @@ struct SceneOptions {
   bool applied_forces = true;  ///< Forces of elements and contacts, and torques; gravity is left out.
   bool reactions = false;      ///< Forces and torques of joints: a sweep over the tree for every frame.
   bool constraint_forces = true;
+  // Areas of contact; each is 44 bytes in every frame.
+  int contact_patches = 128;  ///< At most so many; of more that touch at once, some are left out, evenly.
   // Shapes of a model file.
   bool collisions = false;            ///< Also shapes for collisions and surfaces of contact; viewers hide
                                       ///< them at first.

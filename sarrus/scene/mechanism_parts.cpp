@@ -19,22 +19,46 @@ SceneBody scene_body(const State& state, int number) {
   return result;
 }
 
-/// The directions of motion of a joint in the frame M on its body: the columns of V_FM = H·u, rotated to M.
-Array<SceneAxis> joint_axes(const State& state, const Body& body) {
+/// An axis of motion in the frames F and M of a joint.
+struct AxisPlace {
+  SceneAxis::Kind kind;
+  Vec3<double> in_F, in_M;
+};
+
+/// The axes of motion of a joint at the coordinates q: of the columns of V_FM = H·u, those that are not zero.
+Array<AxisPlace> axis_places(const State& state, const Body& body, In<double> q) {
   std::array<Motion<double>, max_joint_speeds> H;
   Pose<double> X_FM;
-  body.joint.pose_and_columns(state.q().data() + body.q0, state.model_parameters().joint.data() + body.p0,
-                              X_FM, H.data());
-  Array<SceneAxis> axes;
-  const auto add = [&](SceneAxis::Kind kind, const Vec3<double>& direction_F) {
-    if (norm(direction_F) > 1e-9) axes.push_back({kind, X_FM.R.inverse_times(normalized(direction_F))});
+  body.joint.pose_and_columns(q.data(), state.model_parameters().joint.data() + body.p0, X_FM, H.data());
+  Array<AxisPlace> axes;
+  const auto add = [&](SceneAxis::Kind kind, const Vec3<double>& direction) {
+    if (norm(direction) > 1e-9)
+      axes.push_back({kind, normalized(direction), X_FM.R.inverse_times(normalized(direction))});
   };
   for (int k = 0; k < body.nu; ++k) {
-    add(SceneAxis::Kind::rotation, H[static_cast<std::size_t>(k)].w);
-    // What a rotation about an axis beside the origin adds to the velocity there is no translation.
     const Motion<double>& V = H[static_cast<std::size_t>(k)];
+    add(SceneAxis::Kind::rotation, V.w);
+    // What a rotation about an axis beside the origin adds to the velocity there is no translation.
     const double turn = dot(V.w, V.w);
     add(SceneAxis::Kind::translation, turn > 0 ? (dot(V.v, V.w) / turn) * V.w : V.v);
+  }
+  return axes;
+}
+
+/// The axes of motion of a joint. One that moves in M but not in F as the joint moves, such as the first axis
+/// of a universal joint, is fixed on the parent.
+Array<SceneAxis> joint_axes(const State& state, const Body& body) {
+  constexpr double some_way = 0.3, same = 1e-6;
+  Array<double> q(state.q().data() + body.q0, state.q().data() + body.q0 + body.nq);
+  const Array<AxisPlace> here = axis_places(state, body, q);
+  for (double& x : q) x += some_way;
+  const Array<AxisPlace> there = axis_places(state, body, q);
+  Array<SceneAxis> axes;
+  for (std::size_t i = 0; i < here.size(); ++i) {
+    const bool is_comparable = there.size() == here.size() && there[i].kind == here[i].kind;
+    const bool on_parent = is_comparable && norm(there[i].in_F - here[i].in_F) < same &&
+                           norm(there[i].in_M - here[i].in_M) > same;
+    axes.push_back({here[i].kind, on_parent ? here[i].in_F : here[i].in_M, on_parent});
   }
   return axes;
 }

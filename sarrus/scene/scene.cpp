@@ -44,4 +44,10 @@ int Scene::add_arrow(std::string arrow_name, std::string unit, std::function<Arr
   return static_cast<int>(arrows.size()) - 1;
 }
 
+int Scene::add_patch(std::string patch_name, std::function<std::optional<ContactPatch>(const State&)> value) {
+  require(value != nullptr, "the patch '{}' needs a function that computes it", patch_name);
+  patches.push_back({std::move(patch_name), std::move(value)});
+  return static_cast<int>(patches.size()) - 1;
+}
+
 }  // namespace sarrus

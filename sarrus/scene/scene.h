@@ -1,9 +1,9 @@
 #pragma once
 /// @file
 /// A Scene is what there is to draw and to plot of a System: bodies with their shapes, joints, constraints,
-/// forces; numbers and arrows that are computed from a State. It is plain data: make_scene() makes one, and
-/// everything in it can be changed or added to. Numbers refer to positions in the lists, from 0. The lists
-/// are those of docs/viewer_protocol.md.
+/// forces; numbers, arrows and patches that are computed from a State. It is plain data: make_scene() makes
+/// one, and everything in it can be changed or added to. Numbers refer to positions in the lists, from 0. The
+/// lists are those of docs/viewer_protocol.md.
 ///
 ///     Scene scene = make_scene(system);
 ///     scene.add_visual(0, PlaneShape{}, {0.9, 0.9, 0.9});                          // fixed on the world
@@ -15,7 +15,9 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
+#include "sarrus/contact/contact_patch.h"
 #include "sarrus/scene/visual.h"
 #include "sarrus/system/state.h"
 
@@ -38,6 +40,7 @@ struct SceneAxis {
   enum class Kind { rotation, translation };
   Kind kind = Kind::rotation;
   Vec3<double> direction;  ///< In the joint's frame on the body, at the state of make_scene().
+  bool on_parent = false;  ///< The direction is given, and does not move, in the joint's frame on the parent.
 };
 
 /// A joint that moves.
@@ -91,6 +94,12 @@ struct SceneArrow {
   std::function<ArrowValue(const State&)> value;
 };
 
+/// An area in which surfaces touch, or a point, that is computed from a State; none where nothing touches.
+struct ScenePatch {
+  std::string name;
+  std::function<std::optional<ContactPatch>(const State&)> value;
+};
+
 /// A number that the user of a live viewer sets by a slider.
 struct SceneInput {
   std::string name;
@@ -116,6 +125,7 @@ struct Scene {
   Array<Visual> visuals{};
   Array<SceneSignal> signals{};
   Array<SceneArrow> arrows{};
+  Array<ScenePatch> patches{};
   Array<SceneInput> inputs{};
   Array<SceneButton> buttons{};
   Array<std::string> notes{};  ///< Sentences to show: a mesh is missing, for example.
@@ -134,6 +144,8 @@ struct Scene {
                  std::string group = "measures");
   int add_arrow(std::string name, std::string unit, std::function<ArrowValue(const State&)> value,
                 std::string group = "applied forces");
+  /// Adds an area of contact; returns its number.
+  int add_patch(std::string name, std::function<std::optional<ContactPatch>(const State&)> value);
 };
 
 }  // namespace sarrus

@@ -15,7 +15,7 @@ using namespace internal;
 
 namespace {
 
-/// Throws an Error unless a motion has the bodies, signals and arrows of the scene.
+/// Throws an Error unless a motion has the bodies, signals, arrows and patches of the scene.
 void require_same_model(const Scene& scene, const Recording& motion) {
   const Scene& other = motion.scene();
   const auto same_names = [](const auto& a, const auto& b) {
@@ -23,10 +23,9 @@ void require_same_model(const Scene& scene, const Recording& motion) {
                       [](const auto& x, const auto& y) { return x.name == y.name; });
   };
   require(same_names(scene.bodies, other.bodies) && same_names(scene.signals, other.signals) &&
-              same_names(scene.arrows, other.arrows),
+              same_names(scene.arrows, other.arrows) && same_names(scene.patches, other.patches),
           "the motion '{}' of the model '{}' cannot be shown in the scene of the model '{}': its bodies, "
-          "signals or "
-          "arrows are not the same",
+          "signals, arrows or patches are not the same",
           motion.name(), other.name, scene.name);
 }
 

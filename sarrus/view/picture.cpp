@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <string_view>
 
 #include "sarrus/base/file.h"
 #include "sarrus/view/internal/headless_browser.h"
@@ -22,7 +23,8 @@ using internal::HeadlessBrowser;
 /// A page in a temporary file, open in a browser.
 class OpenPage {
  public:
-  OpenPage(const Page& page, const PictureOptions& options)
+  /// `wishes` are added to the page's address.
+  OpenPage(const Page& page, const PictureOptions& options, std::string_view wishes = {})
       : browser_(checked(page, options).width, options.height) {
     std::string name = (std::filesystem::temp_directory_path() / "sarrus_page_XXXXXX.html").string();
     const int file = mkstemps(name.data(), 5);
@@ -31,8 +33,8 @@ class OpenPage {
     path_ = name;
     replace_file(path_, make_html(page));
     std::string address =
-        fmt::format("file://{}#bare={}&item={}&at={}&theme={}", path_, options.panels ? 0 : 1, options.item,
-                    options.at, options.dark ? "dark" : "light");
+        fmt::format("file://{}#bare={}&item={}&at={}&theme={}{}", path_, options.panels ? 0 : 1, options.item,
+                    options.at, options.dark ? "dark" : "light", wishes);
     if (!options.camera.empty())
       address += (options.camera.find(',') == std::string::npos ? "&view=" : "&camera=") + options.camera;
     browser_.open(address, "window.sarrus !== undefined && window.sarrus.ready === true");
@@ -143,7 +145,7 @@ class Film {
 }  // namespace
 
 void write_png(const Page& page, const std::string& path, const PictureOptions& options) {
-  replace_file(path, OpenPage(page, options).picture_at(options.at));
+  replace_file(path, OpenPage(page, options, "&fit=now").picture_at(options.at));
 }
 
 void write_video(const Page& page, const std::string& path, const VideoOptions& options) {

@@ -15,7 +15,8 @@ struct PictureOptions {
   int item = 0;                    ///< Which mechanism of the page.
   double at = 0;                   ///< Time in seconds.
   /// Where the camera is: "iso", "front", "side", "top", or six numbers "x,y,z,x,y,z", its place and the
-  /// point that it looks at; empty: as the viewer chooses.
+  /// point that it looks at; empty: as the viewer chooses. Without numbers a picture frames what is seen at
+  /// its time, a film the whole motion.
   std::string camera{};
   bool dark = false;    ///< A dark background.
   bool panels = false;  ///< True to show the panels of the page around the scene.

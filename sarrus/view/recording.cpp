@@ -27,7 +27,7 @@ bool is_marked(const Array<MotionEvent>& marks, double time, double tolerance) {
 
 Recording::Recording(const Scene& scene, std::string name)
     : name_(std::move(name)), scene_(std::make_shared<const Scene>(scene)), sampler_(scene) {
-  columns_ = static_cast<int>(7 * scene.bodies.size() + scene.signals.size() + 6 * scene.arrows.size());
+  columns_ = frame_width(scene);
 }
 
 Recording::Recording(const Trajectory& trajectory, const Scene& scene, const RecordingOptions& options)

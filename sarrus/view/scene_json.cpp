@@ -53,8 +53,10 @@ Json body_json(const SceneBody& body) {
 }
 
 Json axis_json(const SceneAxis& axis) {
-  return {{"type", axis.kind == SceneAxis::Kind::rotation ? "rotation" : "translation"},
-          {"direction", vector_json(axis.direction)}};
+  Json json = {{"type", axis.kind == SceneAxis::Kind::rotation ? "rotation" : "translation"},
+               {"direction", vector_json(axis.direction)}};
+  if (axis.on_parent) json["on"] = "parent";
+  return json;
 }
 
 Json joint_json(const SceneJoint& joint) {
@@ -226,6 +228,10 @@ nlohmann::json scene_json(const Scene& scene) {
           {"textures", list_json(textures.all(), texture_json)},
           {"signals", list_json(scene.signals, shown_json<SceneSignal>)},
           {"arrows", list_json(scene.arrows, shown_json<SceneArrow>)},
+          {"patches", list_json(scene.patches,
+                                [](const ScenePatch& patch) {
+                                  return Json{{"name", patch.name}};
+                                })},
           {"inputs", list_json(scene.inputs, input_json)},
           {"buttons", list_json(scene.buttons,
                                 [](const SceneButton& button) {

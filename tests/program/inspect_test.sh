@@ -34,6 +34,9 @@ expect "inspect: a pipe" 1 "is a pipe; give a file, or -" inspect "$work/pipe.ur
 [[ $(cat "$work/shell.txt") == *"arm: 4 bodies"* ]] || complain "inspect: a pipe of the shell" "$(cat "$work/shell.txt")"
 expect "inspect: text" 0 'the text "stray" in <robot>' inspect - <<<'<robot name="r">stray<link name="a"/></robot>'
 
+expect "inspect: a mesh that is missing" 0 "not found: the mesh 'meshes/lost.stl' of link 'a'" inspect - \
+  <<<'<robot name="r"><link name="a"><visual><geometry><mesh filename="meshes/lost.stl"/></geometry></visual></link></robot>'
+
 # Time and text grow in proportion to the number of links.
 python3 - "$work/chain.urdf" 20000 <<'END'
 import sys

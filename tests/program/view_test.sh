@@ -22,6 +22,11 @@ output=$(env -u SARRUS_BROWSER PATH=/nowhere "$program" view "$crane" --png "$wo
 [[ $output == *"install one (Debian: chromium)"* ]] || complain "view: no browser" "$output"
 "$program" simulate "$crane" --duration 0.5 --every 0.1 --output "$work/motion.csv" --quiet
 expect "view: motion" 0 "page.html" view "$crane" --motion "$work/motion.csv" --html "$work/page.html"
+sed '4s/[^,]*/nan/2' "$work/motion.csv" >"$work/nan.csv"
+expect "view: a motion is shown up to a number that is not finite" 0 "is shown up to t = 0.1 s: lift = nan in row 3 of 6" \
+  view "$crane" --motion "$work/nan.csv" --html "$work/nan.html"
+sed '2s/[^,]*/nan/2' "$work/motion.csv" >"$work/nan.csv"
+expect "view: a motion without a finite row" 1 "lift = nan in its first row" view "$crane" --motion "$work/nan.csv" --html "$work/nan.html"
 expect "view: motion of another model" 1 "is not one of model 'four_bar': it has no column 'crank'" \
   view "$examples/four_bar.urdf" --motion "$work/motion.csv" --html "$work/other.html"
 check "view: page" '

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "sarrus/contact/compliant_contact.h"
 #include "sarrus/force/forces.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/scene/make_scene.h"
@@ -40,6 +41,29 @@ TEST(FrameSampler, HasThePosesOfTheState) {
     EXPECT_TRUE(close<float>(pose_in(frame, b), pose(linkage.start, b))) << scene.bodies[b].name;
   const float* signals = frame.numbers.data() + 7 * frame.bodies;
   for (int i = 0; i < linkage.start.nq(); ++i) EXPECT_EQ(signals[i], static_cast<float>(linkage.start.q(i)));
+}
+
+/// A ball in a floor, seen as the disk in which they touch.
+TEST(FrameSampler, HasThePatchesOfTheStateAndZerosWhereThereAreNone) {
+  ModelBuilder model("ball");
+  model.body("ball", solid_sphere(1, 0.1));
+  model.joint("free", Free{}, "world", "ball").start({1, 0, 0, 0, 0.3, 0, 0.099});
+  SystemBuilder builder(model.build());
+  builder.add("contact",
+              CompliantContact({{"ball", "ball", SphereShape{0.1}}, {"floor", "world", HalfSpaceShape{}}}));
+  const System system = builder.build();
+  const Scene scene = make_scene(system);
+  SceneFrame frame;
+  FrameSampler(scene).sample(system.default_state(), frame);
+  EXPECT_EQ(frame.patches, static_cast<int>(scene.patches.size()));
+  EXPECT_EQ(static_cast<int>(frame.numbers.size()), frame_width(scene));
+  const float* patch = frame.numbers.data() + frame.numbers.size() - 11 * scene.patches.size();
+  EXPECT_EQ(patch[0], 1);  // an ellipse
+  EXPECT_NEAR(patch[1], 0.3, 1e-6);
+  EXPECT_NEAR(std::hypot(patch[4], patch[5], patch[6]), 0.01, 1e-6);  // √(R·x)
+  EXPECT_NEAR(std::hypot(patch[7], patch[8], patch[9]), 0.01, 1e-6);
+  EXPECT_GT(patch[10], 0);
+  for (std::size_t i = 11; i < 11 * scene.patches.size(); ++i) EXPECT_EQ(patch[i], 0);
 }
 
 /// A chain of links with dampers, a spring and a motor.

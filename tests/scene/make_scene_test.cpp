@@ -349,8 +349,14 @@ TEST(Scene, ShowsSurfacesOfContactAndTheirForces) {
   EXPECT_TRUE(std::isnan(named(scene.arrows, "crate on floor").value(state).point.x));
   EXPECT_TRUE(close(named(scene.signals, "ball on floor").value(state), load));
   EXPECT_EQ(named(scene.signals, "crate on floor").value(state), 0);
+  const std::optional<ContactPatch> patch = scene.patches.at(0).value(state);
+  ASSERT_TRUE(patch);
+  EXPECT_TRUE(close(patch->center, contact->forces(state).at(0).point));
+  EXPECT_TRUE(close(norm(patch->a), contact->forces(state).at(0).patch_a));
+  EXPECT_FALSE(scene.patches.at(1).value(state));
   state.set_enabled(system.element("contact"), false);
   EXPECT_EQ(named(scene.signals, "ball on floor").value(state), 0);
+  EXPECT_FALSE(scene.patches.at(0).value(state));
 }
 
 TEST(Scene, ShowsForcesOfManyContactsBySurfaces) {
@@ -376,6 +382,48 @@ TEST(Scene, ShowsForcesOfManyContactsBySurfaces) {
   double load = 0;
   for (int i = 0; i < count; ++i) load += applied_forces(state).on_body(i + 1).f.z;
   EXPECT_TRUE(close(sum.z, load));
+  // So are all areas of contact; if there are fewer places than contacts, some of them.
+  for (const int places : {128, 7, 0}) {
+    const Scene scene = make_scene(system, {.contact_patches = places});
+    ASSERT_EQ(scene.patches.size(), static_cast<std::size_t>(places));
+    Array<double> seen;
+    for (const ScenePatch& one : scene.patches)
+      if (const std::optional<ContactPatch> patch = one.value(state))
+        seen.push_back(patch->center.x + 1000 * patch->center.z);
+    std::sort(seen.begin(), seen.end());
+    EXPECT_EQ(std::unique(seen.begin(), seen.end()), seen.end());
+    EXPECT_EQ(static_cast<int>(seen.size()), std::min(places, 2 * count - 1));
+  }
+}
+
+/// A universal joint turns about an axis of the parent and about one of the body, wherever it is.
+TEST(Scene, AxesOfJointsAreOnTheBodiesInWhichTheyStay) {
+  ModelBuilder model("universal");
+  for (const char* body : {"cross", "plate"}) model.body(body, solid_brick(1, {0.1, 0.2, 0.3}));
+  model.joint("cardan", Universal{}, "world", "cross").start({0.7, -0.4});
+  model.joint("sheet", Planar{}, "cross", "plate").start({0.5, 0.1, 0.2});
+  const System system = SystemBuilder(model.build()).build();
+  const Scene scene = make_scene(system);
+  const SceneJoint cardan = named(scene.joints, "cardan"), sheet = named(scene.joints, "sheet");
+  ASSERT_EQ(cardan.axes.size(), 2U);
+  EXPECT_TRUE(cardan.axes[0].on_parent);
+  EXPECT_FALSE(cardan.axes[1].on_parent);
+  ASSERT_EQ(sheet.axes.size(), 3U);
+  // In another state the speeds still turn and move along the axes of the scene.
+  State state = system.default_state();
+  state.set_q(0, -1.1), state.set_q(1, 0.9), state.set_q(2, 2.0);
+  for (const SceneJoint& joint : {cardan, sheet}) {
+    const int first = system.model().body(joint.body).u0;
+    for (int k = 0; k < static_cast<int>(joint.axes.size()); ++k) {
+      for (int i = 0; i < state.nu(); ++i) state.set_u(i, i == first + k ? 1 : 0);
+      const SceneAxis& axis = joint.axes[k];
+      const Vec3<double> direction = axis.on_parent
+                                         ? pose(state, joint.parent).R * (joint.X_PF.R * axis.direction)
+                                         : pose(state, joint.body).R * (joint.X_BM.R * axis.direction);
+      const Motion<double> V = velocity(state, joint.body);
+      EXPECT_TRUE(close(axis.kind == SceneAxis::Kind::rotation ? V.w : V.v, direction)) << joint.name << k;
+    }
+  }
 }
 
 TEST(Scene, TakesDecorationsOfTheUser) {

@@ -157,6 +157,20 @@ TEST(FrameBytes, AreThoseOfTheProtocol) {
   EXPECT_EQ(allocations(), before);
 }
 
+TEST(FrameBytes, HavePatchesUpToTheLastThatIsThere) {
+  SceneFrame frame{.bodies = 1, .patches = 3, .numbers = Array<float>(7 + 3 * 11, 0.0F)};
+  std::string bytes;
+  write_frame(frame, 0, 0, bytes);
+  EXPECT_EQ(bytes.size(), 32U + 4 * 7);
+  frame.numbers[7 + 11] = 2;  // the second is a triangle
+  write_frame(frame, 0, 0, bytes);
+  EXPECT_EQ(bytes.size(), 32U + 4 * (7 + 2 * 11));
+  EXPECT_EQ(at<float>(bytes, 32 + 4 * (7 + 11)), 2.0F);
+  frame.numbers.back() = 0, frame.numbers[7 + 2 * 11] = 1;
+  write_frame(frame, 0, 0, bytes);
+  EXPECT_EQ(bytes.size(), 32U + 4 * (7 + 3 * 11));
+}
+
 TEST(FrameBytes, OfFiftyBodiesAreFewerThanThreeKilobytes) {
   ModelBuilder model("chain");
   for (int i = 0; i < 50; ++i) {

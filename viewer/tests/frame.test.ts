@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { decodeFrame, type Frame } from '../src/protocol/frame';
 import { makeFrame } from './pack';
 
-const counts = { bodies: 2, signals: 1, arrows: 1 };
+const counts = { bodies: 2, signals: 1, arrows: 1, patches: 0 };
 const values = [...Array(14).keys(), 100, 1, 2, 3, 4, 5, 6];
 
 test('a good frame is taken apart', () => {
@@ -20,6 +20,15 @@ test('truncated and overlong frames are refused at every length', () => {
   const whole = makeFrame(counts, values);
   for (let length = 0; length < whole.byteLength; ++length) assert.equal(typeof decodeFrame(whole.slice(0, length), counts), 'string');
   assert.equal(typeof decodeFrame(makeFrame(counts, [...values, 0]), counts), 'string');
+});
+
+test('a frame has as many patches as there are contacts, up to those of the scene', () => {
+  const three = { ...counts, patches: 3 }, patch = (kind: number): number[] => [kind, ...Array(10).keys()];
+  for (const there of [0, 1, 2, 3]) {
+    const patches = Array.from({ length: there }, (_, i) => patch(i + 1)).flat();
+    assert.deepEqual([...(decodeFrame(makeFrame(three, [...values, ...patches]), three) as Frame).patches], patches);
+  }
+  for (const odd of [1, 10, 12, 44]) assert.match(String(decodeFrame(makeFrame(three, [...values, ...Array(odd).fill(1)]), three)), /up to 3 patches/);
 });
 
 test('a frame with other counts than the scene is refused with both numbers', () => {

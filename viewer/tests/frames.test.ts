@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { Frames, liveCapacity, LIVE_BYTES, LIVE_FRAMES } from '../src/motion/frames';
 import { sample, Snapshot } from '../src/motion/sample';
 
-const counts = { bodies: 1, signals: 2, arrows: 1 };
+const counts = { bodies: 1, signals: 2, arrows: 1, patches: 2 };
 const make = (i: number, time = i): Parameters<Frames['append']>[0] => ({
   number: i, time, rate: 1, poses: new Float32Array([i, 0, 0, 1, 0, 0, 0]), signals: new Float32Array([i, -i]), arrows: new Float32Array([i, 0, 0, 0, 0, 1]),
+  patches: new Float32Array(i % 2 === 0 ? [1, i, ...Array<number>(9).fill(1)] : []),
 });
 
 test('never more than the capacity is kept, the newest in order', () => {
@@ -22,6 +23,7 @@ test('never more than the capacity is kept, the newest in order', () => {
     assert.equal(frames.signal(1)[k], -time);
     assert.equal(frames.poses[7 * k], time);
     assert.equal(frames.arrows[6 * k], time);
+    assert.deepEqual([...frames.patches(k).subarray(0, 2), frames.patches(k)[11]], time % 2 === 0 ? [1, time, 0] : [0, 0, 0]);
   });
   assert.equal(frames.signal(0).length, frames.length);
 });
@@ -38,8 +40,8 @@ test('a frame at the same time replaces, an earlier one begins anew', () => {
 
 test('the memory of a live motion is bounded', () => {
   assert.equal(liveCapacity(counts), LIVE_FRAMES);
-  const large = { bodies: 5000, signals: 1000, arrows: 1000 };
-  assert.ok(liveCapacity(large) * 4 * (7 * 5000 + 1000 + 6000) <= LIVE_BYTES);
+  const large = { bodies: 5000, signals: 1000, arrows: 1000, patches: 100 };
+  assert.ok(liveCapacity(large) * 4 * (7 * 5000 + 1000 + 6000 + 1100) <= LIVE_BYTES);
 });
 
 test('samples lie between frames, and at the ends outside their range', () => {
@@ -50,5 +52,14 @@ test('samples lie between frames, and at the ends outside their range', () => {
     assert.equal(out.poses[0], value);
     assert.equal(out.signals[0], value);
     assert.equal(out.arrows[0], value);
+  }
+});
+
+test('patches are those of the nearest frame: contacts of two frames are not mixed', () => {
+  const frames = new Frames(counts, 100), out = new Snapshot(counts);
+  [0, 1, 2].forEach((i) => frames.append(make(i)));
+  for (const [time, kind, x] of [[0, 1, 0], [0.4, 1, 0], [0.6, 0, 0], [1.4, 0, 0], [1.6, 1, 2], [2, 1, 2]] as const) {
+    sample(frames, time, out);
+    assert.deepEqual([...out.patches.subarray(0, 2)], [kind, x]);
   }
 });

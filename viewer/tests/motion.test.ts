@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { readMotion } from '../src/protocol/read_motion';
 import { packRows, packTimes } from './pack';
 
-const counts = { bodies: 2, signals: 2, arrows: 1 };
-const width = 14 + 2 + 6;
+const counts = { bodies: 2, signals: 2, arrows: 1, patches: 1 };
+const width = 14 + 2 + 6 + 11;
 const rows = Array.from({ length: 50 }, (_, i) => Array.from({ length: width }, (_, c) => Math.fround(Math.sin(0.3 * i + c) * 10 ** (c - 8))));
 const times = rows.map((_, i) => i / 60);
 const packed = (change: object = {}): object => ({
@@ -19,7 +19,8 @@ test('a packed motion comes back bit by bit', async () => {
   rows.forEach((row, i) => {
     assert.deepEqual([...frames.poses.subarray(14 * i, 14 * i + 14)], row.slice(0, 14));
     assert.deepEqual([frames.signal(0)[i], frames.signal(1)[i]], row.slice(14, 16));
-    assert.deepEqual([...frames.arrows.subarray(6 * i, 6 * i + 6)], row.slice(16));
+    assert.deepEqual([...frames.arrows.subarray(6 * i, 6 * i + 6)], row.slice(16, 22));
+    assert.deepEqual([...frames.patches(i)], row.slice(22));
   });
 });
 

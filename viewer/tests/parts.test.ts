@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import { readScene } from '../src/protocol/read_scene';
+import { axisParts } from '../src/world/axis_parts';
 import { jointParts, jointRadius } from '../src/world/joint_parts';
 import { inertiaEllipsoid, massParts } from '../src/world/mass_parts';
 import { bodyMatrices, multiplyAffine } from '../src/world/matrices';
@@ -31,7 +32,7 @@ test('matrices of poses and their products agree with those of three.js', () => 
 
 test('every shape and joint has parts that are finite; equal shapes share their geometry', () => {
   const scene = readScene(shapes().scene);
-  const parts = [...visualParts(scene), ...jointParts(scene), ...massParts(scene)];
+  const parts = [...visualParts(scene), ...jointParts(scene), ...axisParts(scene), ...massParts(scene)];
   for (const part of parts) assert.ok(part.local.elements.every(Number.isFinite), part.key);
   const owners = new Set(parts.filter(({ layer }) => layer === 'joint').map(({ owner }) => owner.index));
   assert.equal(owners.size, scene.joints.length);
@@ -45,5 +46,25 @@ test('drawn joints are in proportion to the scene, whatever its size', () => {
     const scaled = { ...scene, size: factor * scene.size, visuals: [],
       joints: scene.joints.map((joint) => ({ ...joint, parentFrame: joint.parentFrame.map((x, i) => (i < 3 ? factor * x : x)) as typeof joint.parentFrame })) };
     assert.ok(Math.abs(jointRadius(scaled) / jointRadius({ ...scene, visuals: [] }) / factor - 1) < 1e-9);
+  }
+});
+
+test('an axis that is fixed on the parent is drawn on it, in the frame of the joint there', () => {
+  const turned = [0, 0, 2, Math.SQRT1_2, Math.SQRT1_2, 0, 0];  // a quarter turn about x
+  const scene = readScene({
+    format: 'sarrus-scene', version: 1, size: 1, bodies: [{ name: 'world' }, { name: 'one' }, { name: 'two', parent: 1, joint: 0 }],
+    joints: [{
+      name: 'universal', type: 'Universal', body: 2, parent: 1, frame: [0, 0, 0, 1, 0, 0, 0], parent_frame: turned,
+      axes: [{ type: 'rotation', direction: [0, 1, 0], on: 'parent' }, { type: 'rotation', direction: [1, 0, 0] }],
+    }],
+  });
+  const middle = (part: { local: Matrix4 }): number[] => new Vector3().setFromMatrixPosition(part.local).toArray().map((x) => +x.toFixed(9));
+  const along = (part: { local: Matrix4 }): number[] => new Vector3().setFromMatrixColumn(part.local, 2).normalize().toArray().map((x) => Math.abs(+x.toFixed(9)));
+  for (const parts of [jointParts(scene), axisParts(scene)]) {
+    const first = parts.filter(({ body }) => body === 1), second = parts.filter(({ body }) => body === 2);
+    assert.ok(first.length > 0 && first.length === second.length && first.length + second.length === parts.length);
+    assert.deepEqual(middle(first[0]!), [0, 0, 2]);
+    for (const part of first) assert.deepEqual(along(part), [0, 0, 1]);
+    for (const part of second) assert.deepEqual(along(part), [1, 0, 0]);
   }
 });

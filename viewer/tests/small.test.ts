@@ -29,8 +29,9 @@ test('waiting grows up to ten seconds and begins anew', () => {
 
 test('the address says what is shown', () => {
   const wishes = readAddress('#item=2&at=1.5&play=1&camera=1,2,3,4,5,6&view=top&bare=1&theme=dark');
-  assert.deepEqual(wishes, { item: 2, at: 1.5, play: true, camera: [1, 2, 3, 4, 5, 6], view: 'top', bare: true, theme: 'dark' });
-  assert.deepEqual(readAddress('#item=x&at=&camera=1,2&view=under&theme=pink'), { item: 0, at: null, play: false, camera: null, view: null, bare: false, theme: null });
+  assert.deepEqual(wishes, { item: 2, at: 1.5, play: true, camera: [1, 2, 3, 4, 5, 6], view: 'top', bare: true, fitNow: false, theme: 'dark' });
+  assert.deepEqual(readAddress('#item=x&at=&camera=1,2&view=under&theme=pink'), { item: 0, at: null, play: false, camera: null, view: null, bare: false, fitNow: false, theme: null });
+  assert.equal(readAddress('#at=1&fit=now').fitNow, true);
 });
 
 test('messages that cannot be understood are null', () => {

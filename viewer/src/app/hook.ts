@@ -10,6 +10,7 @@ export function makeHook(viewer: Viewer): object {
     time: () => viewer.shown?.source.player.time ?? 0,
     setTime: (time: number) => viewer.shown?.source.scrub(time),
     poses: () => viewer.shown?.world.drawnPoses() ?? [],
+    patches: () => viewer.shown?.world.patches.drawn() ?? [],
     scene: () => viewer.shown?.scene ?? null,
     select: (kind: Kind, index: number) => viewer.selection.select({ kind, index }),
     selected: () => viewer.selection.owner,

@@ -60,6 +60,7 @@ export class PageOpener {
       const source = new RecordedSource(motions);
       this.viewer.show(scene, source, wishes);
       this.applyTime(source, wishes);
+      if (wishes.fitNow && !wishes.camera) this.viewer.frameMoment(wishes);
     } catch (error) {
       if (isOld()) return;
       notes.push(`"${item.name}" cannot be shown: ${error instanceof Error ? error.message : String(error)}`);

@@ -4,7 +4,7 @@ import type { Commands } from './commands';
 import type { Viewer } from './viewer';
 
 const VIEWS: Readonly<Record<string, ViewName>> = { 1: 'iso', 2: 'front', 3: 'side', 4: 'top' };
-const TOGGLES: Readonly<Record<string, Toggle>> = { j: 'joints', x: 'frames', m: 'masses', e: 'inertias', w: 'wireframe', g: 'grid' };
+const TOGGLES: Readonly<Record<string, Toggle>> = { j: 'joints', k: 'axes', x: 'frames', m: 'masses', e: 'inertias', w: 'wireframe', g: 'grid' };
 
 /** Keys: those of a live program's buttons first, then the viewer's own; the rest reach the program. */
 export function listenToKeys(viewer: Viewer, commands: Commands): void {
@@ -57,6 +57,7 @@ function handle(viewer: Viewer, commands: Commands, event: KeyboardEvent): boole
     case 'p': return done(commands.plots());
     case 'b': return done(commands.panels());
     case 'a': return done(commands.arrows());
+    case 'c': return done(shown.display.toggleContacts());
     case '/': return done(commands.search());
     case 'Escape': return done(selection.select(null));
     case 'f': return body >= 0 && done(selection.follow(body));

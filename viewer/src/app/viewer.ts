@@ -112,6 +112,15 @@ export class Viewer {
     this.rig.animate = !window.matchMedia('(prefers-reduced-motion: reduce)').matches && !wishes.bare;
   }
 
+  /** Sets the camera for what is seen at this moment, whatever the motion does later. */
+  frameMoment(wishes: Wishes): void {
+    const shown = this.shown!, animate = this.rig.animate;
+    this.updateValues(shown);
+    this.rig.animate = false;
+    this.rig.fit(shown.world.momentBounds(shown.now.poses), wishes.view ?? 'iso');
+    this.rig.animate = animate;
+  }
+
   private close(): void {
     if (!this.shown) return;
     this.selection.clear();
@@ -196,7 +205,7 @@ export class Viewer {
   }
 
   private draw(shown: Shown): void {
-    const { scene, source, world, now, ghosts, inspector, live } = shown;
+    const { scene, source, world, now, ghosts, inspector, display, live } = shown;
     const frames = source.motions[0]?.frames;
     if (frames) world.update(now, ghosts, frames);
     this.beforeDrawing?.();
@@ -208,6 +217,7 @@ export class Viewer {
     if (moment - this.inspected > 80 || !source.playing) {
       this.inspected = moment;
       inspector.update(now);
+      display.update();
       if (source.following) live?.update(now);
     }
     this.compass.update(this.rig.camera.quaternion);

@@ -1,5 +1,5 @@
 import type { Frame } from '../protocol/frame';
-import type { Counts } from '../protocol/types';
+import { PATCH_WIDTH, frameWidth, type Counts } from '../protocol/types';
 
 /** At most so many frames and bytes of a live motion are kept. */
 export const LIVE_FRAMES = 20000;
@@ -7,12 +7,12 @@ export const LIVE_BYTES = 64e6;
 
 /** How many frames of a live motion with these counts are kept. */
 export function liveCapacity(counts: Counts): number {
-  const bytes = 8 + 4 * (7 * counts.bodies + counts.signals + 6 * counts.arrows);
+  const bytes = 8 + 4 * frameWidth(counts);
   return Math.max(64, Math.min(LIVE_FRAMES, Math.floor(LIVE_BYTES / bytes)));
 }
 
 /**
- * Frames in the order of time. Poses and arrows are stored frame by frame, as the scene needs them, signals one by one, as
+ * Frames in the order of time. Poses, arrows and patches are stored frame by frame, as the scene needs them, signals one by one, as
  * plots need them. Memory grows up to the capacity; then the oldest quarter is dropped at once, so that times and signals stay
  * contiguous and dropping costs little for each frame.
  */
@@ -22,6 +22,7 @@ export class Frames {
   private allTimes: Float64Array;
   private allPoses: Float32Array;
   private allArrows: Float32Array;
+  private allPatches: Float32Array;
   private allSignals: Float32Array[];
 
   constructor(readonly counts: Counts, private readonly capacity: number, room = 64) {
@@ -29,10 +30,11 @@ export class Frames {
     this.allTimes = new Float64Array(this.room);
     this.allPoses = new Float32Array(this.room * 7 * counts.bodies);
     this.allArrows = new Float32Array(this.room * 6 * counts.arrows);
+    this.allPatches = new Float32Array(this.room * PATCH_WIDTH * counts.patches);
     this.allSignals = Array.from({ length: counts.signals }, () => new Float32Array(this.room));
   }
 
-  /** Frames from a table stored column by column: poses, signals, arrows. */
+  /** Frames from a table stored column by column: poses, signals, arrows, patches. */
   static fromColumns(counts: Counts, times: Float64Array, columns: Float32Array): Frames {
     const rows = times.length, poseWidth = 7 * counts.bodies, arrowWidth = 6 * counts.arrows;
     const frames = new Frames(counts, Math.max(1, rows), Math.max(1, rows));
@@ -40,13 +42,20 @@ export class Frames {
     frames.allTimes.set(times);
     transpose(columns.subarray(0, poseWidth * rows), rows, poseWidth, frames.allPoses);
     frames.allSignals.forEach((signal, i) => signal.set(columns.subarray((poseWidth + i) * rows, (poseWidth + i + 1) * rows)));
-    transpose(columns.subarray((poseWidth + counts.signals) * rows), rows, arrowWidth, frames.allArrows);
+    const arrowsAt = poseWidth + counts.signals, patchesAt = arrowsAt + arrowWidth;
+    transpose(columns.subarray(arrowsAt * rows), rows, arrowWidth, frames.allArrows);
+    transpose(columns.subarray(patchesAt * rows), rows, PATCH_WIDTH * counts.patches, frames.allPatches);
     return frames;
   }
 
   get times(): Float64Array { return this.allTimes.subarray(0, this.length); }
   get poses(): Float32Array { return this.allPoses; }
   get arrows(): Float32Array { return this.allArrows; }
+  /** The patches of one frame. */
+  patches(frame: number): Float32Array {
+    const width = PATCH_WIDTH * this.counts.patches;
+    return this.allPatches.subarray(frame * width, (frame + 1) * width);
+  }
   signal(i: number): Float32Array { return this.allSignals[i]!.subarray(0, this.length); }
   /** One value of a signal. */
   value(signal: number, frame: number): number { return this.allSignals[signal]![frame]!; }
@@ -64,6 +73,7 @@ export class Frames {
     this.allTimes[i] = frame.time;
     this.allPoses.set(frame.poses, i * 7 * this.counts.bodies);
     this.allArrows.set(frame.arrows, i * 6 * this.counts.arrows);
+    this.patches(i).fill(0).set(frame.patches);
     for (let s = 0; s < this.allSignals.length; ++s) this.allSignals[s]![i] = frame.signals[s]!;
   }
 
@@ -79,6 +89,7 @@ export class Frames {
     this.allTimes = times;
     this.allPoses = enlarged(this.allPoses, this.room * 7 * this.counts.bodies);
     this.allArrows = enlarged(this.allArrows, this.room * 6 * this.counts.arrows);
+    this.allPatches = enlarged(this.allPatches, this.room * PATCH_WIDTH * this.counts.patches);
     this.allSignals = this.allSignals.map((signal) => enlarged(signal, this.room));
   }
 
@@ -86,6 +97,7 @@ export class Frames {
     this.allTimes.copyWithin(0, count);
     this.allPoses.copyWithin(0, count * 7 * this.counts.bodies);
     this.allArrows.copyWithin(0, count * 6 * this.counts.arrows);
+    this.allPatches.copyWithin(0, count * PATCH_WIDTH * this.counts.patches);
     for (const signal of this.allSignals) signal.copyWithin(0, count);
     this.length -= count;
   }

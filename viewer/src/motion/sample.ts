@@ -1,4 +1,4 @@
-import type { Counts } from '../protocol/types';
+import { PATCH_WIDTH, type Counts } from '../protocol/types';
 import type { Frames } from './frames';
 import { interpolatePose } from './pose';
 
@@ -8,11 +8,13 @@ export class Snapshot {
   readonly poses: Float32Array;
   readonly signals: Float32Array;
   readonly arrows: Float32Array;
+  readonly patches: Float32Array;
 
   constructor(counts: Counts) {
     this.poses = new Float32Array(7 * counts.bodies);
     this.signals = new Float32Array(counts.signals);
     this.arrows = new Float32Array(6 * counts.arrows);
+    this.patches = new Float32Array(PATCH_WIDTH * counts.patches);
     for (let b = 0; b < counts.bodies; ++b) this.poses[7 * b + 3] = 1;
   }
 }
@@ -43,6 +45,8 @@ export function sample(frames: Frames, time: number, out: Snapshot): void {
   for (let k = 0; k < arrowWidth; ++k) {
     out.arrows[k] = mix(frames.arrows[i * arrowWidth + k]!, frames.arrows[j * arrowWidth + k]!, s);
   }
+  // Contacts come and go: what has one number in a frame is another one in the next.
+  out.patches.set(frames.patches(s < 0.5 ? i : j));
 }
 
 /** Exact at both ends, so that a frame's own values are shown at its own time even beside one that is not finite. */

@@ -65,6 +65,8 @@ export class Chart {
     if (!this.plot || layout !== this.layout) {
       this.plot?.destroy();
       this.plot = new uPlot(this.options(content, width, height), placeholder(content.x), this.host);
+      this.plot.ctx.canvas.setAttribute('role', 'img');
+      this.plot.ctx.canvas.setAttribute('aria-label', `Plot against ${xTitle || 'time'}`);
       this.layout = layout;
     }
     const plot = this.plot;

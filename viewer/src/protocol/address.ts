@@ -4,7 +4,7 @@ export type ViewName = 'iso' | 'front' | 'side' | 'top';
 export type Theme = 'light' | 'dark';
 
 export interface Wishes {
-  item: number; at: number | null; play: boolean; camera: number[] | null; view: ViewName | null; bare: boolean; theme: Theme | null;
+  item: number; at: number | null; play: boolean; camera: number[] | null; view: ViewName | null; bare: boolean; fitNow: boolean; theme: Theme | null;
 }
 
 const VIEWS: readonly string[] = ['iso', 'front', 'side', 'top'];
@@ -22,6 +22,7 @@ export function readAddress(hash: string): Wishes {
     item: Math.max(0, Math.trunc(number('item') ?? 0)), at: number('at'), play: members.get('play') === '1',
     camera: camera.length === 6 && camera.every(Number.isFinite) ? camera : null,
     view: VIEWS.includes(view) ? (view as ViewName) : null, bare: members.get('bare') === '1',
+    fitNow: members.get('fit') === 'now',
     theme: theme === 'dark' || theme === 'light' ? theme : null,
   };
 }

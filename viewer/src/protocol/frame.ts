@@ -1,4 +1,4 @@
-import { frameWidth, type Counts } from './types';
+import { PATCH_WIDTH, frameWidth, type Counts } from './types';
 
 const MAGIC = 0x31465253;
 const HEADER = 32;
@@ -8,6 +8,8 @@ export interface Frame {
   /** Seconds of motion per second; 0 if unknown. */
   rate: number;
   poses: Float32Array; signals: Float32Array; arrows: Float32Array;
+  /** Those that are there, at most as many as the scene has. */
+  patches: Float32Array;
 }
 
 /** Reads a binary frame; a sentence instead where it is none or does not fit the scene. */
@@ -20,8 +22,12 @@ export function decodeFrame(buffer: ArrayBuffer, counts: Counts): Frame | string
     ['arrows', arrows, counts.arrows]] as const) {
     if (got !== wanted) return `A frame with ${got} ${name} does not fit the scene with ${wanted}.`;
   }
-  const length = HEADER + 4 * frameWidth(counts);
-  if (buffer.byteLength !== length) return `A frame has ${buffer.byteLength} bytes instead of ${length}.`;
+  const most = HEADER + 4 * frameWidth(counts), patchesAt = most - 4 * PATCH_WIDTH * counts.patches;
+  const patches = (buffer.byteLength - patchesAt) / (4 * PATCH_WIDTH);
+  if (!Number.isInteger(patches) || patches < 0 || patches > counts.patches) {
+    const wanted = counts.patches > 0 ? `${patchesAt} and ${4 * PATCH_WIDTH} for each of up to ${counts.patches} patches` : String(most);
+    return `A frame has ${buffer.byteLength} bytes instead of ${wanted}.`;
+  }
   const time = header.getFloat64(8, true);
   if (!Number.isFinite(time)) return 'The time of a frame is not finite.';
   const signalsAt = HEADER + 28 * bodies;
@@ -30,5 +36,6 @@ export function decodeFrame(buffer: ArrayBuffer, counts: Counts): Frame | string
     poses: new Float32Array(buffer, HEADER, 7 * bodies),
     signals: new Float32Array(buffer, signalsAt, signals),
     arrows: new Float32Array(buffer, signalsAt + 4 * signals, 6 * arrows),
+    patches: new Float32Array(buffer, patchesAt, PATCH_WIDTH * patches),
   };
 }

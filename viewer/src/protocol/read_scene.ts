@@ -35,6 +35,7 @@ export function readScene(value: unknown): Scene {
     textures: list('textures').map((entry, i) => readTexture(entry, i, context)),
     signals: list('signals').map((entry, i) => nameGroupUnit(entry, `signal ${i}`, 'measures')),
     arrows: list('arrows').map((entry, i) => nameGroupUnit(entry, `arrow ${i}`, 'applied forces')),
+    patches: list('patches').map((entry, i) => ({ name: toText(entry['name']) || `contact ${i + 1}` })),
     inputs: list('inputs').map(readInput),
     buttons: list('buttons').map((entry, i) => ({ name: toText(entry['name'], `button ${i}`), key: toText(entry['key']) })),
     notes,
@@ -78,6 +79,7 @@ function readJoint(entry: Members, i: number, context: Context): Joint {
 function readAxis(entry: Members): JointAxis {
   return {
     type: entry['type'] === 'translation' ? 'translation' : 'rotation', direction: unit(toVector(entry['direction'], [0, 0, 1])),
+    onParent: entry['on'] === 'parent',
   };
 }
 

@@ -6,7 +6,8 @@ export type Pose = [number, number, number, number, number, number, number];
 
 export interface Body { name: string; parent: number; joint: number; mass: number; com: Vector; inertia: number[] }
 
-export interface JointAxis { type: 'rotation' | 'translation'; direction: Vector }
+/** A direction in the joint's frame on the body or, with `onParent`, in that on the parent, which does not move there. */
+export interface JointAxis { type: 'rotation' | 'translation'; direction: Vector; onParent: boolean }
 
 export interface Joint {
   name: string; type: string; body: number; parent: number; frame: Pose; parentFrame: Pose; axes: JointAxis[];
@@ -50,24 +51,29 @@ export interface Texture { name: string; image: string; picture: HTMLImageElemen
 
 export interface Signal { name: string; group: string; unit: string }
 export interface Arrow { name: string; group: string; unit: string }
+/** An area in which surfaces touch; the frames say where. */
+export interface Patch { name: string }
 export interface Input { name: string; group: string; unit: string; lower: number; upper: number; value: number }
 export interface Button { name: string; key: string }
 
 export interface Scene {
   name: string; gravity: Vector; up: Vector; size: number;
   bodies: Body[]; joints: Joint[]; constraints: Constraint[]; forces: Force[];
-  visuals: Visual[]; meshes: Mesh[]; textures: Texture[]; signals: Signal[]; arrows: Arrow[];
+  visuals: Visual[]; meshes: Mesh[]; textures: Texture[]; signals: Signal[]; arrows: Arrow[]; patches: Patch[];
   inputs: Input[]; buttons: Button[]; notes: string[];
 }
 
 /** How many numbers a frame holds. */
-export interface Counts { bodies: number; signals: number; arrows: number }
+export interface Counts { bodies: number; signals: number; arrows: number; patches: number }
 
 export function countsOf(scene: Scene): Counts {
-  return { bodies: scene.bodies.length, signals: scene.signals.length, arrows: scene.arrows.length };
+  return { bodies: scene.bodies.length, signals: scene.signals.length, arrows: scene.arrows.length, patches: scene.patches.length };
 }
 
-/** Numbers of a frame after its header: seven for each body, one for each signal, six for each arrow. */
+/** Numbers of a patch: kind (0: none, 1: ellipse, 2: triangle), center, a, b, pressure. */
+export const PATCH_WIDTH = 11;
+
+/** Numbers of a frame after its header: seven for each body, one for each signal, six for each arrow, and those of patches. */
 export function frameWidth(counts: Counts): number {
-  return 7 * counts.bodies + counts.signals + 6 * counts.arrows;
+  return 7 * counts.bodies + counts.signals + 6 * counts.arrows + PATCH_WIDTH * counts.patches;
 }

@@ -2,18 +2,21 @@ import type { Display, Toggle } from '../world/display';
 import { ARROW_COLORS } from '../world/palette';
 import type { World } from '../world/world';
 import { checkbox, section, slider, textButton } from './controls';
-import { h } from './element';
+import { h, setText } from './element';
+import { formatPressure } from './format';
 
 const TOGGLES: readonly [Toggle, string][] = [
-  ['visuals', 'Shapes'], ['collisions', 'Collision shapes'], ['joints', 'Joints'], ['frames', 'Frames'],
+  ['visuals', 'Shapes'], ['collisions', 'Collision shapes'], ['joints', 'Joints'], ['axes', 'Joint axes'], ['frames', 'Frames'],
   ['masses', 'Centers of mass'], ['inertias', 'Inertias'], ['constraints', 'Constraints'], ['forces', 'Springs'],
-  ['traces', 'Paths'], ['ghosts', 'Ghosts'], ['wireframe', 'Wireframe'], ['grid', 'Grid'], ['shadows', 'Shadows'],
+  ['contactPoints', 'Contact points'], ['contactPatches', 'Contact areas'], ['traces', 'Paths'], ['ghosts', 'Ghosts'], ['wireframe', 'Wireframe'], ['grid', 'Grid'], ['shadows', 'Shadows'],
 ];
 
 /** What is shown and how: switches, arrows, opacity. */
 export class DisplayPanel {
   readonly element: HTMLElement;
   private readonly boxes = new Map<Toggle, { set(on: boolean): void }>();
+  /** What the colors of contact patches mean. */
+  private readonly legend = h('div.legend', {}, h('i', {}), h('output', {}));
   private readonly arrowBoxes = new Map<string, { set(on: boolean): void }>();
 
   constructor(private readonly world: World, ghosts: boolean, private readonly changed: () => void) {
@@ -22,6 +25,8 @@ export class DisplayPanel {
       const scene = world.scene;
       if (name === 'ghosts') return ghosts;
       if (name === 'collisions') return scene.visuals.some((visual) => visual.role === 'collision');
+      if (name === 'axes') return scene.joints.some(({ axes }) => axes.length > 0 && axes.length < 6);
+      if (name === 'contactPoints' || name === 'contactPatches') return scene.patches.length > 0;
       if (name === 'constraints') return scene.constraints.length > 0;
       if (name === 'forces') return scene.forces.some((force) => force.ends.length > 1);
       return true;
@@ -33,8 +38,9 @@ export class DisplayPanel {
     });
     const opacity = slider('Opacity', { lower: 0.1, upper: 1, value: 1 }, (value) => `${Math.round(100 * value)} %`,
       (value) => this.set({ opacity: value }));
-    const show = section('Show', true, h('div.checks', {}, ...boxes), opacity.element,
+    const show = section('Show', true, h('div.checks', {}, ...boxes), this.legend, opacity.element,
       h('div.actions', {}, textButton('Clear paths', () => { world.traces.clear(); changed(); }, 'Forget all traced points')));
+    this.update();
     this.element = h('div.display', {}, show, ...(world.arrows.groups.length > 0 ? [this.arrowSection()] : []));
   }
 
@@ -50,6 +56,19 @@ export class DisplayPanel {
     const scale = slider('Length', { lower: -1, upper: 1, value: 0 }, (value) => `${(10 ** value).toPrecision(2)}×`,
       (value) => this.set({ arrowScale: 10 ** value }));
     return section('Arrows', true, h('div.checks.wide', {}, ...boxes), scale.element);
+  }
+
+  /** Brings the legend up to date with the largest pressure met. */
+  update(): void {
+    const { largest } = this.world.patches;
+    this.legend.hidden = !this.world.display.contactPatches || !(largest > 0);
+    if (!this.legend.hidden) setText(this.legend.lastElementChild as HTMLElement, `pressure up to ${formatPressure(largest)}`);
+  }
+
+  /** Shows points and patches of contact, or neither where one is shown. */
+  toggleContacts(): void {
+    const { contactPoints, contactPatches } = this.world.display, on = !contactPoints && !contactPatches;
+    this.set({ contactPoints: on, contactPatches: on });
   }
 
   toggle(name: Toggle): void { this.set({ [name]: !this.world.display[name] }); }
@@ -72,6 +91,7 @@ export class DisplayPanel {
     Object.assign(this.world.display, change);
     for (const [name, box] of this.boxes) box.set(this.world.display[name]);
     this.world.applyDisplay();
+    this.update();
     this.changed();
   }
 }

@@ -28,3 +28,11 @@ export function formatLength(meters: number): string {
   if (meters >= 1e-3) return `${+(1e3 * meters).toPrecision(3)} mm`;
   return `${+(1e6 * meters).toPrecision(3)} µm`;
 }
+
+/** A pressure with a unit that suits it. */
+export function formatPressure(pascals: number): string {
+  if (pascals >= 1e9) return `${+(pascals / 1e9).toPrecision(3)} GPa`;
+  if (pascals >= 1e6) return `${+(pascals / 1e6).toPrecision(3)} MPa`;
+  if (pascals >= 1e3) return `${+(pascals / 1e3).toPrecision(3)} kPa`;
+  return `${+pascals.toPrecision(3)} Pa`;
+}

@@ -1,5 +1,5 @@
 import { Vector3, type Matrix4 } from 'three';
-import type { Joint, Scene, Vector } from '../protocol/types';
+import type { Joint, JointAxis, Scene, Vector } from '../protocol/types';
 import { alongMatrix, poseMatrix, scaleMatrix } from './matrices';
 import { JOINT_COLOR } from './palette';
 import type { Part } from './part';
@@ -34,28 +34,28 @@ export function jointParts(scene: Scene): Part[] {
 interface Piece { geometry: NamedGeometry; place: Matrix4; onParent: boolean }
 
 function jointPieces(joint: Joint, r: number): Piece[] {
-  const rotations = joint.axes.filter((axis) => axis.type === 'rotation').map((axis) => axis.direction);
+  const rotations = joint.axes.filter((axis) => axis.type === 'rotation');
   const translations = joint.axes.filter((axis) => axis.type === 'translation').map((axis) => axis.direction);
   if (rotations.length + translations.length >= 6) return [];
   if (joint.axes.length === 0) return [{ geometry: BOX, place: scaleMatrix(1.6 * r, 1.6 * r, 1.6 * r), onParent: false }];
   return [...rotationPieces(rotations, r), ...translations.flatMap((direction) => rail(direction, r, translations.length))];
 }
 
-function rotationPieces(directions: Vector[], r: number): Piece[] {
+function rotationPieces(axes: JointAxis[], r: number): Piece[] {
   const origin: Vector = [0, 0, 0];
-  const pin = (direction: Vector, length: number): Piece[] => [
-    { geometry: CYLINDER, place: alongMatrix(direction, r, length, origin), onParent: false },
+  const pin = ({ direction, onParent }: JointAxis, length: number): Piece[] => [
+    { geometry: CYLINDER, place: alongMatrix(direction, r, length, origin), onParent },
     ...[-1, 1].map((side): Piece => ({
-      geometry: CYLINDER, onParent: false,
+      geometry: CYLINDER, onParent,
       place: alongMatrix(direction, 1.45 * r, 0.35 * r, direction.map((x) => side * 0.5 * length * x) as Vector),
     })),
   ];
-  switch (directions.length) {
+  switch (axes.length) {
     case 0: return [];
-    case 1: return pin(directions[0]!, 4.2 * r);
-    case 2: return directions.flatMap((direction) => pin(direction, 3.8 * r));
+    case 1: return pin(axes[0]!, 4.2 * r);
+    case 2: return axes.flatMap((axis) => pin(axis, 3.8 * r));
     default: {
-      const up = planeNormal(directions);
+      const up = planeNormal(axes.map((axis) => axis.direction));
       return [
         { geometry: SPHERE, place: scaleMatrix(1.6 * r, 1.6 * r, 1.6 * r), onParent: false },
         { geometry: torus(0.16), place: alongMatrix(up, 1.75 * r, 1.75 * r, origin), onParent: true },

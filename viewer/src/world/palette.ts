@@ -38,5 +38,12 @@ export const ARROW_COLORS: Readonly<Record<string, number>> = {
   'constraint forces': 0x2fa88a,
 };
 
+/** The color of a pressure, from none (0, yellow) to the largest (1, dark red). */
+export function pressureColor(s: number, out: Color): Color {
+  return out.copy(fromOklch(0.88 - 0.4 * s, 0.14 + 0.05 * s, 98 - 73 * s));
+}
+
+export const CONTACT_COLOR = new Color(0xe0483f);
 export const JOINT_COLOR = new Color(0xf2b544);
+export const AXIS_COLOR = { rotation: new Color(0xe5484d), translation: new Color(0x2f9e8f) } as const;
 export const AXIS_COLORS = [new Color(0xe5534b), new Color(0x57ab5a), new Color(0x539bf5)] as const;

@@ -9,7 +9,7 @@ export function sameOwner(a: Owner | null, b: Owner | null): boolean {
 }
 
 /** Parts are shown and hidden by layer. */
-export type Layer = 'visual' | 'collision' | 'joint' | 'mass' | 'inertia' | 'frame' | 'constraint';
+export type Layer = 'visual' | 'collision' | 'joint' | 'mass' | 'inertia' | 'frame' | 'constraint' | 'axis';
 
 /** A rigid piece of the picture that moves with a body. Parts of equal geometry and look are drawn together. */
 export interface Part {

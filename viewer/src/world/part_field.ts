@@ -16,6 +16,9 @@ interface Batch {
   opacity: number;
 }
 
+/** Layers that lie within the bodies: drawn over them. */
+const ON_TOP: readonly Layer[] = ['axis', 'frame', 'mass'];
+
 export interface Hit { owner: Owner; point: Vector3; distance: number; body: number }
 
 /** All parts of a scene, drawn as instances: a frame costs one small product of matrices for each part. */
@@ -41,11 +44,12 @@ export class PartField {
     const solid = key.startsWith('mesh') || key.startsWith('height') || key === 'plane';
     const material = new MeshStandardMaterial({
       roughness: 0.58, metalness: 0.04, side: solid ? DoubleSide : FrontSide, vertexColors: key.endsWith('colored') && !this.ghost,
-      map: this.ghost ? null : this.textures.get(parts[0]!.texture ?? -1),
+      map: this.ghost ? null : this.textures.get(parts[0]!.texture ?? -1), depthTest: !ON_TOP.includes(layer),
     });
     const mesh = new InstancedMesh(library.get(parts[0]!), material, parts.length);
     mesh.instanceMatrix.setUsage(DynamicDrawUsage);
     mesh.frustumCulled = false;
+    if (ON_TOP.includes(layer)) mesh.renderOrder = 5;
     mesh.boundingSphere = new Sphere(new Vector3(), Infinity);
     const bodies = new Int32Array(parts.length), locals = new Float32Array(16 * parts.length);
     parts.forEach((part, i) => {
@@ -160,6 +164,6 @@ function setOpacity(batch: Batch, factor: number, ghost: boolean): void {
   material.transparent = opacity < 1;
   material.depthWrite = opacity >= 1;
   material.opacity = opacity;
-  batch.mesh.castShadow = opacity > 0.5 && !ghost && batch.layer !== 'frame';
+  batch.mesh.castShadow = opacity > 0.5 && !ghost && !ON_TOP.includes(batch.layer);
   batch.mesh.receiveShadow = !ghost;
 }

@@ -1,5 +1,5 @@
 import {
-  BoxGeometry, CapsuleGeometry, ConeGeometry, CylinderGeometry, PlaneGeometry, SphereGeometry, TorusGeometry, type BufferGeometry,
+  BoxGeometry, CapsuleGeometry, CircleGeometry, ConeGeometry, CylinderGeometry, PlaneGeometry, SphereGeometry, TorusGeometry, type BufferGeometry,
 } from 'three';
 
 /** A geometry with the name under which it is shared. */
@@ -9,8 +9,11 @@ export interface NamedGeometry { key: string; make(): BufferGeometry }
 
 export const BOX: NamedGeometry = { key: 'box', make: () => new BoxGeometry(1, 1, 1) };
 export const SPHERE: NamedGeometry = { key: 'sphere', make: () => new SphereGeometry(1, 28, 18).rotateX(Math.PI / 2) };
-export const CYLINDER: NamedGeometry = { key: 'cylinder', make: () => new CylinderGeometry(1, 1, 1, 36).rotateX(Math.PI / 2) };
+export const CYLINDER: NamedGeometry = { key: 'cylinder', make: () => new CylinderGeometry(1, 1, 1, 64).rotateX(Math.PI / 2) };
 export const CONE: NamedGeometry = { key: 'cone', make: () => new ConeGeometry(1, 1, 32).rotateX(Math.PI / 2) };
+export const DISK: NamedGeometry = { key: 'disk', make: () => new CircleGeometry(1, 40) };
+/** Inscribed in the unit circle, with a corner at (1, 0). */
+export const TRIANGLE: NamedGeometry = { key: 'triangle', make: () => new CircleGeometry(1, 3) };
 export const PLANE: NamedGeometry = { key: 'plane', make: () => new PlaneGeometry(1, 1) };
 
 /** Of radius one; the ratio is that of the length of the cylindrical part to the radius. */

@@ -4,6 +4,7 @@ import { Snapshot } from '../motion/sample';
 import type { Scene } from '../protocol/types';
 import { Arrows } from './arrows';
 import { Attached } from './attached';
+import { axisParts } from './axis_parts';
 import { boundsOfParts, groundHeight, motionBounds } from './bounds';
 import { defaultDisplay, type Display } from './display';
 import { GeometryLibrary } from './geometry_library';
@@ -15,6 +16,7 @@ import { Outline } from './outline';
 import { fromOklch } from './palette';
 import type { Layer, Owner, Part } from './part';
 import { PartField } from './part_field';
+import { Patches } from './patches';
 import { Segments } from './segments';
 import { TextureLibrary } from './texture_library';
 import { Traces } from './traces';
@@ -30,6 +32,7 @@ export class World {
   readonly extent: number;
   readonly field: PartField;
   readonly arrows: Arrows;
+  readonly patches: Patches;
   readonly links: Links;
   readonly traces = new Traces();
   readonly outline: Outline;
@@ -45,22 +48,26 @@ export class World {
 
   constructor(readonly scene: Scene, motions: readonly Frames[]) {
     this.display = defaultDisplay(scene);
-    this.parts = [...visualParts(scene), ...jointParts(scene), ...massParts(scene), ...constraintParts(scene)];
+    this.parts = [...visualParts(scene), ...jointParts(scene), ...axisParts(scene), ...massParts(scene), ...constraintParts(scene)];
     this.textures = new TextureLibrary(scene.textures);
     this.field = new PartField(this.parts, this.library, this.textures);
     this.ghosts = motions.slice(1).map((_, i) => this.makeGhost(fromOklch(0.72, 0.09, 250 + 110 * i)));
     this.arrows = new Arrows(scene, this.library);
+    this.patches = new Patches(scene, this.library);
     this.links = new Links(scene);
     this.attached = new Attached(scene);
     this.outline = new Outline(this.field, this.library);
     this.shown = new Uint8Array(scene.bodies.length).fill(1);
     this.matrices = new Float32Array(16 * scene.bodies.length);
-    for (const frames of motions) this.arrows.learn(frames);
+    for (const frames of motions) {
+      this.arrows.learn(frames);
+      this.patches.learn(frames);
+    }
     this.bounds = motions[0] ? motionBounds(this.visibleParts(), motions[0], scene.size, this.library) : new Box3();
     this.groundHeight = groundHeight(scene, this.bounds);
     this.extent = Math.max(scene.size, this.bounds.isEmpty() ? 0 : 0.5 * this.bounds.getSize(new Vector3()).length());
     this.group.add(this.outline.group, this.field.group, ...this.ghosts.map(({ field }) => field.group), this.arrows.group,
-      this.links.group, this.traces.group, this.attached.group, this.spring.object);
+      this.patches.group, this.links.group, this.traces.group, this.attached.group, this.spring.object);
     this.spring.end();
     this.applyDisplay();
   }
@@ -75,7 +82,7 @@ export class World {
     const d = this.display;
     const layers: Record<Layer, boolean> = {
       visual: d.visuals, collision: d.collisions, joint: d.joints, mass: d.masses, inertia: d.inertias, frame: d.frames,
-      constraint: d.constraints,
+      constraint: d.constraints, axis: d.axes,
     };
     for (const [layer, on] of Object.entries(layers)) this.field.showLayer(layer as Layer, on);
     this.field.setLook(d.opacity, d.wireframe);
@@ -85,6 +92,8 @@ export class World {
     this.traces.group.visible = d.traces;
     this.attached.group.visible = d.visuals;
     this.arrows.scale = d.arrowScale;
+    this.patches.showPoints = d.contactPoints;
+    this.patches.showAreas = d.contactPatches;
   }
 
   private visibleParts(): Part[] {
@@ -104,6 +113,7 @@ export class World {
       field.update(matrices, this.shown);
     });
     this.arrows.update(now);
+    this.patches.update(now);
     this.links.update(now);
     if (this.display.traces) this.traces.update(frames, now.time);
     this.outline.update();
@@ -128,6 +138,12 @@ export class World {
     return box.isEmpty() ? this.bounds.clone() : box;
   }
 
+  /** A box about everything at this moment, without what lies far beyond the motion. */
+  momentBounds(poses: Float32Array): Box3 {
+    const box = boundsOfParts(this.visibleParts(), poses, this.library).intersect(this.bounds);
+    return box.isEmpty() ? this.bounds.clone() : box;
+  }
+
   /** Positions and orientations of all bodies, found from what is drawn. */
   drawnPoses(): number[][] {
     const position = new Vector3(), turn = new Quaternion(), scale = new Vector3();
@@ -142,6 +158,7 @@ export class World {
     this.field.dispose();
     for (const { field } of this.ghosts) field.dispose();
     this.arrows.dispose();
+    this.patches.dispose();
     this.links.dispose();
     this.traces.dispose();
     this.attached.dispose();

@@ -1,0 +1,64 @@
+// The page for all hands, eyes and screens: touch, names for readers of the screen, narrow windows.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { check, checkEqual, test } from './harness.mjs';
+import { checkNoErrors, drawn, open, waitFor } from './pages.mjs';
+
+const fileOf = ({ folder }) => pathToFileURL(path.join(folder, 'crane.html')).href;
+const cameraOf = (page) => page.evaluate(() => window.sarrus.camera());
+const distanceOf = ({ position, target }) => Math.hypot(...position.map((x, i) => x - target[i]));
+
+test('every control has a name', async ({ crane }) => {
+  const { page } = await crane();
+  const nameless = await page.evaluate(() => [...document.querySelectorAll('button, input, select, canvas, [role=treeitem]')]
+    .filter((element) => !(element.getAttribute('aria-label') || element.textContent.trim() || element.title || element.closest('label')))
+    .map((element) => element.outerHTML.slice(0, 80)));
+  checkEqual(nameless.join(' '), '', 'controls without a name');
+});
+
+test('bars fit into a narrow window', async (context) => {
+  const opened = await open(context.browser, fileOf(context), { offline: true, size: { width: 390, height: 700 } });
+  const wide = await opened.page.evaluate(() => ['.top', '.time-line'].filter((bar) => document.querySelector(bar).scrollWidth > innerWidth));
+  checkEqual(wide.join(), '', 'bars that are wider than the window');
+  checkNoErrors(opened);
+  await opened.close();
+});
+
+test('one finger turns the scene, two zoom', async (context) => {
+  const opened = await open(context.browser, fileOf(context), { offline: true }), { page } = opened;
+  const session = await page.context().newCDPSession(page);
+  const { x, y, width, height } = await page.locator('main.stage canvas').boundingBox(), middle = [x + width / 2, y + height / 2];
+  const touch = (type, offsets) => session.send('Input.dispatchTouchEvent', { type, touchPoints: offsets.map((dx, id) => ({ x: middle[0] + dx, y: middle[1], id })) });
+  /** Moves fingers from and to these distances from the middle, until the camera stands differently. */
+  const move = async (from, to, is) => {
+    await touch('touchStart', from);
+    for (let i = 1; i <= 5; ++i) {
+      await touch('touchMove', from.map((dx, k) => dx + (i / 5) * (to[k] - dx)));
+      await drawn(page);
+    }
+    await touch('touchEnd', []);
+    await is();
+  };
+  const before = await cameraOf(page);
+  await move([0], [60], () => waitFor(page, (old) => Math.abs(window.sarrus.camera().position[0] - old) > 0.1, before.position[0], 'the camera turns'));
+  const turned = await cameraOf(page);
+  check(Math.abs(distanceOf(turned) / distanceOf(before) - 1) < 1e-3, `turning changes the distance from ${distanceOf(before)} to ${distanceOf(turned)}`);
+  await move([-30, 30], [-90, 90], () => waitFor(page, (old) => {
+    const { position, target } = window.sarrus.camera();
+    return Math.hypot(...position.map((p, i) => p - target[i])) < 0.8 * old;
+  }, distanceOf(turned), 'the camera comes nearer'));
+  checkNoErrors(opened);
+  await opened.close();
+});
+
+test('a picture of a moment is framed more closely than the whole motion', async (context) => {
+  const distances = [];
+  const linkage = `${pathToFileURL(await context.gallery()).href}#item=0&at=1.2`;  // far below where it comes to
+  for (const wishes of ['', '&fit=now']) {
+    const opened = await open(context.browser, linkage + wishes, { offline: true });
+    distances.push(distanceOf(await cameraOf(opened.page)));
+    checkNoErrors(opened);
+    await opened.close();
+  }
+  check(distances[1] < 0.9 * distances[0], `the camera is ${distances[1]} m away for a moment, ${distances[0]} m for the motion`);
+});
