@@ -23,10 +23,12 @@ Command simulate_command();
 Command view_command();
 /// Diagnoses a mechanism.
 Command diagnose_command();
+/// Linearizes a mechanism and prints its modes.
+Command modes_command();
 
 inline Array<Command> make_commands(const std::string& program) {
-  return {gallery_command(program), joints_command(), inspect_command(), evaluate_command(),
-          simulate_command(),       view_command(),   diagnose_command()};
+  return {gallery_command(program), joints_command(), inspect_command(),  evaluate_command(),
+          simulate_command(),       view_command(),   diagnose_command(), modes_command()};
 }
 
 }  // namespace sarrus
