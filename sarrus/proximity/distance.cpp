@@ -131,21 +131,16 @@ struct ConvexConvex {
   static constexpr bool fits = ConvexShapeType<A>&& ConvexShapeType<B>;
   template <class A, class B>
   static ShapeDistance calc(const PosedPair<A, B>& p) {
-    const Vec3<double> none{0, 0, 0};
-    return calc_from(p, p.X_12(), p.memory == nullptr ? none : p.memory->direction);
+    PairMemory own;
+    return calc_from(p, p.X_12(), p.memory == nullptr ? own : *p.memory);
   }
-  /// Begins at a direction in the frame of shape 1.
   template <class A, class B>
-  static ShapeDistance calc_from(const PosedPair<A, B>& p, const Pose<double>& X_12, Vec3<double> direction) {
+  static ShapeDistance calc_from(const PosedPair<A, B>& p, const Pose<double>& X_12, PairMemory& memory) {
     const auto core1 = core_of(p.shape1);
     const auto core2 = core_of(p.shape2);
-    PairMemory own;
-    PairMemory& memory = p.memory == nullptr ? own : *p.memory;
     const ConvexSide side1(core1.core, core1.radius, &memory.vertex1);
     const ConvexSide side2(core2.core, core2.radius, &memory.vertex2);
-    const ShapeDistance d = convex_distance(side1, side2, X_12, direction);
-    memory.direction = direction;
-    return p.in_world(d);
+    return p.in_world(convex_distance(side1, side2, X_12, memory));
   }
 };
 struct BrickBrick {
@@ -158,7 +153,10 @@ struct BrickBrick {
     const Pose<double> X_12 = p.X_12();
     const BoxSeparation at = find_separation(core1.core, core2.core, X_12);
     const std::optional<ShapeDistance> d = box_distance(core1.core, core2.core, X_12, at);
-    if (!d) return ConvexConvex::calc_from(p, X_12, at.normal);
+    if (!d) {
+      PairMemory near{.direction = at.normal};
+      return ConvexConvex::calc_from(p, X_12, near);
+    }
     const double distance = d->distance - core1.radius - core2.radius;
     const Vec3<double> point1 = d->point1 + core1.radius * d->normal;
     return p.in_world({distance, d->normal, point1, point1 + distance * d->normal});
@@ -252,9 +250,9 @@ DistanceFunction distance_function(const AnyShape& shape1, const AnyShape& shape
 
 ShapeDistance calc_distance(const AnyShape& shape1, const Pose<double>& X_W1, const AnyShape& shape2,
                             const Pose<double>& X_W2, PairMemory* memory) {
-  require(is_finite(X_W1) && is_finite(X_W2),
-          "the distance of a {} and a {}: the pose of the {} is not finite", type_of(shape1), type_of(shape2),
-          is_finite(X_W1) ? "second" : "first");
+  if (!(is_finite(X_W1) && is_finite(X_W2))) [[unlikely]]
+    fail("the distance of a {} and a {}: the pose of the {} is not finite", type_of(shape1), type_of(shape2),
+         is_finite(X_W1) ? "second" : "first");
   const DistanceFunction function = distance_function(shape1, shape2);
   if (function == nullptr) require_distance(shape1, "shape 1", shape2, "shape 2");
   return function(shape1, X_W1, shape2, X_W2, memory);

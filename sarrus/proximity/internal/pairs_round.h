@@ -36,9 +36,9 @@ struct SegmentInSpace {
   Vec3<double> at(double s) const { return center + s * axis; }
   double nearest(const Vec3<double>& p) const { return std::clamp(dot(axis, p - center), -half, half); }
   /// A vector from the nearest point s, which is across the axis unless s is an end. Where the vector is
-  /// short, rounding would make it otherwise; once more removes what rounding left.
+  /// much shorter than the segment, rounding would make it otherwise; once more removes what rounding left.
   Vec3<double> across(double s, const Vec3<double>& v) const {
-    if (!(std::abs(s) < half)) return v;
+    if (dot(v, v) > 1e-4 * half * half || !(std::abs(s) < half)) return v;
     const Vec3<double> u = v - dot(v, axis) * axis;
     return u - dot(u, axis) * axis;
   }
@@ -47,7 +47,8 @@ struct SegmentInSpace {
 /// Where two segments are nearest: for parallel ones, the middle of the part that they share.
 struct NearestOnSegments {
   double s, t;
-  Vec3<double> cross;  ///< Of the axes.
+  Vec3<double> between;  ///< From center to center.
+  Vec3<double> cross;    ///< Of the axes.
 };
 inline NearestOnSegments nearest_on_segments(const SegmentInSpace& a, const SegmentInSpace& b) {
   const Vec3<double> v = b.center - a.center, k = cross(a.axis, b.axis);
@@ -60,16 +61,15 @@ inline NearestOnSegments nearest_on_segments(const SegmentInSpace& a, const Segm
     const double from = std::max(-a.half, middle - b.half), to = std::min(a.half, middle + b.half);
     s = std::clamp(0.5 * (from + to), -a.half, a.half);
   }
-  const double free = dot(b.axis, a.at(s) - b.center), t = std::clamp(free, -b.half, b.half);
-  if (t != free) s = a.nearest(b.at(t));
-  return {s, t, k};
+  const double t = std::clamp(dot(b.axis, s * a.axis - v), -b.half, b.half);
+  return {std::clamp(dot(a.axis, v + t * b.axis), -a.half, a.half), t, v, k};
 }
 
 /// Segments swept by spheres.
 inline ShapeDistance capsule_distance(const SegmentInSpace& a, double r1, const SegmentInSpace& b,
                                       double r2) {
   const NearestOnSegments at = nearest_on_segments(a, b);
-  const Vec3<double> p = a.at(at.s), q = b.at(at.t), v = q - p;
+  const Vec3<double> p = a.at(at.s), v = at.between + (at.t * b.axis - at.s * a.axis);
   // Axes that nearly cross: their common normal is known better than the direction of v.
   const double kk = dot(at.cross, at.cross), vv = dot(v, v);
   const bool is_crossing = kk > 1e-24 && vv < 1e-8 * kk * a.half * b.half;
