@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "sarrus/base/error.h"
+#include "sarrus/base/inline.h"
 #include "sarrus/proximity/internal/convex_distance.h"
 #include "sarrus/proximity/internal/mesh_distance.h"
 #include "sarrus/proximity/internal/pairs_box.h"
@@ -52,7 +53,7 @@ struct PosedPair {
 };
 
 inline SegmentInSpace segment_of(const CapsuleShape& capsule, const Pose<double>& X) {
-  return {X.p, X.R.col(2), 0.5 * capsule.length};
+  return {X.p, X.R.matrix().z, 0.5 * capsule.length};
 }
 
 /// The ways to compute a distance, each with the pairs (A, B) that it is for.
@@ -60,7 +61,7 @@ struct SphereSphere {
   template <class A, class B>
   static constexpr bool fits = is_sphere<A>&& is_sphere<B>;
   template <class A, class B>
-  static ShapeDistance calc(const PosedPair<A, B>& p) {
+  static SARRUS_ALWAYS_INLINE ShapeDistance calc(const PosedPair<A, B>& p) {
     return ball_distance(p.X_W1.p, p.shape1.radius, p.X_W2.p - p.X_W1.p, p.shape2.radius, {0, 0, 1});
   }
 };
@@ -68,7 +69,7 @@ struct CapsuleSphere {
   template <class A, class B>
   static constexpr bool fits = is_capsule<A>&& is_sphere<B>;
   template <class A, class B>
-  static ShapeDistance calc(const PosedPair<A, B>& p) {
+  static SARRUS_ALWAYS_INLINE ShapeDistance calc(const PosedPair<A, B>& p) {
     const SegmentInSpace axis = segment_of(p.shape1, p.X_W1);
     const double s = axis.nearest(p.X_W2.p);
     const Vec3<double> on_axis = axis.at(s), v = axis.across(s, p.X_W2.p - on_axis);
@@ -79,7 +80,7 @@ struct CapsuleCapsule {
   template <class A, class B>
   static constexpr bool fits = is_capsule<A>&& is_capsule<B>;
   template <class A, class B>
-  static ShapeDistance calc(const PosedPair<A, B>& p) {
+  static SARRUS_ALWAYS_INLINE ShapeDistance calc(const PosedPair<A, B>& p) {
     return capsule_distance(segment_of(p.shape1, p.X_W1), p.shape1.radius, segment_of(p.shape2, p.X_W2),
                             p.shape2.radius);
   }
@@ -120,7 +121,7 @@ struct AnySphere {
   template <class A, class B>
   static constexpr bool fits = is_sphere<B>;
   template <class A, class B>
-  static ShapeDistance calc(const PosedPair<A, B>& p) {
+  static SARRUS_ALWAYS_INLINE ShapeDistance calc(const PosedPair<A, B>& p) {
     const SurfacePoint at = p.shape1.nearest(p.X_W1.inverse_times(p.X_W2.p));
     const double distance = at.distance - p.shape2.radius;
     return p.in_world({distance, at.normal, at.point, at.point + distance * at.normal});
@@ -153,10 +154,13 @@ struct BrickBrick {
     const Pose<double> X_12 = p.X_12();
     const BoxSeparation at = find_separation(core1.core, core2.core, X_12);
     const std::optional<ShapeDistance> d = box_distance(core1.core, core2.core, X_12, at);
+    PairMemory own;
+    PairMemory& memory = p.memory == nullptr ? own : *p.memory;
     if (!d) {
-      PairMemory near{.direction = at.normal};
-      return ConvexConvex::calc_from(p, X_12, near);
+      if (memory.kind1 < 0) memory.direction = at.normal;
+      return ConvexConvex::calc_from(p, X_12, memory);
     }
+    memory.kind1 = memory.kind2 = -1;
     const double distance = d->distance - core1.radius - core2.radius;
     const Vec3<double> point1 = d->point1 + core1.radius * d->normal;
     return p.in_world({distance, d->normal, point1, point1 + distance * d->normal});
