@@ -41,6 +41,7 @@ ConvexPolyhedron::ConvexPolyhedron(In<Vec3<double>> points) {
   }
   find_edges();
   find_starts();
+  find_planes();
 }
 
 void ConvexPolyhedron::find_edges() {
@@ -76,6 +77,43 @@ void ConvexPolyhedron::find_edges() {
 void ConvexPolyhedron::find_starts() {
   for (std::size_t i = 0; i < 8; ++i)
     starts_[i] = support_vertex({i & 1 ? 1.0 : -1.0, i & 2 ? 1.0 : -1.0, i & 4 ? 1.0 : -1.0}, 0);
+}
+
+void ConvexPolyhedron::find_planes() {
+  Array<Array<int>> around(vertices_.size());
+  for (std::size_t f = 0; f < faces_.size(); ++f)
+    for (const int v : faces_[f].vertices) around[v].push_back(static_cast<int>(f));
+  first_face_at_.push_back(0);
+  for (const Array<int>& list : around) {
+    faces_at_.insert(faces_at_.end(), list.begin(), list.end());
+    first_face_at_.push_back(static_cast<int>(faces_at_.size()));
+  }
+  planes_.resize((faces_.size() + Planes::count - 1) / Planes::count);
+  for (std::size_t i = 0; i < Planes::count * planes_.size(); ++i) {
+    const Face& face = faces_[std::min(i, faces_.size() - 1)];  // the last one fills up
+    Planes& planes = planes_[i / Planes::count];
+    const std::size_t k = i % Planes::count;
+    planes.x[k] = face.normal.x, planes.y[k] = face.normal.y, planes.z[k] = face.normal.z;
+    planes.offset[k] = face.offset;
+  }
+  for (const Vec3<double>& v : vertices_) inner_center_ += (1.0 / static_cast<double>(vertices_.size())) * v;
+  inner_radius_ = std::max(0.0, -height(inner_center_));
+}
+
+In<int> ConvexPolyhedron::faces_at(int i) const {
+  return {faces_at_.data() + first_face_at_[i],
+          static_cast<std::size_t>(first_face_at_[i + 1] - first_face_at_[i])};
+}
+
+double ConvexPolyhedron::height(const Vec3<double>& p) const {
+  std::array<double, Planes::count> most;
+  most.fill(-std::numeric_limits<double>::infinity());
+  for (const Planes& planes : planes_)
+    for (std::size_t k = 0; k < Planes::count; ++k) {
+      const double h = planes.x[k] * p.x + planes.y[k] * p.y + planes.z[k] * p.z - planes.offset[k];
+      most[k] = h > most[k] ? h : most[k];
+    }
+  return *std::max_element(most.begin(), most.end());
 }
 
 In<int> ConvexPolyhedron::neighbors(int i) const {

@@ -37,17 +37,36 @@ class ConvexPolyhedron {
   int support_vertex(const Vec3<double>& direction, int start) const;
   /// The same from a vertex that is chosen by the signs of the direction's components.
   int support_vertex(const Vec3<double>& direction) const;
+  /// The numbers of the faces that meet at vertex i.
+  In<int> faces_at(int i) const;
+  /// How far p is above the plane that it is highest above: negative inside, minus the distance from the
+  /// surface.
+  double height(const Vec3<double>& p) const;
+  /// A ball inside, about the mean of the vertices.
+  const Vec3<double>& inner_center() const { return inner_center_; }
+  double inner_radius() const { return inner_radius_; }
   /// The faces as triangles that fan out from their first vertices.
   Array<std::array<int, 3>> triangles() const;
 
  private:
   void find_edges();
   void find_starts();
+  void find_planes();
+
+  /// Planes of faces, side by side for vector instructions.
+  struct Planes {
+    static constexpr std::size_t count = 8;
+    std::array<double, count> x, y, z, offset;
+  };
 
   Array<Vec3<double>> vertices_;
   Array<Face> faces_;
   Array<Edge> edges_;
   Array<int> neighbors_, first_neighbor_;
+  Array<int> faces_at_, first_face_at_;
+  Array<Planes> planes_;
+  Vec3<double> inner_center_{0, 0, 0};
+  double inner_radius_ = 0;
   std::array<int, 8> starts_{};  // vertices farthest along (±1, ±1, ±1); bit k of the index: the sign along k
 };
 

@@ -1,6 +1,7 @@
 #include "sarrus/proximity/broad_phase.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -25,6 +26,13 @@ struct BroadBox {
     return outer.lower.x <= b.lower.x && outer.lower.y <= b.lower.y && outer.lower.z <= b.lower.z &&
            b.upper.x <= outer.upper.x && b.upper.y <= outer.upper.y && b.upper.z <= outer.upper.z;
   }
+  /// Bounds::overlaps() without branches, which nothing could predict here.
+  static bool meet(const Bounds& a, const Bounds& b) {
+    const double x = std::max(a.lower.x - b.upper.x, b.lower.x - a.upper.x);
+    const double y = std::max(a.lower.y - b.upper.y, b.lower.y - a.upper.y);
+    const double z = std::max(a.lower.z - b.upper.z, b.lower.z - a.upper.z);
+    return std::max(x, std::max(y, z)) <= 0;
+  }
   static Bounds enlarged(const Bounds& b, double margin) {
     const Vec3<double> m{margin, margin, margin};
     return {b.lower - m, b.upper + m};
@@ -45,6 +53,11 @@ struct BroadBox {
     return ok;
   }
 };
+
+/// The tree is made anew when this part of the objects have left their enlarged boxes.
+constexpr double rebuild_share = 1;
+/// If this part of the objects moved at once, the bounds of the whole tree are computed in one sweep.
+constexpr double sweep_share = 0.25;
 
 }  // namespace
 
@@ -80,16 +93,11 @@ void BroadPhase::move(int object, const Bounds& bounds) {
     if (BroadBox::contains(box, bounds) && BroadBox::contains(BroadBox::enlarged(bounds, 6 * margin_), box))
       return;
     mark_moved(object);
-    // A box that stays within that of its parent's parent keeps its place in the tree.
-    const Bounds enlarged = BroadBox::enlarged(bounds, before, margin_);
-    const int parent = nodes_[o.leaf].parent, above = parent < 0 ? -1 : nodes_[parent].parent;
-    if (above >= 0 && BroadBox::contains(nodes_[above].bounds, enlarged)) {
-      nodes_[o.leaf].bounds = enlarged;
-      refit(parent);
-      return;
+    nodes_[o.leaf].bounds = BroadBox::enlarged(bounds, before, margin_);  // the tree follows in update_tree()
+    if (!BroadBox::is_finite(bounds)) {
+      remove(o.leaf);
+      place(object, bounds);
     }
-    remove(o.leaf);
-    place(object, enlarged);
     return;
   }
   if (!BroadBox::is_finite(bounds)) return;  // it is compared with all anyway
@@ -231,6 +239,78 @@ int BroadPhase::rotate(int node, int up, int other) {
   return up;
 }
 
+/// Makes the tree follow the leaves that moved.
+void BroadPhase::update_tree() {
+  const int moved = static_cast<int>(moved_.size());
+  changes_ += moved;
+  if (changes_ >= rebuild_share * count()) return rebuild();
+  if (moved >= sweep_share * count()) {
+    if (root_ >= 0) update_bounds(root_);
+    return;
+  }
+  for (const int i : moved_)
+    if (objects_[i].leaf >= 0) reposition(objects_[i].leaf);
+}
+
+/// A leaf that stays within the box of its parent's parent keeps its place in the tree.
+void BroadPhase::reposition(int leaf) {
+  const int parent = nodes_[leaf].parent, above = parent < 0 ? -1 : nodes_[parent].parent;
+  const Bounds enlarged = nodes_[leaf].bounds;
+  if (above < 0 || BroadBox::contains(nodes_[above].bounds, enlarged)) {
+    refit(parent);
+    return;
+  }
+  const int object = nodes_[leaf].object;
+  remove(leaf);
+  place(object, enlarged);
+}
+
+/// The bounds of all nodes from the leaves up.
+void BroadPhase::update_bounds(int node) {
+  const int left = nodes_[node].left, right = nodes_[node].right;
+  if (left < 0) return;
+  update_bounds(left), update_bounds(right);
+  nodes_[node].bounds = BroadBox::both(nodes_[left].bounds, nodes_[right].bounds);
+}
+
+/// Makes the tree anew: leaves that move one by one leave boxes behind that overlap more and more.
+void BroadPhase::rebuild() {
+  leaves_.clear();
+  for (int i = 0; i < count(); ++i)
+    if (objects_[i].leaf >= 0) leaves_.push_back({nodes_[objects_[i].leaf].bounds, i});
+  nodes_.clear();
+  free_node_ = root_ = -1;
+  changes_ = 0;
+  if (!leaves_.empty()) root_ = build(0, static_cast<int>(leaves_.size()));
+}
+
+/// Builds the tree over some of `leaves_`, halved by numbers along the axis in which their centers are spread
+/// most: heights of children differ by at most one. Returns its root.
+int BroadPhase::build(int begin, int end) {
+  const int at = static_cast<int>(nodes_.size());
+  nodes_.push_back({});
+  if (end - begin == 1) {
+    const Leaf& leaf = leaves_[begin];
+    nodes_[at].bounds = leaf.bounds, nodes_[at].object = leaf.object;
+    objects_[leaf.object].leaf = at;
+    return at;
+  }
+  const auto center = [](const Leaf& leaf) { return leaf.bounds.lower + leaf.bounds.upper; };
+  Bounds centers = Bounds::nothing();
+  for (int i = begin; i < end; ++i) centers.include(center(leaves_[i]));
+  const Vec3<double> d = centers.upper - centers.lower;
+  const int axis = d.x >= d.y && d.x >= d.z ? 0 : d.y >= d.z ? 1 : 2, middle = (begin + end) / 2;
+  std::nth_element(leaves_.begin() + begin, leaves_.begin() + middle, leaves_.begin() + end,
+                   [&](const Leaf& a, const Leaf& b) { return center(a)[axis] < center(b)[axis]; });
+  const int left = build(begin, middle), right = build(middle, end);
+  Node& node = nodes_[at];
+  node.left = left, node.right = right;
+  nodes_[left].parent = nodes_[right].parent = at;
+  node.bounds = BroadBox::both(nodes_[left].bounds, nodes_[right].bounds);
+  node.height = 1 + std::max(nodes_[left].height, nodes_[right].height);
+  return at;
+}
+
 /// Calls found(j) for all objects j whose enlarged boxes overlap that of an object.
 template <class Found>
 void BroadPhase::find_overlapping(int object, const Found& found) {
@@ -241,23 +321,35 @@ void BroadPhase::find_overlapping(int object, const Found& found) {
   }
   for (const int j : infinite_) found(j);
   const Bounds& box = nodes_[objects_[object].leaf].bounds;
-  stack_.clear();
-  stack_.push_back(root_);
-  while (!stack_.empty()) {
-    const Node& node = nodes_[stack_.back()];
-    stack_.pop_back();
-    if (!node.bounds.overlaps(box)) continue;
-    if (!node.is_leaf()) {
-      stack_.push_back(node.left);
-      stack_.push_back(node.right);
-    } else if (node.object != object) {
-      found(node.object);
+  // A balanced tree of 2^31 leaves is no higher than 45.
+  std::array<int, 64> waiting;
+  std::size_t n = 0;
+  int at = root_;
+  while (true) {
+    const Node& node = nodes_[at];
+    if (node.is_leaf()) {
+      if (node.object != object) found(node.object);
+    } else {
+      const bool is_left = BroadBox::meet(nodes_[node.left].bounds, box);
+      const bool is_right = BroadBox::meet(nodes_[node.right].bounds, box);
+      if (is_left) {
+        if (is_right) waiting[n++] = node.right;
+        at = node.left;
+        continue;
+      }
+      if (is_right) {
+        at = node.right;
+        continue;
+      }
     }
+    if (n == 0) return;
+    at = waiting[--n];
   }
 }
 
 /// Candidates without moved objects stay; those of moved objects are found in the tree and merged into them.
 void BroadPhase::update_candidates() {
+  update_tree();
   old_.clear(), new_.clear();
   for (const auto& pair : candidates_)
     if (!objects_[pair.first].is_moved && !objects_[pair.second].is_moved) old_.push_back(pair);

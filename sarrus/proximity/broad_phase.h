@@ -59,6 +59,11 @@ class BroadPhase {
   int rotate(int node, int up, int other);
   void replace_child(int parent, int child, int by);
   int take_node();
+  void reposition(int leaf);
+  void update_tree();
+  void update_bounds(int node);
+  void rebuild();
+  int build(int begin, int end);
   void update_candidates();
   template <class Found>
   void find_overlapping(int object, const Found& found);
@@ -71,7 +76,12 @@ class BroadPhase {
   Array<int> moved_;                              // since the candidates were found
   Array<std::pair<int, int>> candidates_;         // pairs whose enlarged boxes overlap, ascending
   Array<std::pair<int, int>> new_, old_, pairs_;  // new and remaining candidates; the answer
-  Array<int> stack_;
+  struct Leaf {
+    Bounds bounds;  // enlarged
+    int object;
+  };
+  Array<Leaf> leaves_;  // of the tree that is built
+  int changes_ = 0;     // objects that left their enlarged boxes since then
 };
 
 }  // namespace sarrus

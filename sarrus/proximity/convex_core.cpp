@@ -104,22 +104,25 @@ FeatureList features_of(const ConvexShape& core, const FeatureQuery& q) {
   const ConvexPolyhedron& hull = *core.polyhedron;
   const int i = hull.support_vertex(q.m, q.vertex);
   const Vec3<double> corner = hull.vertices()[i];
-  Vec3<double> first{}, second{};
-  double least = 2, next = 2;
+  // The two edges that slope least.
+  int first_end = i, second_end = i;
+  double least = 4, next = 4;  // squares of slopes
   for (const int j : hull.neighbors(i)) {
-    const Vec3<double> e = normalized(hull.vertices()[j] - corner);
-    const double slope = std::abs(dot(e, q.m));
-    if (slope < least)
-      second = first, next = least, first = e, least = slope;
-    else if (slope < next)
-      second = e, next = slope;
+    const Vec3<double> e = hull.vertices()[j] - corner;
+    const double slope = dot(e, q.m), square = slope * slope / dot(e, e);
+    if (square < least)
+      second_end = first_end, next = least, first_end = j, least = square;
+    else if (square < next)
+      second_end = j, next = square;
   }
-  Vec3<double> normal = normalized(cross(first, second));
+  const Vec3<double> first = normalized(hull.vertices()[first_end] - corner);
+  Vec3<double> normal = normalized(cross(first, hull.vertices()[second_end] - corner));
   if (dot(normal, q.m) < 0) normal = -normal;
   const Vec3<double> on_edge = corner + dot(q.p - corner, first) * first;
   const Vec3<double> on_face = q.p - dot(q.p - corner, normal) * normal;
   FeatureList list;
-  add_by_flatness((least < q.tolerance) + (next < q.tolerance), PlaneFeature{on_face, normal},
+  const double flat = q.tolerance * q.tolerance;
+  add_by_flatness((least < flat) + (next < flat), PlaneFeature{on_face, normal},
                   LineFeature{on_edge, first, 0}, PointFeature{corner, 0}, list);
   return list;
 }
@@ -144,12 +147,7 @@ double excess_of(const ConeShape& core, const Vec3<double>& p) {
   return std::max(side, -half - p.z);
 }
 double excess_of(const SuperellipsoidShape&, const Vec3<double>&) { return 0; }
-double excess_of(const ConvexShape& core, const Vec3<double>& p) {
-  double most = -1e300;
-  for (const ConvexPolyhedron::Face& face : core.polyhedron->faces())
-    most = std::max(most, dot(face.normal, p) - face.offset);
-  return most;
-}
+double excess_of(const ConvexShape& core, const Vec3<double>& p) { return core.polyhedron->height(p); }
 
 double extent_of(const PointCore&) { return 0; }
 double extent_of(const SegmentCore& core) { return core.half; }

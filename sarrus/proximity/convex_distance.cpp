@@ -6,6 +6,7 @@
 #include "sarrus/geometry/internal/shape_math.h"
 #include "sarrus/proximity/internal/epa.h"
 #include "sarrus/proximity/internal/feature_gap.h"
+#include "sarrus/proximity/internal/overlap_proof.h"
 
 namespace sarrus::internal {
 
@@ -18,6 +19,32 @@ class DistancePolisher {
  public:
   DistancePolisher(const ConvexSide& side1, const ConvexSide& side2, const ConvexPair& pair)
       : side1_(side1), side2_(side2), pair_(pair) {}
+
+  /// Tries the features of remembered kinds near the remembered direction; true if the answer is exact for
+  /// them.
+  bool polish_remembered(const PairMemory& memory) {
+    const Vec3<double>& n = memory.direction;
+    const Pose<double>& X = pair_.X_12;
+    const Vec3<double> m = -X.R.inverse_times(n);
+    bound_ = -std::numeric_limits<double>::infinity();
+    const FeatureList first = side1_.features({n, side1_.support(n), 1e-2, side1_.radius});
+    const FeatureList second = side2_.features({m, side2_.support(m), 1e-2, side2_.radius});
+    const Feature *feature1 = first.of_kind(memory.kind1), *feature2 = second.of_kind(memory.kind2);
+    return feature1 != nullptr && feature2 != nullptr && try_features({*feature1, *feature2}, n);
+  }
+  /// True if the best answer, which is exact for its features, is that of the shapes: always where they are
+  /// apart.
+  bool is_proved() const {
+    if (best_.distance >= 0) return true;
+    return OverlapProof{side1_, side2_, pair_.X_12, best_, kind1_, kind2_, 1e-14 * pair_.size}.holds();
+  }
+  /// Begins anew.
+  void forget() { residual_ = std::numeric_limits<double>::infinity(); }
+  /// What the next query begins with.
+  void remember(PairMemory& memory) const {
+    memory.direction = best_.normal;
+    memory.kind1 = kind1_, memory.kind2 = kind2_;
+  }
 
   /// Tries the features near the unit vector n, known to `tolerance`, and near points of the cores; true if
   /// the answer is exact.
@@ -38,6 +65,7 @@ class DistancePolisher {
     if (residual_ < 1e-9 * pair_.size || distance < offered_) return;
     const Vec3<double> point1 = witness1 + side1_.radius * n;
     offered_ = distance;
+    kind1_ = kind2_ = -1;
     best_ = {distance, n, point1, point1 + distance * n};
   }
   const ShapeDistance& best() const { return best_; }
@@ -48,7 +76,7 @@ class DistancePolisher {
       for (int i = std::max(0, sum - second.count + 1); i <= std::min(sum, first.count - 1); ++i) {
         const FeaturePair features{first.features[static_cast<std::size_t>(i)],
                                    second.features[static_cast<std::size_t>(sum - i)]};
-        if (try_features(features, n)) return true;
+        if (can_touch(features) && try_features(features, n)) return true;
       }
     return false;
   }
@@ -65,12 +93,22 @@ class DistancePolisher {
     if (is_parallel(features)) {
       const auto &a = std::get<LineFeature>(features.first), &b = std::get<LineFeature>(features.second);
       const Vec3<double> v = pair_.X_12 * b.point - a.point, across = v - dot(v, a.direction) * a.direction;
-      if (norm(across) < 1e-14 * pair_.size) return take(coaxial_gap(a, b, n));
+      if (norm(across) < 1e-14 * pair_.size) return take(coaxial_gap(a, b, n), features);
       // A point of one line and the other line.
       return try_features({PointFeature{a.point, a.radius}, features.second}, n);
     }
-    return take(converged_gap(features, pair_.X_12, n));
+    return take(converged_gap(features, pair_.X_12, n), features);
   }
+  /// Points and lines, without the spheres that sweep them, are nearest only where they are apart.
+  bool can_touch(const FeaturePair& features) const {
+    const bool is_point1 = is_point(features.first), is_point2 = is_point(features.second);
+    const bool are_sharp =
+        (is_point1 && (is_point2 || std::holds_alternative<LineFeature>(features.second))) ||
+        (is_point2 && std::holds_alternative<LineFeature>(features.first));
+    return !are_sharp ||
+           bound_ + radius_of(features.first) + radius_of(features.second) > -1e-12 * pair_.size;
+  }
+  static bool is_point(const Feature& feature) { return std::holds_alternative<PointFeature>(feature); }
   /// Lines that coincide: every direction across them is a normal.
   static FeatureGap<double> coaxial_gap(const LineFeature& a, const LineFeature& b, const Vec3<double>& n) {
     const Vec3<double> m = normalized(n - dot(n, a.direction) * a.direction);
@@ -79,12 +117,13 @@ class DistancePolisher {
     return {gap, m, point1, point1 + gap * m};
   }
   /// Keeps an answer if it is better than those before; true if it is exact.
-  bool take(const FeatureGap<double>& gap) {
-    const double r = residual(gap);
+  bool take(const FeatureGap<double>& gap, const FeaturePair& features) {
+    const double r = residual(gap, features);
     if (r < residual_) {
       residual_ = r;
       if (r > 1e-9 * pair_.size) return false;
       best_ = {gap.gap, gap.normal, gap.point1, gap.point1 + gap.gap * gap.normal};
+      kind1_ = static_cast<int>(features.first.index()), kind2_ = static_cast<int>(features.second.index());
     }
     return r <= 2e-14 * pair_.size;
   }
@@ -97,7 +136,7 @@ class DistancePolisher {
   }
   /// How far an answer is from being a proof; infinite if it is not a number. Whether the points belong to
   /// the shapes is asked only if nothing else is wrong.
-  double residual(const FeatureGap<double>& gap) const {
+  double residual(const FeatureGap<double>& gap, const FeaturePair& features) const {
     const Pose<double>& X = pair_.X_12;
     const Vec3<double>& n = gap.normal;
     const double separation = pair_.separation(n) - side1_.radius - side2_.radius;
@@ -108,16 +147,22 @@ class DistancePolisher {
     if (r > 1e-9 * pair_.size) return r;
     const Vec3<double> core1 = gap.point1 - side1_.radius * n;
     const Vec3<double> core2 = gap.point1 + (gap.gap + side2_.radius) * n;
-    const double outside = std::max(side1_.excess(core1), side2_.excess(X.inverse_times(core2)));
-    return std::max(r, 0.02 * outside);
+    // Corners belong to their shapes.
+    const double outside1 = is_point(features.first) ? 0 : side1_.excess(core1);
+    const double outside2 = is_point(features.second) ? 0 : side2_.excess(X.inverse_times(core2));
+    return std::max({r, 0.02 * outside1, 0.02 * outside2});
   }
 
   const ConvexSide &side1_, &side2_;
   const ConvexPair& pair_;
   ShapeDistance best_{};
+  int kind1_ = -1, kind2_ = -1;  // of the features of the best answer
   double residual_ = std::numeric_limits<double>::infinity();
   double bound_ = 0, offered_ = -std::numeric_limits<double>::infinity();
 };
+
+/// How well the overlap of round shapes is known, in parts of the size, when an answer is first tried.
+constexpr double coarse = 3e-3;
 
 bool is_zero_vector(const Vec3<double>& a) { return a.x == 0 && a.y == 0 && a.z == 0; }
 
@@ -136,41 +181,75 @@ Vec3<double> climbed(const ConvexPair& pair, Vec3<double> n) {
   return n;
 }
 
+Vec3<double> direction_to_middle(const ConvexPair& pair) {
+  return is_zero_vector(pair.X_12.p) ? Vec3<double>{1, 0, 0} : pair.X_12.p;
+}
+
+/// The least overlap, from the simplex at which GJK found that the shapes touch. Round shapes are searched
+/// coarsely first, which does if the answer proves itself.
+void find_overlap(const ConvexPair& pair, const Simplex& simplex, bool is_round, DistancePolisher& polisher) {
+  for (const double accuracy : {coarse, 1e-5, 1e-9, 1e-14}) {
+    if (accuracy == coarse && !is_round) continue;
+    const LeastOverlap least = run_epa(pair, simplex, accuracy * pair.size);
+    const bool is_exact = polisher.polish(least.normal, least.witness1, least.witness2, std::sqrt(accuracy));
+    if (is_exact && (accuracy != coarse || polisher.is_proved())) return;
+    if (accuracy == coarse)
+      polisher.forget();
+    else
+      polisher.offer(least.normal, least.witness1);
+  }
+  const Vec3<double> n = climbed(pair, polisher.best().normal);
+  const DifferencePoint at = pair.support(n);
+  if (!polisher.polish(n, at.a, at.b, 1e-6)) polisher.offer(n, at.a);
+}
+
+/// The distance, by a search that begins at a direction; zero: anywhere.
+void find_distance(const ConvexPair& pair, const Vec3<double>& direction, bool is_round,
+                   DistancePolisher& polisher) {
+  const Vec3<double> middle = direction_to_middle(pair);
+  const Vec3<double> start = is_zero_vector(direction) ? middle : direction;
+  Simplex simplex;
+  for (const double accuracy : {1e-4, 1e-8, 1e-14}) {
+    if (run_gjk(pair, start, accuracy, simplex) == GjkEnd::touching) {
+      // Where the shapes touch last says little of where they are deep: the polytope grows from the middle.
+      if (!is_zero_vector(direction)) {
+        simplex.count = 0;
+        run_gjk(pair, middle, 1e-4, simplex);
+      }
+      return find_overlap(pair, simplex, is_round, polisher);
+    }
+    const Vec3<double> n = normalized(simplex.v), a = simplex.witness1(), b = simplex.witness2();
+    if (polisher.polish(n, a, b, std::sqrt(accuracy))) return;
+    polisher.offer(n, a);
+  }
+}
+
+/// An overlap that is exact for its features, but perhaps not the least: true if the polytope finds none that
+/// is less.
+bool is_least_overlap(const ConvexPair& pair, double depth) {
+  Simplex simplex;
+  if (run_gjk(pair, direction_to_middle(pair), 1e-4, simplex) != GjkEnd::touching) return false;
+  return is_least_depth(pair, simplex, depth, 1e-14 * pair.size);
+}
+
 }  // namespace
 
 ShapeDistance convex_distance(const ConvexSide& side1, const ConvexSide& side2, const Pose<double>& X_12,
-                              Vec3<double>& direction) {
+                              PairMemory& memory) {
   const ConvexPair pair{side1.support, side2.support, X_12, side1.extent + side2.extent + norm(X_12.p)};
-  const Vec3<double> middle = is_zero_vector(X_12.p) ? Vec3<double>{1, 0, 0} : X_12.p;
+  const bool is_round = side1.is_round || side2.is_round;
+  if (memory.kind1 >= 0) {
+    DistancePolisher polisher(side1, side2, pair);
+    if (polisher.polish_remembered(memory) &&
+        (polisher.is_proved() ||
+         (!is_round && is_least_overlap(pair, -polisher.best().distance - side1.radius - side2.radius)))) {
+      polisher.remember(memory);
+      return polisher.best();
+    }
+  }
   DistancePolisher polisher(side1, side2, pair);
-  Simplex simplex;
-  bool is_touching = false;
-  for (const double accuracy : {1e-4, 1e-8, 1e-14}) {
-    const Vec3<double> start = is_zero_vector(direction) ? middle : direction;
-    is_touching = run_gjk(pair, start, accuracy, simplex) == GjkEnd::touching;
-    if (is_touching) break;
-    const Vec3<double> n = normalized(simplex.v), a = simplex.witness1(), b = simplex.witness2();
-    if (polisher.polish(n, a, b, std::sqrt(accuracy))) break;
-    polisher.offer(n, a);
-  }
-  if (is_touching) {
-    // Where the shapes touch last says little of where they are deep: the polytope grows from the middle.
-    simplex.count = 0;
-    run_gjk(pair, middle, 1e-4, simplex);
-    bool is_proved = false;
-    for (const double accuracy : {1e-5, 1e-9, 1e-14}) {
-      const LeastOverlap least = run_epa(pair, simplex, accuracy * pair.size);
-      is_proved = polisher.polish(least.normal, least.witness1, least.witness2, std::sqrt(accuracy));
-      if (is_proved) break;
-      polisher.offer(least.normal, least.witness1);
-    }
-    if (!is_proved) {
-      const Vec3<double> n = climbed(pair, polisher.best().normal);
-      const DifferencePoint at = pair.support(n);
-      if (!polisher.polish(n, at.a, at.b, 1e-6)) polisher.offer(n, at.a);
-    }
-  }
-  direction = polisher.best().normal;
+  find_distance(pair, memory.direction, is_round, polisher);
+  polisher.remember(memory);
   return polisher.best();
 }
 

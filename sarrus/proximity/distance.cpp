@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "sarrus/base/error.h"
+#include "sarrus/base/inline.h"
 #include "sarrus/proximity/internal/convex_distance.h"
 #include "sarrus/proximity/internal/mesh_distance.h"
 #include "sarrus/proximity/internal/pairs_box.h"
@@ -52,7 +53,7 @@ struct PosedPair {
 };
 
 inline SegmentInSpace segment_of(const CapsuleShape& capsule, const Pose<double>& X) {
-  return {X.p, X.R.col(2), 0.5 * capsule.length};
+  return {X.p, X.R.matrix().z, 0.5 * capsule.length};
 }
 
 /// The ways to compute a distance, each with the pairs (A, B) that it is for.
@@ -60,7 +61,7 @@ struct SphereSphere {
   template <class A, class B>
   static constexpr bool fits = is_sphere<A>&& is_sphere<B>;
   template <class A, class B>
-  static ShapeDistance calc(const PosedPair<A, B>& p) {
+  static SARRUS_ALWAYS_INLINE ShapeDistance calc(const PosedPair<A, B>& p) {
     return ball_distance(p.X_W1.p, p.shape1.radius, p.X_W2.p - p.X_W1.p, p.shape2.radius, {0, 0, 1});
   }
 };
@@ -68,7 +69,7 @@ struct CapsuleSphere {
   template <class A, class B>
   static constexpr bool fits = is_capsule<A>&& is_sphere<B>;
   template <class A, class B>
-  static ShapeDistance calc(const PosedPair<A, B>& p) {
+  static SARRUS_ALWAYS_INLINE ShapeDistance calc(const PosedPair<A, B>& p) {
     const SegmentInSpace axis = segment_of(p.shape1, p.X_W1);
     const double s = axis.nearest(p.X_W2.p);
     const Vec3<double> on_axis = axis.at(s), v = axis.across(s, p.X_W2.p - on_axis);
@@ -79,7 +80,7 @@ struct CapsuleCapsule {
   template <class A, class B>
   static constexpr bool fits = is_capsule<A>&& is_capsule<B>;
   template <class A, class B>
-  static ShapeDistance calc(const PosedPair<A, B>& p) {
+  static SARRUS_ALWAYS_INLINE ShapeDistance calc(const PosedPair<A, B>& p) {
     return capsule_distance(segment_of(p.shape1, p.X_W1), p.shape1.radius, segment_of(p.shape2, p.X_W2),
                             p.shape2.radius);
   }
@@ -120,7 +121,7 @@ struct AnySphere {
   template <class A, class B>
   static constexpr bool fits = is_sphere<B>;
   template <class A, class B>
-  static ShapeDistance calc(const PosedPair<A, B>& p) {
+  static SARRUS_ALWAYS_INLINE ShapeDistance calc(const PosedPair<A, B>& p) {
     const SurfacePoint at = p.shape1.nearest(p.X_W1.inverse_times(p.X_W2.p));
     const double distance = at.distance - p.shape2.radius;
     return p.in_world({distance, at.normal, at.point, at.point + distance * at.normal});
@@ -131,21 +132,16 @@ struct ConvexConvex {
   static constexpr bool fits = ConvexShapeType<A>&& ConvexShapeType<B>;
   template <class A, class B>
   static ShapeDistance calc(const PosedPair<A, B>& p) {
-    const Vec3<double> none{0, 0, 0};
-    return calc_from(p, p.X_12(), p.memory == nullptr ? none : p.memory->direction);
+    PairMemory own;
+    return calc_from(p, p.X_12(), p.memory == nullptr ? own : *p.memory);
   }
-  /// Begins at a direction in the frame of shape 1.
   template <class A, class B>
-  static ShapeDistance calc_from(const PosedPair<A, B>& p, const Pose<double>& X_12, Vec3<double> direction) {
+  static ShapeDistance calc_from(const PosedPair<A, B>& p, const Pose<double>& X_12, PairMemory& memory) {
     const auto core1 = core_of(p.shape1);
     const auto core2 = core_of(p.shape2);
-    PairMemory own;
-    PairMemory& memory = p.memory == nullptr ? own : *p.memory;
     const ConvexSide side1(core1.core, core1.radius, &memory.vertex1);
     const ConvexSide side2(core2.core, core2.radius, &memory.vertex2);
-    const ShapeDistance d = convex_distance(side1, side2, X_12, direction);
-    memory.direction = direction;
-    return p.in_world(d);
+    return p.in_world(convex_distance(side1, side2, X_12, memory));
   }
 };
 struct BrickBrick {
@@ -158,7 +154,13 @@ struct BrickBrick {
     const Pose<double> X_12 = p.X_12();
     const BoxSeparation at = find_separation(core1.core, core2.core, X_12);
     const std::optional<ShapeDistance> d = box_distance(core1.core, core2.core, X_12, at);
-    if (!d) return ConvexConvex::calc_from(p, X_12, at.normal);
+    PairMemory own;
+    PairMemory& memory = p.memory == nullptr ? own : *p.memory;
+    if (!d) {
+      if (memory.kind1 < 0) memory.direction = at.normal;
+      return ConvexConvex::calc_from(p, X_12, memory);
+    }
+    memory.kind1 = memory.kind2 = -1;
     const double distance = d->distance - core1.radius - core2.radius;
     const Vec3<double> point1 = d->point1 + core1.radius * d->normal;
     return p.in_world({distance, d->normal, point1, point1 + distance * d->normal});
@@ -252,9 +254,9 @@ DistanceFunction distance_function(const AnyShape& shape1, const AnyShape& shape
 
 ShapeDistance calc_distance(const AnyShape& shape1, const Pose<double>& X_W1, const AnyShape& shape2,
                             const Pose<double>& X_W2, PairMemory* memory) {
-  require(is_finite(X_W1) && is_finite(X_W2),
-          "the distance of a {} and a {}: the pose of the {} is not finite", type_of(shape1), type_of(shape2),
-          is_finite(X_W1) ? "second" : "first");
+  if (!(is_finite(X_W1) && is_finite(X_W2))) [[unlikely]]
+    fail("the distance of a {} and a {}: the pose of the {} is not finite", type_of(shape1), type_of(shape2),
+         is_finite(X_W1) ? "second" : "first");
   const DistanceFunction function = distance_function(shape1, shape2);
   if (function == nullptr) require_distance(shape1, "shape 1", shape2, "shape 2");
   return function(shape1, X_W1, shape2, X_W2, memory);

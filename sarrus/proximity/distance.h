@@ -17,6 +17,7 @@ struct ShapeDistance {
 /// What a query of a pair keeps for the next, which begins there; it never changes the answer.
 struct PairMemory {
   Vec3<double> direction{0, 0, 0};     ///< Last separating direction, in the frame of shape 1; zero: none.
+  int kind1 = -1, kind2 = -1;          ///< Kinds of the features that were nearest then; −1: unknown.
   int vertex1 = 0, vertex2 = 0;        ///< Last support vertices of polyhedra.
   int triangle1 = -1, triangle2 = -1;  ///< Last nearest triangles of meshes.
 };

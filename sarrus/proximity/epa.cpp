@@ -16,11 +16,11 @@ class ExpandingPolytope {
     double offset;        ///< Distance of its plane from the origin; infinite for a face without an area.
   };
 
-  /// Faces are seen from points that are more than `threshold` above them.
-  ExpandingPolytope(double size, double threshold) : size_(size), threshold_(threshold) {}
-
-  /// Begins with a tetrahedron; false if it is flat.
-  bool begin(const std::array<DifferencePoint, 4>& points) {
+  /// Begins with a tetrahedron; false if it is flat. Faces are seen from points that are more than
+  /// `threshold` above them.
+  bool begin(const std::array<DifferencePoint, 4>& points, double size, double threshold) {
+    size_ = size, threshold_ = threshold;
+    vertex_count_ = face_count_ = 0;
     for (const DifferencePoint& p : points) vertices_[static_cast<std::size_t>(vertex_count_++)] = p;
     const Vec3<double> a = points[0].w;
     const double volume = dot(cross(points[1].w - a, points[2].w - a), points[3].w - a);
@@ -39,7 +39,7 @@ class ExpandingPolytope {
     if (vertex_count_ == most_vertices) return false;
     edge_count_ = 0;
     for (int i = 0; i < face_count_;) {
-      const Face f = face(i);
+      const Face& f = face(i);
       if (!sees(point.w, f)) {
         ++i;
         continue;
@@ -63,9 +63,7 @@ class ExpandingPolytope {
 
   Face& face(int i) { return faces_[static_cast<std::size_t>(i)]; }
   const Face& face(int i) const { return faces_[static_cast<std::size_t>(i)]; }
-  bool sees(const Vec3<double>& w, const Face& f) const {
-    return dot(f.normal, w - vertex(f.vertices[0]).w) > threshold_;
-  }
+  bool sees(const Vec3<double>& w, const Face& f) const { return dot(f.normal, w) - f.offset > threshold_; }
   void add_face(int i, int j, int k) {
     const Vec3<double> a = vertex(i).w, b = vertex(j).w, c = vertex(k).w;
     const Vec3<double> n = cross(b - a, c - a);
@@ -77,7 +75,7 @@ class ExpandingPolytope {
       f.offset = dot(f.normal, a);
     } else {
       f.normal = {0, 0, 0};
-      f.offset = std::numeric_limits<double>::infinity();
+      f.offset = std::numeric_limits<double>::infinity();  // and nothing sees it
     }
   }
   /// Edges between two visible faces come twice, in opposite directions, and cancel.
@@ -105,7 +103,7 @@ class ExpandingPolytope {
     return at == edges_[0][0] && steps == edge_count_;
   }
 
-  double size_, threshold_;
+  double size_ = 0, threshold_ = 0;
   std::array<DifferencePoint, most_vertices> vertices_;
   std::array<Face, most_faces> faces_;
   std::array<std::array<int, 2>, 3 * most_faces> edges_;
@@ -162,6 +160,12 @@ class TetrahedronFinder {
   const ConvexPair& pair_;
 };
 
+/// One for all searches of a thread: it is too large to be cleared in each.
+ExpandingPolytope& shared_polytope() {
+  thread_local ExpandingPolytope polytope;
+  return polytope;
+}
+
 /// The points a and b of a face, at the projection of the origin.
 LeastOverlap overlap_at(const ExpandingPolytope& polytope, const ExpandingPolytope::Face& f) {
   const DifferencePoint &p = polytope.vertex(f.vertices[0]), &q = polytope.vertex(f.vertices[1]),
@@ -176,10 +180,26 @@ LeastOverlap overlap_at(const ExpandingPolytope& polytope, const ExpandingPolyto
 
 }  // namespace
 
+bool is_least_depth(const ConvexPair& pair, const Simplex& simplex, double depth, double rounding) {
+  const TetrahedronFinder finder(pair, simplex);
+  ExpandingPolytope& polytope = shared_polytope();
+  if (finder.count < 4 || !polytope.begin(finder.points, pair.size, rounding)) return false;
+  while (true) {
+    const ExpandingPolytope::Face nearest = polytope.nearest();
+    if (nearest.offset >= depth - rounding) return true;
+    const DifferencePoint next = pair.support(-nearest.normal);
+    const double reach = dot(nearest.normal, next.w);
+    // Less deep in this direction, or round: the polytope comes no closer.
+    if (reach < depth - rounding || reach - nearest.offset <= 1e-6 * pair.size || !polytope.expand(next))
+      return false;
+  }
+}
+
 LeastOverlap run_epa(const ConvexPair& pair, const Simplex& simplex, double accuracy) {
   const TetrahedronFinder finder(pair, simplex);
-  ExpandingPolytope polytope(pair.size, std::max(1e-3 * accuracy, 1e-15 * pair.size));
-  if (finder.count < 4 || !polytope.begin(finder.points))
+  ExpandingPolytope& polytope = shared_polytope();
+  if (finder.count < 4 ||
+      !polytope.begin(finder.points, pair.size, std::max(1e-3 * accuracy, 1e-15 * pair.size)))
     return {finder.flat_normal(), simplex.witness1(), simplex.witness2(), true};
   while (true) {
     const ExpandingPolytope::Face nearest = polytope.nearest();

@@ -41,7 +41,7 @@ class SimplexReducer {
   }
   /// False if the origin is inside.
   bool tetrahedron() {
-    constexpr int faces[4][4] = {{0, 1, 2, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}, {1, 3, 2, 0}};
+    constexpr int faces[4][4] = {{0, 1, 2, 3}, {0, 2, 3, 1}, {0, 1, 3, 2}, {1, 2, 3, 0}};
     SimplexReducer best(s_);
     bool is_outside = false;
     for (const auto& f : faces) {
@@ -59,10 +59,23 @@ class SimplexReducer {
     return is_outside;
   }
   void point(int i) { keep({i}, {1}); }
+  /// Finds the nearest point of the whole simplex; false if it contains the origin.
+  bool whole() {
+    if (s_.count == 4) return tetrahedron();
+    if (s_.count == 1)
+      point(0);
+    else if (s_.count == 2)
+      segment(0, 1);
+    else
+      triangle(0, 1, 2);
+    return true;
+  }
+  /// Drops the other points.
   void apply() const {
-    std::array<DifferencePoint, 4> kept{};
-    for (std::size_t i = 0; i < count_; ++i) kept[i] = s_.points[static_cast<std::size_t>(index_[i])];
-    s_.points = kept;
+    for (std::size_t i = 0; i < count_; ++i) {  // in ascending order: none is overwritten too early
+      const auto from = static_cast<std::size_t>(index_[i]);
+      if (from != i) s_.points[i] = s_.points[from];
+    }
     s_.weights = weight_;
     s_.count = static_cast<int>(count_);
     s_.v = v;
@@ -112,15 +125,7 @@ bool is_repeated(const Simplex& simplex, const Vec3<double>& w) {
 
 bool Simplex::reduce() {
   SimplexReducer reducer(*this);
-  bool is_outside = true;
-  if (count == 1)
-    reducer.point(0);
-  else if (count == 2)
-    reducer.segment(0, 1);
-  else if (count == 3)
-    reducer.triangle(0, 1, 2);
-  else
-    is_outside = reducer.tetrahedron();
+  const bool is_outside = reducer.whole();
   if (is_outside) reducer.apply();
   return is_outside;
 }
@@ -142,13 +147,14 @@ GjkEnd run_gjk(const ConvexPair& pair, const Vec3<double>& direction, double acc
     // Rounding ends the search: what there is proves that the sets are apart, or nothing.
     const GjkEnd end = gap < 0.01 * vv ? GjkEnd::apart : GjkEnd::touching;
     if (is_repeated(simplex, next.w)) return end;
-    const Simplex before = simplex;
     simplex.points[static_cast<std::size_t>(simplex.count++)] = next;
-    if (!simplex.reduce()) return GjkEnd::touching;
-    if (!(dot(simplex.v, simplex.v) < vv)) {
-      simplex = before;
+    SimplexReducer reducer(simplex);
+    if (!reducer.whole()) return GjkEnd::touching;
+    if (!(dot(reducer.v, reducer.v) < vv)) {
+      --simplex.count;
       return end;
     }
+    reducer.apply();
   }
   return GjkEnd::touching;
 }

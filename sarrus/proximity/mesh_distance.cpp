@@ -60,8 +60,8 @@ class MeshConvexQuery {
     const TriangleCore core(mesh_, t);
     int vertex = 0;
     const ConvexSide triangle(core, 0, &vertex);
-    Vec3<double> direction = X_.p - core.center();
-    const ShapeDistance d = convex_distance(triangle, side_, X_, direction);
+    PairMemory start{.direction = X_.p - core.center()};
+    const ShapeDistance d = convex_distance(triangle, side_, X_, start);
     if (!(d.distance < least)) return least;
     if (d.distance < 0 && !pushes_outward(core, t, d)) {
       const double depth = -deepest_below(t).distance;
@@ -120,8 +120,8 @@ class MeshConvexQuery {
     if (!is_corner_) return below;
     int vertex = 0;
     const ConvexSide corner(corner_, 0, &vertex);
-    Vec3<double> direction = corner_normal_;
-    const ShapeDistance d = convex_distance(corner, side_, X_, direction);
+    PairMemory start{.direction = corner_normal_};
+    const ShapeDistance d = convex_distance(corner, side_, X_, start);
     return d.distance < 0 && d.distance > below.distance && dot(d.normal, corner_normal_) > 0 ? d : below;
   }
 
@@ -172,9 +172,9 @@ class MeshPairQuery {
   ShapeDistance pair_distance(int t1, int t2) const {
     const TriangleCore core1(mesh1_, t1), core2(mesh2_, t2, X_12_);
     int vertex1 = 0, vertex2 = 0;
-    Vec3<double> direction = core2.center() - core1.center();
+    PairMemory start{.direction = core2.center() - core1.center()};
     return convex_distance(ConvexSide(core1, 0, &vertex1), ConvexSide(core2, 0, &vertex2), Pose<double>(),
-                           direction);
+                           start);
   }
 
   /// The pair of nearest triangles; any pair that meets.

@@ -54,6 +54,15 @@ std::optional<Vec3<double>> point_over_face(const BoxCore& box1, int axis, const
                                             const BoxCore& box2, const Pose<double>& X_12, double size) {
   const Vec3<double> d = -X_12.R.inverse_times(m);
   const Vec3<double> corner = box2.support(d);
+  const bool is_corner = std::abs(d.x) * box2.half.x > 1e-14 * size &&
+                         std::abs(d.y) * box2.half.y > 1e-14 * size &&
+                         std::abs(d.z) * box2.half.z > 1e-14 * size;
+  if (is_corner) {
+    const Vec3<double> p = X_12 * corner;
+    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+    const double over = std::max(std::abs(p[u]) - box1.half[u], std::abs(p[v]) - box1.half[v]);
+    return over <= 1e-14 * size ? std::optional(p) : std::nullopt;
+  }
   FacePolygon polygon(X_12 * corner);
   int free_axes = 0;  // edges along which the support does not change
   for (int j = 0; j < 3 && free_axes < 2; ++j)
@@ -111,15 +120,22 @@ BoxSeparation find_separation(const BoxCore& box1, const BoxCore& box2, const Po
   }
   // Faces are preferred where edges are no better than rounding.
   const double margin = 1e-14 * (norm(box1.half) + norm(box2.half) + norm(p));
+  // Separations times |k|, and compared by their squares: the root is taken of the best alone.
+  double to_beat = best.separation + margin;
+  int edge1 = -1, edge2 = -1;
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) {
       const Vec3<double> k = cross(Vec3<double>::unit(i), R.col(j));
       const double kk = dot(k, k);
-      if (kk < 1e-24) continue;
-      const Vec3<double> n = (std::copysign(1.0, dot(k, p)) / std::sqrt(kk)) * k;
-      const double s = dot(n, p) - reach(box1, n) - reach(box2, transpose_times(R, n));
-      if (s > best.separation + margin) best = {s, n, i, j};
+      const double gap = std::abs(dot(k, p)) - reach(box1, k) - reach(box2, transpose_times(R, k));
+      if (gap * std::abs(gap) > to_beat * std::abs(to_beat) * kk && kk >= 1e-24)
+        to_beat = gap / std::sqrt(kk), edge1 = i, edge2 = j;
     }
+  if (edge1 < 0) return best;
+  const Vec3<double> k = cross(Vec3<double>::unit(edge1), R.col(edge2));
+  const Vec3<double> n = (std::copysign(1.0, dot(k, p)) / norm(k)) * k;
+  const double s = dot(n, p) - reach(box1, n) - reach(box2, transpose_times(R, n));
+  if (s > best.separation + margin) best = {s, n, edge1, edge2};
   return best;
 }
 

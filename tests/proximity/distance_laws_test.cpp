@@ -151,6 +151,21 @@ TEST_P(DistanceLaws, MemoryDoesNotChangeTheAnswer) {
   });
 }
 
+// Deep inside each other, shapes have several ways out that are nearly as short: while they move, the
+// shortest one changes from one pair of features to another that is far from it.
+TEST_P(DistanceLaws, MemoryFollowsAMotion) {
+  if (!is_convex(first_.shape) || !is_convex(second_.shape)) return;
+  for_all_poses([&](const Pose<double>& X1, const Pose<double>& X2, Placement) {
+    PairMemory memory;
+    const Vec3<double> axis = normalized(random_.vector()), step = random_.vector(5e-3);
+    Pose<double> X = X2;
+    for (int k = 0; k < 20; ++k) {
+      X.p += step, X.R = Rotation<double>::about(axis, 1e-2) * X.R;
+      EXPECT_NEAR(distance(X1, X, &memory).distance, distance(X1, X).distance, 1e-12) << k;
+    }
+  });
+}
+
 TEST_P(DistanceLaws, NothingIsAllocated) {
   PairMemory memory;
   bool is_first = true;  // height fields make their splines

@@ -8,9 +8,9 @@
 
 namespace sarrus::internal {
 
-/// In the frame of shape 1. `direction` is where the search begins, zero for nowhere, and is set to the
-/// normal found.
+/// In the frame of shape 1. The features that `memory` holds are tried first; else the search begins at its
+/// direction. What is found is kept there.
 ShapeDistance convex_distance(const ConvexSide& side1, const ConvexSide& side2, const Pose<double>& X_12,
-                              Vec3<double>& direction);
+                              PairMemory& memory);
 
 }  // namespace sarrus::internal

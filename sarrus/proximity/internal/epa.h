@@ -17,4 +17,8 @@ struct LeastOverlap {
 /// Grows the polytope from the simplex at which GJK ended until the depth is known to `accuracy`, a length.
 LeastOverlap run_epa(const ConvexPair& pair, const Simplex& simplex, double accuracy);
 
+/// True if the sets overlap by no less than `depth` in any direction, up to `rounding`. May be false for
+/// those that do if their difference is round.
+bool is_least_depth(const ConvexPair& pair, const Simplex& simplex, double depth, double rounding);
+
 }  // namespace sarrus::internal

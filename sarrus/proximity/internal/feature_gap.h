@@ -149,10 +149,9 @@ class FeatureGapSolver {
   /// Continues from another normal.
   void set_normal(const Vec3<T>& n) { n_ = n; }
 
-  /// One step of curved features: (Bᵀ·(H₁ + H₂)·B + n·v)·δ = Bᵀ·v, n ← n + B·δ, with B a basis of the tangent
-  /// plane.
+  /// One step of curved features from the normal at which separation() was computed last: (Bᵀ·(H₁ + H₂)·B +
+  /// n·v)·δ = Bᵀ·v, n ← n + B·δ, with B a basis of the tangent plane.
   void step_curved() {
-    evaluate();
     const Vec3<T> axis = Vec3<double>::unit(least_axis()).template cast<T>();
     const Vec3<T> b1 = normalized(cross(axis, n_)), b2 = cross(n_, b1);
     const Vec3<T> Hb1 = H_ * b1, Hb2 = H_ * b2;
@@ -232,7 +231,7 @@ class FeatureGapSolver {
     return finish_ruled(first);
   }
   FeatureGap<T> curved_curved(int iterations) {
-    for (int i = 0; i < iterations; ++i) step_curved();
+    for (int i = 0; i < iterations; ++i) evaluate(), step_curved();
     return finish_curved();
   }
 
@@ -280,18 +279,29 @@ inline FeatureGap<double> converged_gap(const FeaturePair& features, const Pose<
   const Vec3<double> e = ruled == 1 ? solver.ruled_axis(first) : Vec3<double>{};
   const double c = ruled == 1 ? solver.ruled_value(first) : 0;
   const bool is_maximum = !is_inner(features.first) && !is_inner(features.second);
+  double separation = ruled == 1 ? 0 : solver.separation();
+  double square_before = 1;
   for (int i = 0; i < 60; ++i) {
     const Vec3<double> before = solver.normal();
     if (ruled == 1) {
       solver.step_ruled(e, c);
     } else {
-      const double separation = solver.separation();
       solver.step_curved();
-      for (int k = 0; is_maximum && k < 20 && solver.separation() < separation - 1e-15 * solver.reach(); ++k)
+      double next = solver.separation();
+      int shortened = 0;
+      for (; is_maximum && shortened < 20 && next < separation - 1e-15 * solver.reach(); ++shortened) {
         solver.set_normal(normalized(before + 0.4 * (solver.normal() - before)));
+        next = solver.separation();
+      }
+      if (shortened == 20) break;
+      separation = next;
     }
+    // The next step shrinks by at least as much as this one did: the error that is left is change²/last
+    // change.
     const Vec3<double> change = solver.normal() - before;
-    if (!(dot(change, change) > 1e-28)) break;
+    const double square = dot(change, change);
+    if (!(square > 1e-28) || square * square < 1e-32 * square_before) break;
+    square_before = square;
   }
   return ruled == 1 ? solver.finish_ruled(first) : solver.finish_curved();
 }

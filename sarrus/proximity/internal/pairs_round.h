@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sarrus/base/inline.h"
 #include "sarrus/geometry/internal/shape_math.h"
 #include "sarrus/proximity/distance.h"
 
@@ -13,12 +14,12 @@ namespace sarrus::internal {
 /// A vector of nearly unit length, of unit length. A compiler that fuses products and sums may evaluate a
 /// vector anew for each use: where it is a short difference of long ones, its length and its components
 /// belong to different roundings.
-inline Vec3<double> corrected(const Vec3<double>& n) { return (1.5 - 0.5 * dot(n, n)) * n; }
+SARRUS_ALWAYS_INLINE Vec3<double> corrected(const Vec3<double>& n) { return (1.5 - 0.5 * dot(n, n)) * n; }
 
 /// Spheres about points that are v apart, the first about c₁. If the points coincide, the normal is
 /// `otherwise`.
-inline ShapeDistance ball_distance(const Vec3<double>& c1, double r1, const Vec3<double>& v, double r2,
-                                   const Vec3<double>& otherwise) {
+SARRUS_ALWAYS_INLINE ShapeDistance ball_distance(const Vec3<double>& c1, double r1, const Vec3<double>& v,
+                                                 double r2, const Vec3<double>& otherwise) {
   const double square = dot(v, v);
   const bool is_plain = square > 1e-280 && square < 1e280;
   const double apart = is_plain ? std::sqrt(square) : length(v);
@@ -28,58 +29,63 @@ inline ShapeDistance ball_distance(const Vec3<double>& c1, double r1, const Vec3
   return {distance, n, point1, point1 + distance * n};
 }
 
-/// A segment in space: center, unit vector and half of the length.
+/// x, or ±limit where it is beyond: without branches.
+inline double within(double limit, double x) { return std::min(std::max(x, -limit), limit); }
+
+/// A segment in space: center, unit vector and half of the length. It refers to a pose: copies through memory
+/// cost more than the formulas.
 struct SegmentInSpace {
-  Vec3<double> center, axis;
+  const Vec3<double>&center, &axis;
   double half;
 
   Vec3<double> at(double s) const { return center + s * axis; }
-  double nearest(const Vec3<double>& p) const { return std::clamp(dot(axis, p - center), -half, half); }
+  double nearest(const Vec3<double>& p) const { return within(half, dot(axis, p - center)); }
   /// A vector from the nearest point s, which is across the axis unless s is an end. Where the vector is
-  /// short, rounding would make it otherwise; once more removes what rounding left.
+  /// much shorter than the segment, rounding would make it otherwise; once more removes what rounding left.
   Vec3<double> across(double s, const Vec3<double>& v) const {
-    if (!(std::abs(s) < half)) return v;
+    if (dot(v, v) > 1e-4 * half * half || !(std::abs(s) < half)) return v;
     const Vec3<double> u = v - dot(v, axis) * axis;
     return u - dot(u, axis) * axis;
   }
 };
 
-/// Where two segments are nearest: for parallel ones, the middle of the part that they share.
+/// Where two segments are nearest: for parallel ones, the middle of the part that they share. v is the vector
+/// from center to center, k the cross product of the axes.
 struct NearestOnSegments {
   double s, t;
-  Vec3<double> cross;  ///< Of the axes.
 };
-inline NearestOnSegments nearest_on_segments(const SegmentInSpace& a, const SegmentInSpace& b) {
-  const Vec3<double> v = b.center - a.center, k = cross(a.axis, b.axis);
+SARRUS_ALWAYS_INLINE NearestOnSegments nearest_on_segments(const SegmentInSpace& a, const SegmentInSpace& b,
+                                                           const Vec3<double>& v, const Vec3<double>& k) {
   const double kk = dot(k, k);
   double s;
   if (kk > 1e-24) {
-    s = std::clamp(dot(cross(v, b.axis), k) / kk, -a.half, a.half);
+    s = within(a.half, dot(cross(v, b.axis), k) / kk);
   } else {
     const double middle = dot(v, a.axis);
     const double from = std::max(-a.half, middle - b.half), to = std::min(a.half, middle + b.half);
-    s = std::clamp(0.5 * (from + to), -a.half, a.half);
+    s = within(a.half, 0.5 * (from + to));
   }
-  const double free = dot(b.axis, a.at(s) - b.center), t = std::clamp(free, -b.half, b.half);
-  if (t != free) s = a.nearest(b.at(t));
-  return {s, t, k};
+  const double t = within(b.half, dot(b.axis, s * a.axis - v));
+  return {within(a.half, dot(a.axis, v + t * b.axis)), t};
 }
 
 /// Segments swept by spheres.
-inline ShapeDistance capsule_distance(const SegmentInSpace& a, double r1, const SegmentInSpace& b,
-                                      double r2) {
-  const NearestOnSegments at = nearest_on_segments(a, b);
-  const Vec3<double> p = a.at(at.s), q = b.at(at.t), v = q - p;
+SARRUS_ALWAYS_INLINE ShapeDistance capsule_distance(const SegmentInSpace& a, double r1,
+                                                    const SegmentInSpace& b, double r2) {
+  const Vec3<double> between = b.center - a.center, k = cross(a.axis, b.axis);
+  const auto [s, t] = nearest_on_segments(a, b, between, k);
+  const Vec3<double> p = a.at(s), v = between + (t * b.axis - s * a.axis);
   // Axes that nearly cross: their common normal is known better than the direction of v.
-  const double kk = dot(at.cross, at.cross), vv = dot(v, v);
+  const double kk = dot(k, k), vv = dot(v, v);
   const bool is_crossing = kk > 1e-24 && vv < 1e-8 * kk * a.half * b.half;
-  if (is_crossing && std::abs(at.s) < a.half && std::abs(at.t) < b.half) {
-    const Vec3<double> n = corrected((std::copysign(1.0, dot(at.cross, v)) / std::sqrt(kk)) * at.cross);
+  if (is_crossing && std::abs(s) < a.half && std::abs(t) < b.half) {
+    const Vec3<double> n = corrected((std::copysign(1.0, dot(k, v)) / std::sqrt(kk)) * k);
     const double distance = dot(n, v) - r1 - r2;
     return {distance, n, p + r1 * n, p + (r1 + distance) * n};
   }
-  const Vec3<double> otherwise = kk > 1e-24 ? corrected(normalized(at.cross)) : perpendicular(a.axis);
-  return ball_distance(p, r1, a.across(at.s, b.across(at.t, v)), r2, otherwise);
+  if (vv > 1e-280 && vv > 1e-4 * (a.half * a.half + b.half * b.half)) return ball_distance(p, r1, v, r2, v);
+  const Vec3<double> otherwise = kk > 1e-24 ? corrected(normalized(k)) : perpendicular(a.axis);
+  return ball_distance(p, r1, a.across(s, b.across(t, v)), r2, otherwise);
 }
 
 /// A half-space with the outward normal n through `origin`, and a point or the lowest point of a shape.
