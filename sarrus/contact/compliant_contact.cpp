@@ -57,7 +57,7 @@ std::vector<Dependency> CompliantContact::declare(Declaration& declaration) {
   is_costly_ = surfaces().size() > 50;
   declare_materials(declaration);
   contacts_ = declaration.quantity<ContactWorkspace>(
-      "contacts", {declaration.quantities().position}, ContactWorkspace{},
+      "contacts", {declaration.quantities().position, current_materials_}, ContactWorkspace{},
       [this](const State& state, ContactWorkspace& work) { find_contacts(state, work); });
   forces_ = declaration.quantity<ContactForces>(
       "contact forces",
@@ -105,6 +105,7 @@ ContactMaterial CompliantContact::material(const State& state, int surface) cons
 
 void CompliantContact::find_contacts(const State& state, ContactWorkspace& work) const {
   const int count = static_cast<int>(surfaces().size());
+  const Array<ContactMaterial>& materials = state[current_materials_];
   work.contacts.clear();
   work.poses.resize(surfaces().size()), work.centers.resize(surfaces().size());
   for (int i = 0; i < count; ++i) {
@@ -112,9 +113,10 @@ void CompliantContact::find_contacts(const State& state, ContactWorkspace& work)
     work.centers[i] = work.poses[i] * pairs_->sphere(i).center;
   }
   const auto look_at = [&](int i, int j, PairMemory& memory) {
-    pairs_->law(i, j).find(
-        {i, j, surfaces()[i].shape, surfaces()[j].shape, work.poses[i], work.poses[j], memory, work.manifold},
-        work.contacts);
+    const ContactLaw& law = pairs_->law(i, j);
+    law.find({i, j, surfaces()[i].shape, surfaces()[j].shape, work.poses[i], work.poses[j], memory,
+              work.manifold, materials[i], materials[j], pairs_->prepared(law, i), pairs_->prepared(law, j)},
+             work.contacts);
   };
   if (!pairs_->uses_broad_phase()) {
     const Array<ContactPairs::Pair>& list = pairs_->list();
