@@ -6,6 +6,7 @@
 #include "sarrus/base/names.h"
 #include "sarrus/contact/internal/contact_pairs.h"
 #include "sarrus/contact/internal/contact_workspace.h"
+#include "sarrus/contact/internal/fast_pairs.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -14,7 +15,7 @@ using namespace internal;
 
 namespace {
 
-/// True if the bounding spheres of two surfaces overlap, or that of one a half-space.
+/// True if the bounding spheres of two surfaces overlap, or that of one a half-space or a field's heights.
 bool spheres_meet(const ContactPairs& pairs, const ContactWorkspace& work,
                   const Array<ContactSurface>& surfaces, int i, int j) {
   const double r1 = pairs.sphere(i).radius, r2 = pairs.sphere(j).radius;
@@ -22,12 +23,15 @@ bool spheres_meet(const ContactPairs& pairs, const ContactWorkspace& work,
     const Vec3<double> d = work.centers[j] - work.centers[i];
     return dot(d, d) <= (r1 + r2) * (r1 + r2);
   }
-  const auto over_plane = [&](int plane, int other, double radius) {
-    if (!std::holds_alternative<HalfSpaceShape>(surfaces[plane].shape)) return false;
-    const Pose<double>& X = work.poses[plane];
-    return dot(X.R.col(2), work.centers[other] - X.p) > radius;
+  const auto is_above = [&](int ground, int other, double radius) {
+    const AnyShape& shape = surfaces[ground].shape;
+    const bool is_field = std::holds_alternative<HeightFieldShape>(shape);
+    if (!is_field && !std::holds_alternative<HalfSpaceShape>(shape)) return false;
+    const Pose<double>& X = work.poses[ground];
+    const double highest = is_field ? bounds(shape).upper.z : 0;
+    return dot(X.R.col(2), work.centers[other] - X.p) > radius + highest;
   };
-  return !(std::isfinite(r2) && over_plane(i, j, r2)) && !(std::isfinite(r1) && over_plane(j, i, r1));
+  return !(std::isfinite(r2) && is_above(i, j, r2)) && !(std::isfinite(r1) && is_above(j, i, r1));
 }
 
 }  // namespace
@@ -53,6 +57,7 @@ std::vector<Dependency> CompliantContact::declare(Declaration& declaration) {
     surface.material.check(who);
   }
   pairs_ = std::make_shared<const ContactPairs>(declaration.model(), name, surfaces_, frames_, options_);
+  fast_pairs_ = std::make_shared<const FastPairs>(*pairs_, *surfaces_, frames_);
   is_passive_ = pairs_->is_exact();
   is_costly_ = surfaces().size() > 50;
   declare_materials(declaration);
@@ -188,6 +193,14 @@ void CompliantContact::add_forces(const State& state, AppliedForces& forces) con
 
 double CompliantContact::potential_energy(const State& state) const { return state[forces_].energy; }
 double CompliantContact::dissipation(const State& state) const { return state[forces_].dissipation; }
+
+bool CompliantContact::is_watching() const { return fast_pairs_->is_watching(); }
+double CompliantContact::longest_step(const State& state) const {
+  return fast_pairs_->longest_step(state, contacts(state));
+}
+std::optional<StepGuard::Missed> CompliantContact::find_missed(const StepMotion& motion) const {
+  return fast_pairs_->find_missed(motion);
+}
 
 int CompliantContact::surface_number(std::string_view name) const {
   Array<std::string> names;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "sarrus/geometry/internal/shape_math.h"
 #include "sarrus/geometry/internal/triangle.h"
@@ -63,6 +64,29 @@ DistanceInBody::At descend(const DistanceInBody& distance, const Project& projec
   return here;
 }
 
+/// Calls f(p, radius, number) as visit_contact_corners() does, but for eight fixed points of each rim: a
+/// curved surface may touch it all around. False if the shape has no corners.
+template <class F>
+bool visit_corners_on_free_form(const AnyShape& shape, const Vec3<double>& n, const F& f) {
+  const auto visit_rim = [&](double z, double radius, int first) {
+    for (int k = 0; k < 8; ++k) {
+      const double angle = std::numbers::pi / 4 * k;
+      f(Vec3<double>{radius * std::cos(angle), radius * std::sin(angle), z}, 0.0, first + k);
+    }
+  };
+  if (const auto* cylinder = std::get_if<CylinderShape>(&shape)) {
+    visit_rim(-0.5 * cylinder->length, cylinder->radius, 0);
+    visit_rim(0.5 * cylinder->length, cylinder->radius, 8);
+    return true;
+  }
+  if (const auto* cone = std::get_if<ConeShape>(&shape)) {
+    visit_rim(-0.5 * cone->length, cone->radius, 0);
+    f(Vec3<double>{0, 0, 0.5 * cone->length}, 0.0, 8);
+    return true;
+  }
+  return visit_contact_corners(shape, n, f);
+}
+
 /// The few deepest of many places from which the search begins.
 class Starts {
  public:
@@ -85,7 +109,7 @@ class Starts {
 
  private:
   const DistanceInBody& distance_;
-  std::array<DistanceInBody::At, 3> best_;
+  std::array<DistanceInBody::At, 2> best_;
   std::size_t count_ = 0;
 };
 
@@ -108,10 +132,10 @@ void visit_heights(const HeightFieldShape& field, const Bounds& box, const Visit
                          field.heights[i * field.columns + j]});
 }
 
-/// A point of the body next to a hill: that whose height is nearest to it.
+/// The given height, in the body's frame, that is nearest to the body.
 template <class S>
-Vec3<double> point_over_hill(const S& body, const HeightFieldShape& field, const AnyShape& any,
-                             const Pose<double>& X_SB) {
+Vec3<double> nearest_height(const S& body, const HeightFieldShape& field, const AnyShape& any,
+                            const Pose<double>& X_SB) {
   Vec3<double> best = X_SB.inverse_times(Vec3<double>::zero());
   double least = std::numeric_limits<double>::infinity();
   visit_heights(field, bounds(any, X_SB), [&](const Vec3<double>& hill) {
@@ -136,7 +160,7 @@ ShapeDistance distance_of(const S& body, const AnyShape& any, const DistanceInBo
   Starts starts(distance);
   starts.add(body.support(-n));
   const auto add_corner = [&](const Vec3<double>& p, double radius, int) { starts.add(p - radius * n); };
-  if (!visit_contact_corners(any, n, add_corner))
+  if (!visit_corners_on_free_form(any, n, add_corner))
     for (int k = 0; k < 6; ++k)
       starts.add(body.support((k % 2 == 0 ? 1.0 : -1.0) * Vec3<double>::unit(k / 2)));
   DistanceInBody::At best{middle, std::numeric_limits<double>::infinity(), n};
@@ -145,9 +169,14 @@ ShapeDistance distance_of(const S& body, const AnyShape& any, const DistanceInBo
     if (found.distance < best.distance) best = found;
   };
   starts.for_each(search);
-  search(distance.at(project(X_SB.inverse_times(distance.answer(middle).point1))));
+  // A point of the surface that is nearer to the body than what was found shows that there is more.
+  const auto search_near = [&](const Vec3<double>& on_surface) {
+    if (body.nearest(on_surface).distance < best.distance - 1e-9 * size)
+      search(distance.at(project(on_surface)));
+  };
+  search_near(X_SB.inverse_times(distance.answer(middle).point1));
   if (const auto* field = std::get_if<HeightFieldShape>(&surface))
-    search(distance.at(project(point_over_hill(body, *field, any, X_SB))));
+    search_near(nearest_height(body, *field, any, X_SB));
   return distance.answer(best.x);
 }
 template <class S>
@@ -182,13 +211,14 @@ ShapeDistance free_form_mesh_distance(const AnyShape& surface, const SurfaceMesh
   const auto value = [&](int t, double least) {
     const auto& [i, j, k] = mesh.triangles()[t];
     const Vec3<double>&a = mesh.vertices()[i], &b = mesh.vertices()[j], &c = mesh.vertices()[k];
-    const double size = std::max({norm(b - a), norm(c - b), norm(a - c)});
     const auto project = [&](const Vec3<double>& x) {
       return nearest_of_triangle({a, b, c, mesh.normals()[t]}, x).point;
     };
-    const DistanceInBody::At middle = distance.at((1.0 / 3) * (a + b + c));
-    if (middle.distance - size >= least) return least;
-    const DistanceInBody::At found = descend(distance, project, middle, size);
+    const Vec3<double> center = (1.0 / 3) * (a + b + c);
+    const double reach = std::max({norm(a - center), norm(b - center), norm(c - center)});
+    const DistanceInBody::At middle = distance.at(center);
+    if (middle.distance - reach >= least) return least;
+    const DistanceInBody::At found = descend(distance, project, middle, 2 * reach);
     if (found.distance < least) best = found.x;
     return std::min(least, found.distance);
   };
@@ -217,7 +247,7 @@ void add_free_form_contacts(const AnyShape& surface, const Pose<double>& X_WS, c
     least = std::min(least, distance);
     emit(X_WS * near.point, p_W - radius * n, distance, n, vertex_name(number));
   };
-  visit_contact_corners(body, X_WB.R.inverse_times(at.normal), add_corner);
+  visit_corners_on_free_form(body, X_WB.R.inverse_times(at.normal), add_corner);
   manifold.normal = is_turned ? -at.normal : at.normal;
   const double tolerance = 1e-9 * (norm(at.point1 - X_WS.p) + norm(at.point2 - X_WB.p));
   if (least > at.distance + tolerance) emit(at.point1, at.point2, at.distance, at.normal, feature_name(3, 1));

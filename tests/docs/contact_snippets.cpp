@@ -110,5 +110,22 @@ TEST(ContactSnippets, CombinationRules) {
   EXPECT_NEAR(pair.modulus / rubber_material().modulus, 1, 1e-4);  // the soft one decides
 }
 
+TEST(ContactSnippets, PressureFields) {
+  SystemBuilder builder(two_bodies());
+  // [hydroelastic]
+  const auto pressed = std::make_shared<HydroelasticLaw>();
+  const auto contact = std::make_shared<CompliantContact>(
+      Array<ContactSurface>{{"floor", "world", HalfSpaceShape{}, concrete_material()},
+                            {"crate", "crate", BoxShape{{0.4, 0.3, 0.2}}, {.modulus = 1e6}},
+                            {"ball", "ball", SphereShape{0.1}, {.modulus = 1e6}}},
+      CompliantContactOptions{.law = pressed});
+  builder.add_force("contact", contact);
+  // [/hydroelastic]
+  State state = builder.build().default_state();
+  state.set_q(6, 0.099), state.set_q(11, 3), state.set_q(13, 0.09);
+  EXPECT_NEAR(contact->force_between(state, "floor", "crate").f.z / (1e6 / 0.1 * 0.001 * 0.12), 1, 0.02);
+  EXPECT_NEAR(contact->force_between(state, "floor", "ball").f.z / 293.2, 1, 0.1);
+}
+
 }  // namespace
 }  // namespace sarrus::testing
