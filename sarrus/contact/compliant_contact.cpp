@@ -6,6 +6,7 @@
 #include "sarrus/base/names.h"
 #include "sarrus/contact/internal/contact_pairs.h"
 #include "sarrus/contact/internal/contact_workspace.h"
+#include "sarrus/contact/internal/fast_pairs.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -14,7 +15,7 @@ using namespace internal;
 
 namespace {
 
-/// True if the bounding spheres of two surfaces overlap, or that of one a half-space.
+/// True if the bounding spheres of two surfaces overlap, or that of one a half-space or a field's heights.
 bool spheres_meet(const ContactPairs& pairs, const ContactWorkspace& work,
                   const Array<ContactSurface>& surfaces, int i, int j) {
   const double r1 = pairs.sphere(i).radius, r2 = pairs.sphere(j).radius;
@@ -22,12 +23,15 @@ bool spheres_meet(const ContactPairs& pairs, const ContactWorkspace& work,
     const Vec3<double> d = work.centers[j] - work.centers[i];
     return dot(d, d) <= (r1 + r2) * (r1 + r2);
   }
-  const auto over_plane = [&](int plane, int other, double radius) {
-    if (!std::holds_alternative<HalfSpaceShape>(surfaces[plane].shape)) return false;
-    const Pose<double>& X = work.poses[plane];
-    return dot(X.R.col(2), work.centers[other] - X.p) > radius;
+  const auto is_above = [&](int ground, int other, double radius) {
+    const AnyShape& shape = surfaces[ground].shape;
+    const bool is_field = std::holds_alternative<HeightFieldShape>(shape);
+    if (!is_field && !std::holds_alternative<HalfSpaceShape>(shape)) return false;
+    const Pose<double>& X = work.poses[ground];
+    const double highest = is_field ? bounds(shape).upper.z : 0;
+    return dot(X.R.col(2), work.centers[other] - X.p) > radius + highest;
   };
-  return !(std::isfinite(r2) && over_plane(i, j, r2)) && !(std::isfinite(r1) && over_plane(j, i, r1));
+  return !(std::isfinite(r2) && is_above(i, j, r2)) && !(std::isfinite(r1) && is_above(j, i, r1));
 }
 
 }  // namespace
@@ -53,11 +57,12 @@ std::vector<Dependency> CompliantContact::declare(Declaration& declaration) {
     surface.material.check(who);
   }
   pairs_ = std::make_shared<const ContactPairs>(declaration.model(), name, surfaces_, frames_, options_);
+  fast_pairs_ = std::make_shared<const FastPairs>(*pairs_, *surfaces_, frames_);
   is_passive_ = pairs_->is_exact();
   is_costly_ = surfaces().size() > 50;
   declare_materials(declaration);
   contacts_ = declaration.quantity<ContactWorkspace>(
-      "contacts", {declaration.quantities().position}, ContactWorkspace{},
+      "contacts", {declaration.quantities().position, current_materials_}, ContactWorkspace{},
       [this](const State& state, ContactWorkspace& work) { find_contacts(state, work); });
   forces_ = declaration.quantity<ContactForces>(
       "contact forces",
@@ -105,6 +110,7 @@ ContactMaterial CompliantContact::material(const State& state, int surface) cons
 
 void CompliantContact::find_contacts(const State& state, ContactWorkspace& work) const {
   const int count = static_cast<int>(surfaces().size());
+  const Array<ContactMaterial>& materials = state[current_materials_];
   work.contacts.clear();
   work.poses.resize(surfaces().size()), work.centers.resize(surfaces().size());
   for (int i = 0; i < count; ++i) {
@@ -112,9 +118,10 @@ void CompliantContact::find_contacts(const State& state, ContactWorkspace& work)
     work.centers[i] = work.poses[i] * pairs_->sphere(i).center;
   }
   const auto look_at = [&](int i, int j, PairMemory& memory) {
-    pairs_->law(i, j).find(
-        {i, j, surfaces()[i].shape, surfaces()[j].shape, work.poses[i], work.poses[j], memory, work.manifold},
-        work.contacts);
+    const ContactLaw& law = pairs_->law(i, j);
+    law.find({i, j, surfaces()[i].shape, surfaces()[j].shape, work.poses[i], work.poses[j], memory,
+              work.manifold, materials[i], materials[j], pairs_->prepared(law, i), pairs_->prepared(law, j)},
+             work.contacts);
   };
   if (!pairs_->uses_broad_phase()) {
     const Array<ContactPairs::Pair>& list = pairs_->list();
@@ -186,6 +193,14 @@ void CompliantContact::add_forces(const State& state, AppliedForces& forces) con
 
 double CompliantContact::potential_energy(const State& state) const { return state[forces_].energy; }
 double CompliantContact::dissipation(const State& state) const { return state[forces_].dissipation; }
+
+bool CompliantContact::is_watching() const { return fast_pairs_->is_watching(); }
+double CompliantContact::longest_step(const State& state) const {
+  return fast_pairs_->longest_step(state, contacts(state));
+}
+std::optional<StepGuard::Missed> CompliantContact::find_missed(const StepMotion& motion) const {
+  return fast_pairs_->find_missed(motion);
+}
 
 int CompliantContact::surface_number(std::string_view name) const {
   Array<std::string> names;

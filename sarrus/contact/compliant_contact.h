@@ -10,12 +10,14 @@
 #include "sarrus/contact/contact_law.h"
 #include "sarrus/contact/contact_surface.h"
 #include "sarrus/system/force_element.h"
+#include "sarrus/system/step_guard.h"
 
 namespace sarrus {
 
 namespace internal {
 struct ContactWorkspace;
 class ContactPairs;
+class FastPairs;
 }  // namespace internal
 
 /// A law for two surfaces, by their names.
@@ -38,11 +40,13 @@ struct CompliantContactOptions {
 std::shared_ptr<const ContactLaw> choose_contact_law(const AnyShape& shape1, const AnyShape& shape2);
 
 /// Compliant contact between all pairs of the given surfaces, except those that a filter leaves out. A pair
-/// without a law is an Error when the System is built.
+/// without a law is an Error when the System is built. In a simulation, fast bodies do not pass through
+/// others between two evaluations: a step in which surfaces would begin and cease to touch ends where they
+/// begin.
 ///
 ///     builder.add("contact", CompliantContact({{"ball", "ball", SphereShape{0.1}, rubber_material()},
 ///                                              {"floor", "world", HalfSpaceShape{}, concrete_material()}}));
-class CompliantContact : public ForceElement {
+class CompliantContact : public ForceElement, public StepGuard {
  public:
   explicit CompliantContact(Array<ContactSurface> surfaces, CompliantContactOptions options = {});
 
@@ -52,6 +56,9 @@ class CompliantContact : public ForceElement {
   double dissipation(const State& state) const override;
   bool is_passive() const override { return is_passive_; }
   bool is_costly() const override { return is_costly_; }
+  bool is_watching() const override;
+  double longest_step(const State& state) const override;
+  std::optional<Missed> find_missed(const StepMotion& motion) const override;
 
   const Array<ContactSurface>& surfaces() const { return *surfaces_; }
   int surface_number(std::string_view name) const;
@@ -92,6 +99,7 @@ class CompliantContact : public ForceElement {
   Array<FrameOn<double>> frames_;
   Array<MaterialParameters> materials_;
   std::shared_ptr<const internal::ContactPairs> pairs_;
+  std::shared_ptr<const internal::FastPairs> fast_pairs_;
   Quantity<internal::ContactWorkspace> contacts_;
   Quantity<Array<ContactMaterial>> current_materials_;
   Quantity<ContactForces> forces_;

@@ -21,6 +21,9 @@ struct Contact {
   double A = 0, B = 0;  ///< The surfaces separate by A·ξ² + B·η² from the contact point; 0: not known.
   double area = 0;      ///< For laws of layers: the area for which the point stands.
   double volume = 0;    ///< For laws of volumes: the volume of the overlap.
+  double pressure = 0, peak_pressure = 0;  ///< For laws of pressures: mean and peak over the area.
+  double energy = 0;                       ///< For laws of pressures: what is stored below the area.
+  double share1 = 0;                       ///< For laws of pressures: the share of surface 1 in the depth.
 };
 
 /// The motion of a contact: of surface 2 relative to surface 1 at the contact point.

@@ -10,10 +10,6 @@ namespace sarrus {
 
 namespace {
 
-double share_of(const ContactLaw& law, const PairMaterial& material) {
-  return law.has_layers() ? material.layer_share1 : material.share1;
-}
-
 /// A torque of at most `most` against an angular velocity; `radius` turns angular speeds into speeds.
 Vec3<double> resisting_torque(const Vec3<double>& w, double most, double radius, double transition_speed,
                               double& dissipation) {
@@ -59,13 +55,13 @@ ContactPatch ContactLaw::patch(const PlacedSurfaces&, const Contact& contact,
 Vec3<double> contact_force_point(const ContactLaw& law, const Contact& contact,
                                  const PairMaterial& material) {
   // Surface 1 gives way by its share of the depth, from point1 against the normal.
-  return contact.point1 - (share_of(law, material) * contact.depth) * contact.normal;
+  return contact.point1 - (law.share1(contact, material) * contact.depth) * contact.normal;
 }
 
 ContactForce calc_contact_force(const ContactLaw& law, const Contact& contact, const ContactRates& rates,
                                 const PairMaterial& material, double transition_speed) {
   const ElasticForce elastic = law.elastic(contact, material);
-  const double c = material.dissipation(share_of(law, material));
+  const double c = material.dissipation(law.share1(contact, material));
   const double damped = elastic.normal * (1 + law.damping(c) * rates.approach);
   ContactForce force{.point = contact_force_point(law, contact, material),
                      .normal = std::max(0.0, damped),

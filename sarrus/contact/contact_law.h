@@ -12,6 +12,7 @@
 ///       }
 ///     };
 
+#include <memory>
 #include <string_view>
 
 #include "sarrus/contact/contact.h"
@@ -20,6 +21,14 @@
 #include "sarrus/proximity/manifold.h"
 
 namespace sarrus {
+
+/// What a law makes of a shape once, for all its queries.
+struct PreparedShape {
+  virtual ~PreparedShape() = default;
+};
+
+/// The material of surfaces that have no other.
+inline const ContactMaterial usual_contact_material{};
 
 /// Two surfaces in their positions, and memory for the next query of the pair.
 struct ContactPair {
@@ -30,6 +39,10 @@ struct ContactPair {
   const Pose<double>& X_W2;
   PairMemory& memory;
   Manifold& manifold;  ///< Workspace.
+  const ContactMaterial& material1 = usual_contact_material;
+  const ContactMaterial& material2 = usual_contact_material;
+  const PreparedShape* prepared1 = nullptr;  ///< What prepare() made of the shapes; null: nothing.
+  const PreparedShape* prepared2 = nullptr;
 };
 
 /// Two surfaces where they are.
@@ -54,6 +67,9 @@ class ContactLaw {
   virtual std::string_view type() const = 0;
   /// True if it can be used for a pair of shapes; unless overridden, if their contact points can be found.
   virtual bool serves(const AnyShape& shape1, const AnyShape& shape2) const;
+  /// Called once for each shape that it will be used for, before the first find(); unless overridden,
+  /// nothing is prepared.
+  virtual std::shared_ptr<const PreparedShape> prepare(const AnyShape&) const { return nullptr; }
   /// Appends the contacts of a pair; unless overridden, all contact points at which the surfaces overlap.
   virtual void find(const ContactPair& pair, Array<Contact>& contacts) const;
   /// The elastic force of a contact with a positive depth.
@@ -61,6 +77,10 @@ class ContactLaw {
   /// True for elastic layers on rigid cores, false for elastic half-spaces: which stiffness of the
   /// PairMaterial and which shares of the depth apply.
   virtual bool has_layers() const { return true; }
+  /// The share of surface 1 in the depth of a contact.
+  virtual double share1(const Contact&, const PairMaterial& material) const {
+    return has_layers() ? material.layer_share1 : material.share1;
+  }
   /// a in the force f·(1 + a·ẋ) of Hunt and Crossley, for the dissipation c of the pair.
   virtual double damping(double c) const { return c; }
   /// The mean square of the distance, across the contact, of the points that it stands for from its own [m²]:

@@ -9,6 +9,8 @@
 #include "sarrus/contact/volume_law.h"
 // Meshes covered by springs.
 #include "sarrus/contact/foundation_law.h"
+// Fields of pressure inside of both bodies; to be chosen.
+#include "sarrus/contact/hydroelastic_law.h"
 // Springs at the contact points of anything else.
 #include "sarrus/contact/point_law.h"
 

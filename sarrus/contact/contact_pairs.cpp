@@ -108,9 +108,18 @@ void ContactPairs::choose_laws(const std::string& element, const CompliantContac
               law == nullptr ? "law for the contact" : fmt::format("contact by the law '{}'", law->type()),
               type_of(shape1), surfaces_[i].name, type_of(shape2), surfaces_[j].name);
       is_exact_ = is_exact_ && law->is_exact(shape1, shape2);
+      prepare(*law, i), prepare(*law, j);
       if (static_cast<int>(list_.size()) <= most_listed_pairs) list_.push_back({i, j});
     }
   uses_broad_phase_ = static_cast<int>(list_.size()) > most_listed_pairs;
+}
+
+void ContactPairs::prepare(const ContactLaw& law, int surface) {
+  if (prepared(law, surface) != nullptr) return;
+  auto shape = law.prepare(surfaces_[surface].shape);
+  if (shape == nullptr) return;
+  prepared_.resize(surfaces_.size());
+  prepared_[surface].push_back({&law, std::move(shape)});
 }
 
 const ContactLaw& ContactPairs::law(int i, int j) const {

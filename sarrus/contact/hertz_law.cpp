@@ -20,7 +20,7 @@ bool is_round(const AnyShape& shape) {
 bool is_smooth(const AnyShape& shape) {
   return is_round(shape) || is_half_space(shape) || std::holds_alternative<CapsuleShape>(shape) ||
          std::holds_alternative<TorusShape>(shape) || std::holds_alternative<HeightFieldShape>(shape) ||
-         std::holds_alternative<ImplicitShape>(shape);
+         std::holds_alternative<ImplicitShape>(shape) || std::holds_alternative<ParametricShape>(shape);
 }
 bool is_capsule_on_plane(const AnyShape& shape1, const AnyShape& shape2) {
   return (std::holds_alternative<CapsuleShape>(shape1) && is_half_space(shape2)) ||

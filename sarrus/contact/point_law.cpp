@@ -13,8 +13,10 @@ void PointLaw::find(const ContactPair& pair, Array<Contact>& contacts) const {
   if (contacts.size() == first) return;
   const double radius = 0.1 * std::min(internal::bounding_sphere(pair.shape1).radius,
                                        internal::bounding_sphere(pair.shape2).radius);
-  const double area = std::numbers::pi * radius * radius / static_cast<double>(contacts.size() - first);
-  for (std::size_t i = first; i < contacts.size(); ++i) contacts[i].area = area;
+  double sum = 0;
+  for (std::size_t i = first; i < contacts.size(); ++i) sum += contacts[i].depth;
+  for (std::size_t i = first; i < contacts.size(); ++i)
+    contacts[i].area = std::numbers::pi * radius * radius * contacts[i].depth / sum;
 }
 
 ElasticForce PointLaw::elastic(const Contact& contact, const PairMaterial& material) const {

@@ -3,7 +3,8 @@
 /// Springs at the contact points of any two shapes whose distance is known:
 ///   f = κ·A·x
 /// The area A for which all points of a pair together stand is that of a disk with a tenth of the radius of
-/// the smaller shape's bounding sphere: edges and corners have no area of their own. For pairs that the other
+/// the smaller shape's bounding sphere: edges and corners have no area of their own. Points share it in
+/// proportion to their depths, so that one that comes in changes nothing at first. For pairs that the other
 /// laws do not serve.
 
 #include "sarrus/contact/contact_law.h"

@@ -17,6 +17,9 @@ class HeightSearch {
   HeightSearch(const HeightSpline& spline, const Vec3<double>& p) : spline_(spline), p_(p) {}
 
   Vec3<double> find() {
+    descend({std::clamp(p_.x, -spline_.half_x(), spline_.half_x()),
+             std::clamp(p_.y, -spline_.half_y(), spline_.half_y()), 0});
+    if (is_alone()) return best_;
     const int i = spline_.column_at(p_.x), j = spline_.row_at(p_.y);
     const int rings = std::max(spline_.columns(), spline_.rows());
     for (int ring = 0; ring < rings && !is_beyond(i, j, ring); ++ring) {
@@ -31,6 +34,14 @@ class HeightSearch {
   }
 
  private:
+  /// True if no other point can be nearer: all that may be are within a small part of a cell, in which the
+  /// surface hardly bends.
+  bool is_alone() const {
+    const HeightJet at = spline_.at(best_.x, best_.y);
+    const double distance = std::sqrt(square_);
+    return distance <= 0.1 * std::min(spline_.dx(), spline_.dy()) &&
+           distance * (std::abs(at.hxx) + std::abs(at.hyy) + 2 * std::abs(at.hxy)) <= 0.2;
+  }
   /// True if all cells of a ring, and so of all larger ones, are farther than the best point.
   bool is_beyond(int i, int j, int ring) const {
     if (ring == 0) return false;

@@ -15,6 +15,7 @@
 #include "sarrus/geometry/half_space.h"
 #include "sarrus/geometry/height_field.h"
 #include "sarrus/geometry/implicit_surface.h"
+#include "sarrus/geometry/parametric_surface.h"
 #include "sarrus/geometry/rounded_box.h"
 #include "sarrus/geometry/sphere.h"
 #include "sarrus/geometry/superellipsoid.h"
@@ -26,7 +27,7 @@ namespace sarrus {
 /// One of the shapes.
 using AnyShape = std::variant<HalfSpaceShape, SphereShape, CapsuleShape, EllipsoidShape, BoxShape,
                               RoundedBoxShape, CylinderShape, ConeShape, SuperellipsoidShape, ConvexShape,
-                              TorusShape, SurfaceMeshShape, HeightFieldShape, ImplicitShape>;
+                              TorusShape, SurfaceMeshShape, HeightFieldShape, ImplicitShape, ParametricShape>;
 
 /// The name of a shape's type, for messages: "rounded box".
 std::string_view type_of(const AnyShape& shape);

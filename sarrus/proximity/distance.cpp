@@ -6,6 +6,7 @@
 #include "sarrus/base/error.h"
 #include "sarrus/base/inline.h"
 #include "sarrus/proximity/internal/convex_distance.h"
+#include "sarrus/proximity/internal/free_form.h"
 #include "sarrus/proximity/internal/mesh_distance.h"
 #include "sarrus/proximity/internal/pairs_box.h"
 #include "sarrus/proximity/internal/pairs_round.h"
@@ -32,7 +33,8 @@ template <class S>
 constexpr bool is_mesh = std::is_same_v<S, SurfaceMeshShape>;
 /// A surface that is known by its nearest points alone.
 template <class S>
-constexpr bool is_free_form = std::is_same_v<S, HeightFieldShape> || std::is_same_v<S, ImplicitShape>;
+constexpr bool is_free_form = std::is_same_v<S, HeightFieldShape> || std::is_same_v<S, ImplicitShape> ||
+                              std::is_same_v<S, ParametricShape>;
 
 /// A pair of shapes with their poses.
 template <class A, class B>
@@ -42,7 +44,7 @@ struct PosedPair {
   const B& shape2;
   const Pose<double>& X_W2;
   PairMemory* memory;
-  const AnyShape& any2;  ///< Shape 2 once more.
+  const AnyShape &any1, &any2;  ///< The shapes once more.
 
   Pose<double> X_12() const { return X_W1.inverse_times(X_W2); }
   /// An answer in the frame of shape 1, in world axes.
@@ -182,6 +184,22 @@ struct FreeFormCapsule {
     return p.in_world(swept_distance(p.shape1, p.shape2, p.X_12()));
   }
 };
+struct FreeFormConvex {
+  template <class A, class B>
+  static constexpr bool fits = is_free_form<A>&& ConvexShapeType<B>;
+  template <class A, class B>
+  static ShapeDistance calc(const PosedPair<A, B>& p) {
+    return p.in_world(free_form_distance(p.any1, p.any2, p.X_12()));
+  }
+};
+struct FreeFormMesh {
+  template <class A, class B>
+  static constexpr bool fits = is_free_form<A>&& is_mesh<B>;
+  template <class A, class B>
+  static ShapeDistance calc(const PosedPair<A, B>& p) {
+    return p.in_world(free_form_mesh_distance(p.any1, *p.shape2.mesh, p.X_12()));
+  }
+};
 struct MeshConvex {
   template <class A, class B>
   static constexpr bool fits = is_mesh<A>&& ConvexShapeType<B>;
@@ -211,9 +229,9 @@ ShapeDistance distance_by(const AnyShape& shape1, const Pose<double>& X_W1, cons
   const A& a = *std::get_if<i>(&shape1);
   const B& b = *std::get_if<j>(&shape2);
   if constexpr (Way::template fits<A, B>)
-    return Way::calc(PosedPair<A, B>{a, X_W1, b, X_W2, memory, shape2});
+    return Way::calc(PosedPair<A, B>{a, X_W1, b, X_W2, memory, shape1, shape2});
   else
-    return exchanged(Way::calc(PosedPair<B, A>{b, X_W2, a, X_W1, memory, shape1}));
+    return exchanged(Way::calc(PosedPair<B, A>{b, X_W2, a, X_W1, memory, shape2, shape1}));
 }
 
 /// The first way that fits the pair in either order; null if none does.
@@ -234,7 +252,8 @@ constexpr DistanceFunction first_way() {
 template <std::size_t i, std::size_t j>
 constexpr DistanceFunction distance_entry() {
   return first_way<i, j, SphereSphere, CapsuleSphere, CapsuleCapsule, HalfSpaceAny, AnySphere, BrickBrick,
-                   ConvexConvex, AnyTorus, FreeFormCapsule, MeshConvex, MeshMesh>();
+                   ConvexConvex, AnyTorus, FreeFormCapsule, FreeFormConvex, FreeFormMesh, MeshConvex,
+                   MeshMesh>();
 }
 
 constexpr std::size_t shape_count = std::variant_size_v<AnyShape>;
@@ -270,7 +289,7 @@ void require_distance(const AnyShape& shape1, std::string_view name1, const AnyS
                       std::string_view name2) {
   if (has_distance(shape1, shape2)) return;
   const auto is = [&](std::string_view type) { return type_of(shape1) == type || type_of(shape2) == type; };
-  const char* remedy = "describe one of them by a sphere or a capsule, or the surface by a mesh";
+  const char* remedy = "describe one of them by a mesh";
   if (is(HalfSpaceShape::type)) remedy = "describe the half-space by a large box, or the other by a mesh";
   if (type_of(shape1) == HalfSpaceShape::type && type_of(shape2) == HalfSpaceShape::type)
     remedy = "two half-spaces always overlap; leave this pair out";

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "sarrus/proximity/internal/box_contact.h"
+#include "sarrus/proximity/internal/free_form.h"
 #include "sarrus/proximity/internal/mesh_contact.h"
 #include "sarrus/proximity/internal/patch_contact.h"
 #include "sarrus/proximity/internal/plane_contact.h"
@@ -36,6 +37,10 @@ void add_contacts(const AnyShape& shape1, const Pose<double>& X_W1, const AnySha
   const ShapeDistance at = calc_distance(shape1, X_W1, shape2, X_W2, memory);
   manifold.normal = at.normal;
   if (at.distance > margin) return;
+  if (internal::is_free_form_surface(shape1))
+    return add_free_form_contacts(shape1, X_W1, shape2, X_W2, at, margin, false, manifold);
+  if (internal::is_free_form_surface(shape2))
+    return add_free_form_contacts(shape2, X_W2, shape1, X_W1, turned(at), margin, true, manifold);
   const auto *mesh1 = std::get_if<SurfaceMeshShape>(&shape1), *mesh2 = std::get_if<SurfaceMeshShape>(&shape2);
   if (mesh1 != nullptr)
     add_mesh_contacts(*mesh1->mesh, X_W1, shape2, X_W2, at, margin, false, patch_scratch(), manifold);

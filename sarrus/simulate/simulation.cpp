@@ -10,9 +10,11 @@
 #include "sarrus/simulate/internal/simulation_record.h"
 #include "sarrus/simulate/internal/singularity_hint.h"
 #include "sarrus/simulate/internal/system_problem.h"
+#include "sarrus/system/force_element.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 #include "sarrus/system/state_difference.h"
+#include "sarrus/system/step_guard.h"
 
 namespace sarrus {
 
@@ -59,6 +61,10 @@ class Simulation::Run {
     for (const DiscreteEntry& variable : state().layout().discretes) has_updates_ |= variable.update >= 0;
     for (std::size_t i = 0; i < events().size(); ++i)
       numbers_[events()[i].trigger].push_back(static_cast<int>(i));
+    for (const std::shared_ptr<const ForceElement>& element : state().layout().forces)
+      if (const auto* guard = dynamic_cast<const StepGuard*>(element.get());
+          guard != nullptr && guard->is_watching())
+        guards_.push_back(guard);
   }
 
   Outcome run_until(double end) {
@@ -180,6 +186,7 @@ class Simulation::Run {
   void step(double end) {
     double limit = end;
     for (const double t : next_times_) limit = std::min(limit, t);
+    limit = std::min(limit, state().time() + longest_step());
     try {
       integrator_->step(limit);
     } catch (const Error& error) {
@@ -190,10 +197,41 @@ class Simulation::Run {
       return_to_integrator();
       throw;
     }
-    if (!handle_crossings()) return;  // the rest of the step was discarded
+    const std::optional<StepGuard::Missed> missed = find_missed();
+    if (!handle_crossings(missed ? missed->time : integrator_->time())) return;  // the rest was discarded
+    if (missed) return end_step_at(*missed);
     report_before(integrator_->time());
     return_to_integrator();
     complete_step();
+  }
+
+  /// The longest step that all guards allow from the present state.
+  double longest_step() {
+    double longest = std::exchange(next_step_, std::numeric_limits<double>::infinity());
+    for (const StepGuard* guard : guards_) longest = std::min(longest, guard->longest_step(state()));
+    return longest;
+  }
+  /// The first of the things that the last step has passed over.
+  std::optional<StepGuard::Missed> find_missed() {
+    std::optional<StepGuard::Missed> first;
+    for (const StepGuard* guard : guards_) {
+      return_to_integrator();
+      const auto found = guard->find_missed(
+          {integrator_->previous_time(), integrator_->time(), [this](double t) -> const State& {
+             if (t != state().time()) go_to(t);
+             return state();
+           }});
+      if (found && (!first || found->time < first->time)) first = found;
+    }
+    return first;
+  }
+  /// Discards the rest of the last step.
+  void end_step_at(const StepGuard::Missed& missed) {
+    report_before(missed.time);
+    go_to(missed.time);
+    restart(Restart::derivative);
+    complete_step();
+    next_step_ = missed.next_step;
   }
 
   /// If the mechanism is at a singular position, rethrows the Error of a step with a message that explains
@@ -225,11 +263,11 @@ class Simulation::Run {
     problem_.set(t, y_);
   }
 
-  /// Handles the zero crossings within the last step one after the other. Returns false if the rest of the
-  /// step is discarded, because one of them changed the motion or the schedule, or stopped the run.
-  bool handle_crossings() {
+  /// Handles the zero crossings within the last step, up to `end`, one after the other. Returns false if the
+  /// rest of the step is discarded, because one of them changed the motion or the schedule, or stopped the
+  /// run.
+  bool handle_crossings(double end) {
     if (!finder_.has_crossings()) return true;
-    const double end = integrator_->time();
     while (true) {
       finder_.find(*integrator_, end, found_);
       if (found_.events.empty()) return true;
@@ -435,6 +473,8 @@ class Simulation::Run {
   SystemProblem problem_;
   std::unique_ptr<Integrator> integrator_;
   EventFinder finder_;
+  Array<const StepGuard*> guards_;
+  double next_step_ = std::numeric_limits<double>::infinity();  // the longest next step, after a guard's stop
   ChatteringWatch chattering_;
   EnergyLedger ledger_;
   SimulationRecord record_;

@@ -6,25 +6,16 @@
 
 #include "sarrus/contact/contact_laws.h"
 #include "tests/contact/contact_scenes.h"
+#include "tests/contact/elastic_sum.h"
 #include "tests/support/meshes.h"
 #include "tests/support/random.h"
 
 namespace sarrus::testing {
 namespace {
 
-/// The sum of a law's elastic forces on the second shape: force, and moment about the world's origin.
 Force<double> sum_of_forces(const ContactLaw& law, const AnyShape& shape1, const Pose<double>& X1,
                             const AnyShape& shape2, const Pose<double>& X2, const PairMaterial& material) {
-  Array<Contact> contacts;
-  PairMemory memory;
-  Manifold manifold;
-  law.find({0, 1, shape1, shape2, X1, X2, memory, manifold}, contacts);
-  Force<double> sum = Force<double>::zero();
-  for (const Contact& contact : contacts) {
-    const Vec3<double> f = law.elastic(contact, material).normal * contact.normal;
-    sum = sum + Force<double>{cross(contact_force_point(law, contact, material), f), f};
-  }
-  return sum;
+  return elastic_sum(law, {shape1, X1, shape2, X2}, material).F;
 }
 
 SurfaceMeshShape shape_of(const MeshData& data) {

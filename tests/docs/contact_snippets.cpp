@@ -77,16 +77,16 @@ TEST(ContactSnippets, LawsOfPairs) {
   for (const AnyShape& round : {ball, ellipsoid})
     for (const AnyShape& other : {ball, ellipsoid, capsule, torus, plane})
       EXPECT_EQ(law(round, other), "Hertz");
-  EXPECT_EQ(law(ball, field), "Hertz");
+  for (const AnyShape& round : {ball, ellipsoid}) EXPECT_EQ(law(round, field), "Hertz");
   EXPECT_EQ(law(capsule, plane), "Hertz");
   for (const AnyShape& solid : {box, hull, cylinder}) EXPECT_EQ(law(solid, plane), "volume");
   for (const AnyShape& solid : {box, hull}) EXPECT_EQ(law(solid, box), "volume");
   for (const AnyShape& other : {box, cylinder}) EXPECT_EQ(law(ball, other), "points");
   for (const AnyShape& other : {torus, cone}) EXPECT_EQ(law(other, plane), "points");
-  for (const AnyShape& other : {capsule, torus}) EXPECT_EQ(law(other, field), "points");
+  for (const AnyShape& other : {capsule, torus, box, hull, cylinder, cone})
+    EXPECT_EQ(law(other, field), "points");
   EXPECT_EQ(law(plane, plane), "none");
-  for (const AnyShape& other : {plane, box, hull, cylinder, cone, ellipsoid, field})
-    EXPECT_EQ(law(other, field), "none");
+  for (const AnyShape& other : {plane, field}) EXPECT_EQ(law(other, field), "none");
 }
 
 TEST(ContactSnippets, PointsOnPlanes) {
@@ -108,6 +108,26 @@ TEST(ContactSnippets, CombinationRules) {
   // [/rules]
   EXPECT_EQ(pair.static_friction, 0.2);
   EXPECT_NEAR(pair.modulus / rubber_material().modulus, 1, 1e-4);  // the soft one decides
+}
+
+TEST(ContactSnippets, PressureFields) {
+  SystemBuilder builder(two_bodies());
+  // [hydroelastic]
+  const auto pressed = std::make_shared<HydroelasticLaw>();
+  const auto contact = std::make_shared<CompliantContact>(
+      Array<ContactSurface>{{"floor", "world", HalfSpaceShape{}, concrete_material()},
+                            {"crate", "crate", BoxShape{{0.4, 0.3, 0.2}}, {.modulus = 1e6}},
+                            {"ball", "ball", SphereShape{0.1}, {.modulus = 1e6}}},
+      CompliantContactOptions{.law = pressed});
+  builder.add_force("contact", contact);
+  // [/hydroelastic]
+  const System system = builder.build();
+  State state = system.default_state();
+  state.set_q(system.model().body("crate").q0 + 6, 0.099);
+  state.set_q(system.model().body("ball").q0 + 4, 3);
+  state.set_q(system.model().body("ball").q0 + 6, 0.09);
+  EXPECT_NEAR(contact->force_between(state, "floor", "crate").f.z / (1e6 / 0.1 * 0.001 * 0.12), 1, 0.02);
+  EXPECT_NEAR(contact->force_between(state, "floor", "ball").f.z / 293.2, 1, 0.1);
 }
 
 }  // namespace

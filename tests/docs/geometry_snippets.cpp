@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "sarrus/geometry/shapes.h"
 
 namespace sarrus::testing {
@@ -36,6 +38,27 @@ TEST(GeometrySnippets, ASurfaceOfOnesOwn) {
   // [/implicit]
   EXPECT_NEAR(lowest.distance, 0.1, 1e-15);
   EXPECT_NEAR(norm(lowest.point), 0, 1e-12);
+}
+
+TEST(GeometrySnippets, AParametricSurfaceOfOnesOwn) {
+  // [parametric]
+  // A half pipe along x, open above: du × dv points into it, where things are outside.
+  const auto half_pipe = [](double u, double v) {
+    const double r = 0.5, c = std::cos(v), s = std::sin(v);
+    return ParametricValue{.point = {u, r * s, -r * c},
+                           .du = {1, 0, 0},
+                           .dv = {0, r * c, r * s},
+                           .duu = {0, 0, 0},
+                           .duv = {0, 0, 0},
+                           .dvv = {0, -r * s, r * c}};
+  };
+  const AnyShape pipe = parametric_surface(half_pipe, {.u = {-2, 2}, .v = {-M_PI / 2, M_PI / 2}});
+  const SurfacePoint below = nearest(pipe, {1, 0, -0.3});
+  // [/parametric]
+  EXPECT_NEAR(below.distance, 0.2, 1e-14);
+  EXPECT_NEAR(norm(below.point - Vec3<double>{1, 0, -0.5}), 0, 1e-12);
+  EXPECT_NEAR(below.normal.z, 1, 1e-14);
+  EXPECT_NEAR(curvature(pipe, below.point)->second, -2, 1e-12);  // concave
 }
 
 }  // namespace

@@ -116,6 +116,24 @@ ShapeRow mesh_row() {
           }};
 }
 
+/// A torus as a user's parametric surface: u runs around the axis, v around the tube.
+ShapeRow parametric_torus_row(double R, double r) {
+  ShapeRow row = torus_row("Parametric", R, r);
+  row.shape = parametric_surface(
+      [R, r](double u, double v) {
+        const V out{std::cos(u), std::sin(u), 0}, around{-std::sin(u), std::cos(u), 0}, up{0, 0, 1};
+        const double c = std::cos(v), s = std::sin(v), w = R + r * c;
+        return ParametricValue{.point = w * out + (r * s) * up,
+                               .du = w * around,
+                               .dv = (-r * s) * out + (r * c) * up,
+                               .duu = -w * out,
+                               .duv = (-r * s) * around,
+                               .dvv = (-r * c) * out - (r * s) * up};
+      },
+      {.u = {0, 2 * M_PI}, .v = {-M_PI, M_PI}, .u_repeats = true, .v_repeats = true, .is_closed = true});
+  return row;
+}
+
 std::vector<ShapeRow> round_rows() {
   return {
       {"Sphere", SphereShape{0.5}, 1, [](const V& p) { return norm(p) - 0.5; }},
@@ -170,6 +188,7 @@ std::vector<ShapeRow> shape_rows() {
                   [](Random& random) {
                     return V{std::copysign(0.5, random.number()), 0, 0};
                   }});
+  rows.push_back(parametric_torus_row(0.5, 0.2));
   return rows;
 }
 

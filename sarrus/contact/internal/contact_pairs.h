@@ -35,6 +35,13 @@ class ContactPairs {
   bool uses_broad_phase() const { return uses_broad_phase_; }
   bool may_touch(int surface1, int surface2) const;
   const ContactLaw& law(int surface1, int surface2) const;
+  /// What a law has made of a surface's shape; null: nothing.
+  const PreparedShape* prepared(const ContactLaw& law, int surface) const {
+    if (!prepared_.empty())
+      for (const auto& [of, shape] : prepared_[surface])
+        if (of == &law) return shape.get();
+    return nullptr;
+  }
   const BoundingSphere& sphere(int surface) const { return spheres_[surface]; }
   /// True if all laws book their energy exactly.
   bool is_exact() const { return is_exact_; }
@@ -45,6 +52,7 @@ class ContactPairs {
   void take_filter(const Model& model, const std::string& element, const ContactFilter& filter);
   void choose_laws(const std::string& element, const CompliantContactOptions& options);
   int find_surface(const std::string& element, const std::string& name) const;
+  void prepare(const ContactLaw& law, int surface);
 
   std::shared_ptr<const Array<ContactSurface>> shared_;
   const Array<ContactSurface>& surfaces_;  // the same
@@ -56,6 +64,11 @@ class ContactPairs {
   Array<BoundingSphere> spheres_;
   std::array<std::array<std::shared_ptr<const ContactLaw>, types>, types> law_of_types_{};
   std::map<std::pair<int, int>, std::shared_ptr<const ContactLaw>> law_of_pairs_;
+  struct Prepared {
+    const ContactLaw* law;
+    std::shared_ptr<const PreparedShape> shape;
+  };
+  Array<Array<Prepared>> prepared_;  // per surface; empty if no law prepares shapes
   Array<Pair> list_;
   bool uses_broad_phase_ = false, is_exact_ = true;
 };
