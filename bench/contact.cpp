@@ -6,6 +6,7 @@
 #include "bench/contact_evaluations.h"
 #include "bench/contact_points.h"
 #include "bench/narrow_phase.h"
+#include "bench/sphere_pile.h"
 #include "bench/sphere_scenarios.h"
 #include "bench/work_precision.h"
 
@@ -56,6 +57,9 @@ nlohmann::ordered_json measure_contact(const Peers& peers, const ModelFolder& mo
   json["evaluations"] = evaluations.json();
   json["spheres"] =
       measure_spheres(peers.named("Simbody"), models.path(), pictures_folder + "/contact_precision.svg");
+  const SpherePile pile(peers.named("Simbody"), models.path());
+  pile.print();
+  json["pile"] = pile.json();
   return json;
 }
 

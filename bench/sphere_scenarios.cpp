@@ -16,7 +16,7 @@ Scenario sphere_scenario(const std::string& name) {
                                  .dissipation = spheres::dissipation,
                                  .static_friction = spheres::static_friction,
                                  .dynamic_friction = spheres::dynamic_friction};
-  const std::vector<spheres::Start> starts = spheres::starts(spheres::count(name));
+  const std::vector<spheres::Start> starts = spheres::starts(name);
   ModelBuilder model(name);
   model.gravity({0, -spheres::gravity, 0});
   const Rotation<double> upward = Rotation<double>::about_x(-std::numbers::pi / 2);  // z becomes y

@@ -7,6 +7,7 @@
 #include "sarrus/contact/internal/contact_pairs.h"
 #include "sarrus/contact/internal/contact_workspace.h"
 #include "sarrus/contact/internal/fast_pairs.h"
+#include "sarrus/contact/internal/spring_forces.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -68,6 +69,12 @@ std::vector<Dependency> CompliantContact::declare(Declaration& declaration) {
       "contact forces",
       {contacts_, current_materials_, declaration.quantities().position, declaration.quantities().velocity},
       {}, [this](const State& state, ContactForces& forces) { calc_forces(state, forces); });
+  listed_contacts_ = declaration.quantity<Array<Contact>>(
+      "listed contacts", {contacts_}, {},
+      [this](const State& state, Array<Contact>& listed) { list_contacts(state, listed); });
+  listed_forces_ = declaration.quantity<Array<ContactForce>>(
+      "listed contact forces", {forces_, listed_contacts_}, {},
+      [this](const State& state, Array<ContactForce>& listed) { list_forces(state, listed); });
   return {forces_, contacts_, declaration.quantities().position};
 }
 
@@ -111,7 +118,7 @@ ContactMaterial CompliantContact::material(const State& state, int surface) cons
 void CompliantContact::find_contacts(const State& state, ContactWorkspace& work) const {
   const int count = static_cast<int>(surfaces().size());
   const Array<ContactMaterial>& materials = state[current_materials_];
-  work.contacts.clear();
+  work.clear();
   work.poses.resize(surfaces().size()), work.centers.resize(surfaces().size());
   for (int i = 0; i < count; ++i) {
     work.poses[i] = pose(state, frames_[i]);
@@ -119,9 +126,9 @@ void CompliantContact::find_contacts(const State& state, ContactWorkspace& work)
   }
   const auto look_at = [&](int i, int j, PairMemory& memory) {
     const ContactLaw& law = pairs_->law(i, j);
-    law.find({i, j, surfaces()[i].shape, surfaces()[j].shape, work.poses[i], work.poses[j], memory,
-              work.manifold, materials[i], materials[j], pairs_->prepared(law, i), pairs_->prepared(law, j)},
-             work.contacts);
+    work.find(
+        law, {i, j, surfaces()[i].shape, surfaces()[j].shape, work.poses[i], work.poses[j], memory,
+              work.manifold, materials[i], materials[j], pairs_->prepared(law, i), pairs_->prepared(law, j)});
   };
   if (!pairs_->uses_broad_phase()) {
     const Array<ContactPairs::Pair>& list = pairs_->list();
@@ -148,37 +155,78 @@ void CompliantContact::find_contacts(const State& state, ContactWorkspace& work)
   std::swap(work.remembered, work.next);
 }
 
-void CompliantContact::calc_forces(const State& state, ContactForces& forces) const {
+PairMotion CompliantContact::motion_of(const State& state, int surface1, int surface2) const {
+  const int body1 = frames_[surface1].body, body2 = frames_[surface2].body;
+  const Motion<double> V1 = velocity(state, body1), V2 = velocity(state, body2);
+  return {(V2.v - cross(V2.w, pose(state, body2).p)) - (V1.v - cross(V1.w, pose(state, body1).p)),
+          V2.w - V1.w};
+}
+
+PairMaterial CompliantContact::material_of(const State& state, int surface1, int surface2) const {
   const Array<ContactMaterial>& materials = state[current_materials_];
-  const Array<Contact>& found = contacts(state);
-  forces.of_contacts.resize(found.size());
+  return combine(materials[surface1], materials[surface2], options_.rules);
+}
+
+ContactForce CompliantContact::force_of(const ContactLaw& law, const Contact& contact,
+                                        const PairMotion& motion, const PairMaterial& material) const {
+  const Vec3<double> v = motion.v0 + cross(motion.w, contact_force_point(law, contact, material));
+  const double parting = dot(v, contact.normal);
+  return calc_contact_force(law, contact, {-parting, v - parting * contact.normal, motion.w}, material,
+                            options_.transition_speed);
+}
+
+void CompliantContact::calc_forces(const State& state, ContactForces& forces) const {
+  const ContactWorkspace& work = state[contacts_];
+  forces.of_contacts.resize(work.contacts.size());
   forces.of_pairs.clear();
   forces.energy = forces.dissipation = 0;
-  const ContactLaw* law = nullptr;
-  PairMaterial material{};
-  Vec3<double> v0, w;  // motion of surface 2 relative to surface 1: v = v₀ + w×p at the position p
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    const Contact& contact = found[i];
-    if (forces.of_pairs.empty() || forces.of_pairs.back().surface1 != contact.surface1 ||
-        forces.of_pairs.back().surface2 != contact.surface2) {
-      forces.of_pairs.push_back({contact.surface1, contact.surface2, Force<double>::zero()});
-      law = &pairs_->law(contact.surface1, contact.surface2);
-      material = combine(materials[contact.surface1], materials[contact.surface2], options_.rules);
-      const int body1 = frames_[contact.surface1].body, body2 = frames_[contact.surface2].body;
-      const Motion<double> V1 = velocity(state, body1), V2 = velocity(state, body2);
-      w = V2.w - V1.w;
-      v0 = (V2.v - cross(V2.w, pose(state, body2).p)) - (V1.v - cross(V1.w, pose(state, body1).p));
+  for (const ContactRun& run : work.runs) {
+    const PairMaterial material = material_of(state, run.surface1, run.surface2);
+    const PairMotion motion = motion_of(state, run.surface1, run.surface2);
+    Force<double> sum = Force<double>::zero();
+    const auto add = [&](const Contact& contact) {
+      const ContactForce force = force_of(*run.law, contact, motion, material);
+      const Vec3<double> f = force.normal * contact.normal + force.friction;
+      sum.t += cross(force.point, f) + force.torque;
+      sum.f += f;
+      forces.energy += force.energy, forces.dissipation += force.dissipation;
+      return force;
+    };
+    if (!run.has_springs) {
+      for (int i = run.begin; i < run.end; ++i) forces.of_contacts[i] = add(work.contacts[i]);
+    } else if (material.resists_turning()) {
+      for (int i = run.begin; i < run.end; ++i) add(work.springs.contact(i, run.surface1, run.surface2));
+    } else {
+      const SpringSum springs =
+          sum_springs(work.springs, run.begin, run.end, motion, material, options_.transition_speed);
+      sum = springs.F;
+      forces.energy += springs.energy, forces.dissipation += springs.dissipation;
     }
-    const Vec3<double> v = v0 + cross(w, contact_force_point(*law, contact, material));
-    const double parting = dot(v, contact.normal);
-    ContactForce& force = forces.of_contacts[i];
-    force = calc_contact_force(*law, contact, {-parting, v - parting * contact.normal, w}, material,
-                               options_.transition_speed);
-    const Vec3<double> f = force.normal * contact.normal + force.friction;
-    Force<double>& sum = forces.of_pairs.back().F;
-    sum.t += cross(force.point, f) + force.torque;
-    sum.f += f;
-    forces.energy += force.energy, forces.dissipation += force.dissipation;
+    forces.of_pairs.push_back({run.surface1, run.surface2, sum});
+  }
+}
+
+void CompliantContact::list_contacts(const State& state, Array<Contact>& listed) const {
+  const ContactWorkspace& work = state[contacts_];
+  listed.clear();
+  for (const ContactRun& run : work.runs)
+    for (int i = run.begin; i < run.end; ++i)
+      listed.push_back(run.has_springs ? work.springs.contact(i, run.surface1, run.surface2)
+                                       : work.contacts[i]);
+}
+
+void CompliantContact::list_forces(const State& state, Array<ContactForce>& listed) const {
+  const ContactWorkspace& work = state[contacts_];
+  const Array<ContactForce>& forces = state[forces_].of_contacts;
+  listed.clear();
+  for (const ContactRun& run : work.runs) {
+    const PairMaterial material = material_of(state, run.surface1, run.surface2);
+    const PairMotion motion = motion_of(state, run.surface1, run.surface2);
+    for (int i = run.begin; i < run.end; ++i)
+      listed.push_back(
+          run.has_springs
+              ? force_of(*run.law, work.springs.contact(i, run.surface1, run.surface2), motion, material)
+              : forces[i]);
   }
 }
 
@@ -215,14 +263,15 @@ bool CompliantContact::may_touch(int surface1, int surface2) const {
   return pairs_->may_touch(surface1, surface2);
 }
 const Array<Contact>& CompliantContact::contacts(const State& state) const {
-  return state[contacts_].contacts;
+  const ContactWorkspace& work = state[contacts_];
+  return work.springs.size > 0 ? state[listed_contacts_] : work.contacts;
 }
 const Array<ContactForce>& CompliantContact::forces(const State& state) const {
-  return state[forces_].of_contacts;
+  return state[contacts_].springs.size > 0 ? state[listed_forces_] : state[forces_].of_contacts;
 }
 ContactPatch CompliantContact::patch(const State& state, int number) const {
   const ContactWorkspace& work = state[contacts_];
-  const Contact& contact = work.contacts[number];
+  const Contact& contact = contacts(state)[number];
   const int i = contact.surface1, j = contact.surface2;
   return pairs_->law(i, j).patch({surfaces()[i].shape, surfaces()[j].shape, work.poses[i], work.poses[j]},
                                  contact, forces(state)[number]);
@@ -230,8 +279,8 @@ ContactPatch CompliantContact::patch(const State& state, int number) const {
 const Array<ContactPairForce>& CompliantContact::pair_forces(const State& state) const {
   return state[forces_].of_pairs;
 }
-Dependency CompliantContact::contacts_quantity() const { return contacts_; }
-Dependency CompliantContact::forces_quantity() const { return forces_; }
+Dependency CompliantContact::contacts_quantity() const { return listed_contacts_; }
+Dependency CompliantContact::forces_quantity() const { return listed_forces_; }
 
 Force<double> CompliantContact::force_between(const State& state, std::string_view name1,
                                               std::string_view name2) const {

@@ -18,6 +18,7 @@ namespace internal {
 struct ContactWorkspace;
 class ContactPairs;
 class FastPairs;
+struct PairMotion;
 }  // namespace internal
 
 /// A law for two surfaces, by their names.
@@ -88,7 +89,14 @@ class CompliantContact : public ForceElement, public StepGuard {
   void declare_materials(Declaration& declaration);
   ContactMaterial material(const State& state, int surface) const;
   void find_contacts(const State& state, internal::ContactWorkspace& workspace) const;
+  internal::PairMotion motion_of(const State& state, int surface1, int surface2) const;
+  PairMaterial material_of(const State& state, int surface1, int surface2) const;
+  ContactForce force_of(const ContactLaw& law, const Contact& contact, const internal::PairMotion& motion,
+                        const PairMaterial& material) const;
   void calc_forces(const State& state, ContactForces& forces) const;
+  // Springs are listed as contacts with forces only when somebody reads them.
+  void list_contacts(const State& state, Array<Contact>& listed) const;
+  void list_forces(const State& state, Array<ContactForce>& listed) const;
 
   struct MaterialParameters {
     Parameter modulus, dissipation, static_friction, dynamic_friction, viscous_friction, thickness;
@@ -103,6 +111,8 @@ class CompliantContact : public ForceElement, public StepGuard {
   Quantity<internal::ContactWorkspace> contacts_;
   Quantity<Array<ContactMaterial>> current_materials_;
   Quantity<ContactForces> forces_;
+  Quantity<Array<Contact>> listed_contacts_;
+  Quantity<Array<ContactForce>> listed_forces_;
   bool is_passive_ = false, is_costly_ = false;
 };
 

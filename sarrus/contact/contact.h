@@ -51,7 +51,7 @@ struct ContactPairForce {
   Force<double> F;
 };
 
-/// The forces of all contacts, in the order of the contacts, and their sums.
+/// The forces of all contacts but springs, in their order, and the sums of all.
 struct ContactForces {
   Array<ContactForce> of_contacts;
   Array<ContactPairForce> of_pairs;

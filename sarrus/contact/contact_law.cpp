@@ -81,7 +81,7 @@ ContactForce calc_contact_force(const ContactLaw& law, const Contact& contact, c
     force.torque -= resistance * rocking;
     force.dissipation += resistance * dot(rocking, rocking);
   }
-  if (material.torsion_radius > 0 || material.rolling_radius > 0) {
+  if (material.resists_turning()) {
     const Vec3<double> turning = dot(rates.spin, contact.normal) * contact.normal,
                        rolling = rates.spin - turning;
     const double friction = material.dynamic_friction * force.normal;

@@ -18,6 +18,7 @@
 #include "sarrus/contact/contact.h"
 #include "sarrus/contact/contact_material.h"
 #include "sarrus/contact/contact_patch.h"
+#include "sarrus/contact/contact_springs.h"
 #include "sarrus/proximity/manifold.h"
 
 namespace sarrus {
@@ -72,6 +73,10 @@ class ContactLaw {
   virtual std::shared_ptr<const PreparedShape> prepare(const AnyShape&) const { return nullptr; }
   /// Appends the contacts of a pair; unless overridden, all contact points at which the surfaces overlap.
   virtual void find(const ContactPair& pair, Array<Contact>& contacts) const;
+  /// True for laws whose contacts are springs in great numbers, f = κ·A·x each: find_springs() then takes the
+  /// place of find(), and packs of springs are summed at once.
+  virtual bool has_springs() const { return false; }
+  virtual void find_springs(const ContactPair&, ContactSprings&) const {}
   /// The elastic force of a contact with a positive depth.
   virtual ElasticForce elastic(const Contact& contact, const PairMaterial& material) const = 0;
   /// True for elastic layers on rigid cores, false for elastic half-spaces: which stiffness of the

@@ -78,6 +78,7 @@ struct PairMaterial {
 
   /// c of the pair [s/m]: each surface dissipates in proportion to its share in the depth.
   double dissipation(double share) const { return share * dissipation1 + (1 - share) * dissipation2; }
+  bool resists_turning() const { return torsion_radius > 0 || rolling_radius > 0; }
 };
 
 PairMaterial combine(const ContactMaterial& first, const ContactMaterial& second,

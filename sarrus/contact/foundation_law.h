@@ -16,6 +16,8 @@ class FoundationLaw : public ContactLaw {
   std::string_view type() const override { return "elastic foundation"; }
   bool serves(const AnyShape& shape1, const AnyShape& shape2) const override;
   void find(const ContactPair& pair, Array<Contact>& contacts) const override;
+  bool has_springs() const override { return true; }
+  void find_springs(const ContactPair& pair, ContactSprings& springs) const override;
   ElasticForce elastic(const Contact& contact, const PairMaterial& material) const override;
   /// The triangle of a spring at a centroid, or the third of it that lies at the spring's edge.
   ContactPatch patch(const PlacedSurfaces& surfaces, const Contact& contact,

@@ -57,11 +57,11 @@ class BoundingTreeMaker {
         box.include(bounds_[items_[i]]), middle.include(centers_[items_[i]]);
       const int split = run.end - run.begin <= leaf_size ? run.begin : divide(run, middle);
       if (split == run.begin) {
-        nodes_[run.node] = {box, run.begin, run.end - run.begin};
+        nodes_[run.node] = {box, run.begin, run.end - run.begin, run.begin, run.end};
         continue;
       }
       const int first = static_cast<int>(nodes_.size());
-      nodes_[run.node] = {box, first, 0};
+      nodes_[run.node] = {box, first, 0, run.begin, run.end};
       nodes_.resize(nodes_.size() + 2);
       waiting.push_back({first + 1, split, run.end, run.depth + 1});
       waiting.push_back({first, run.begin, split, run.depth + 1});

@@ -15,8 +15,9 @@ class BoundingTree {
   /// A node: two children, which follow each other, or a run of items.
   struct Node {
     Bounds bounds;
-    int first;  ///< First child; for a leaf: first of its items in items().
-    int count;  ///< Number of items of a leaf; 0: an inner node.
+    int first;                   ///< First child; for a leaf: first of its items in items().
+    int count;                   ///< Number of items of a leaf; 0: an inner node.
+    int items_begin, items_end;  ///< All items of its leaves, in items().
   };
   /// No path from the root is longer.
   static constexpr int max_depth = 64;
@@ -32,7 +33,12 @@ class BoundingTree {
 
   /// Calls visit(item) for every item in a leaf whose bounds satisfy `overlaps(bounds)`.
   template <class Overlaps, class Visit>
-  void visit(const Overlaps& overlaps, const Visit& visit_item) const;
+  void visit(const Overlaps& overlaps, const Visit& visit_item) const {
+    visit_runs(0, overlaps, [&](const Node& leaf) { for_items(leaf, visit_item); });
+  }
+  /// Calls visit(node) for nodes of at most `most` items, or leaves, whose bounds satisfy `overlaps(bounds)`.
+  template <class Overlaps, class Visit>
+  void visit_runs(int most, const Overlaps& overlaps, const Visit& visit_run) const;
   /// Calls visit(item of this, item of other) for all pairs in leaves whose bounds satisfy
   /// `overlap(bounds of this, bounds of other)`.
   template <class Overlap, class Visit>
@@ -59,15 +65,15 @@ class BoundingTree {
 };
 
 template <class Overlaps, class Visit>
-void BoundingTree::visit(const Overlaps& overlaps, const Visit& visit_item) const {
+void BoundingTree::visit_runs(int most, const Overlaps& overlaps, const Visit& visit_run) const {
   if (nodes_.empty() || !overlaps(nodes_[0].bounds)) return;
   std::array<int, max_depth + 1> waiting;
   std::size_t n = 0;
   waiting[n++] = 0;
   while (n > 0) {
     const Node& node = nodes_[waiting[--n]];
-    if (node.count > 0) {
-      for_items(node, visit_item);
+    if (node.count > 0 || node.items_end - node.items_begin <= most) {
+      visit_run(node);
       continue;
     }
     for (int child = node.first + 1; child >= node.first; --child)

@@ -35,24 +35,52 @@ TEST(Stribeck, AgreesWithTheTable) {
     EXPECT_NEAR(friction_coefficient(material, 0.01 * s, 0.01), mu, 1e-14) << s;
 }
 
-/// A block on an incline of 20 degrees creeps down at the speed at which friction carries its weight.
+/// A block on an incline creeps down at the speed at which friction carries its weight; it begins with that
+/// speed here.
+struct CreepingBlock {
+  double degrees, creep_speed;
+
+  State start() const {
+    const double slope = degrees * M_PI / 180;
+    const ContactMaterial material{
+        .modulus = 1e6, .dissipation = 20, .static_friction = 0.8, .dynamic_friction = 0.5};
+    ModelBuilder model("block");
+    model.gravity({9.81 * std::sin(slope), 0, -9.81 * std::cos(slope)});
+    model.body("block", solid_brick(1, {0.2, 0.2, 0.1}));
+    model.joint("slide", Translation{}, "world", "block");
+    SystemBuilder builder(model.build());
+    builder.add("contact", CompliantContact({{"floor", "world", HalfSpaceShape{}, material},
+                                             {"block", "block", BoxShape{{0.2, 0.2, 0.1}}, material}}));
+    State state = builder.build().default_state();
+    const double stiffness = 0.5 * 1e6 / 0.01 * 0.2 * 0.2;  // of two layers in series, times the area
+    state.set_q(2, 0.05 - 9.81 * std::cos(slope) / stiffness);
+    return state;
+  }
+};
+const CreepingBlock creeping_blocks[] = {{5, 0.0025546274178349},
+                                         {10, 0.0034036909555371},
+                                         {20, 0.0047594305493564},
+                                         {30, 0.006231198104106},
+                                         {38, 0.0085685688009778}};
+
 TEST(Stribeck, ALoadedContactCreeps) {
-  const double slope = 20 * M_PI / 180;
-  const ContactMaterial material{
-      .modulus = 1e6, .dissipation = 20, .static_friction = 0.8, .dynamic_friction = 0.5};
-  ModelBuilder model("block");
-  model.gravity({9.81 * std::sin(slope), 0, -9.81 * std::cos(slope)});
-  model.body("block", solid_brick(1, {0.2, 0.2, 0.1}));
-  model.joint("slide", Translation{}, "world", "block");
-  SystemBuilder builder(model.build());
-  builder.add("contact", CompliantContact({{"floor", "world", HalfSpaceShape{}, material},
-                                           {"block", "block", BoxShape{{0.2, 0.2, 0.1}}, material}}));
-  State state = builder.build().default_state();
-  const double stiffness = 0.5 * 1e6 / 0.01 * 0.2 * 0.2;  // of two layers in series, times the area
-  state.set_q(2, 0.05 - 9.81 * std::cos(slope) / stiffness);
+  for (const CreepingBlock& block : creeping_blocks) {
+    State state = block.start();
+    state.set_u(0, block.creep_speed);
+    EXPECT_NEAR(udot(state)[0], 0, 1e-10) << block.degrees;
+    Simulation simulation(block.start(), {.accuracy = 1e-8});  // from rest
+    simulation.run(2);
+    EXPECT_NEAR(simulation.state().u(0), block.creep_speed, 1e-7) << block.degrees;
+  }
+}
+
+/// 0.28557 m in a minute, at 20 degrees.
+TEST(Stribeck, CreepDoesNotEnd) {
+  State state = creeping_blocks[2].start();
+  state.set_u(0, creeping_blocks[2].creep_speed);
   Simulation simulation(state, {.accuracy = 1e-8});
-  simulation.run(2);
-  EXPECT_NEAR(simulation.state().u(0), 0.0047594305493564, 1e-7);
+  simulation.run(60);
+  EXPECT_NEAR(simulation.state().q(0), 0.28556583296138, 1e-7);
 }
 
 /// A ball that slides until it rolls. Friction rises from zero within the transition speed, which is small

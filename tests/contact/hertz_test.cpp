@@ -90,6 +90,95 @@ TEST(HertzLaw, AgreesWithTheCases) {
   }
 }
 
+/// Crossed cylinders, a ball in a groove and a ball in a cup, from their curvatures; concave ones are
+/// negative.
+TEST(HertzLaw, AgreesWithTheCasesOfCurvatures) {
+  const auto axis = [](double degrees) {
+    return Vec3<double>{std::cos(degrees * M_PI / 180), std::sin(degrees * M_PI / 180), 0};
+  };
+  struct {
+    Curvature one, two;
+    double force, a, b, pressure, energy;
+  } const cases[] = {{{10, 0, axis(0)},
+                      {10, 0, axis(90)},
+                      42.163702135578,
+                      0.0031622776601684,
+                      0.0031622776601684,
+                      2013168.4841795,
+                      0.0016865480854231},
+                     {{10, 0, axis(0)},
+                      {10, 0, axis(45)},
+                      53.359013188958,
+                      0.0065894650830385,
+                      0.0020653944765281,
+                      1871957.5809711,
+                      0.0021343605275583},
+                     {{10, 0, axis(0)},
+                      {50, 0, axis(60)},
+                      32.823232899609,
+                      0.0042888328197309,
+                      0.0011472159197003,
+                      3185212.8424848,
+                      0.0013129293159844},
+                     {{50, 50, axis(0)},
+                      {-1 / 0.021, 0, axis(0)},
+                      48.026344366927,
+                      0.0077130504018994,
+                      0.00108031859273,
+                      2751964.9425317,
+                      0.0019210537746771},
+                     {{50, 50, axis(0)},
+                      {-40, -40, axis(0)},
+                      42.163702135578,
+                      0.0031622776601684,
+                      0.0031622776601684,
+                      2013168.4841795,
+                      0.0016865480854231}};
+  for (const auto& one : cases) {
+    const RelativeCurvature relative = relative_curvature(one.one, one.two, {0, 0, 1});
+    Contact contact;
+    contact.depth = 1e-4, contact.A = relative.A, contact.B = relative.B;
+    const ElasticForce found = HertzLaw().elastic(contact, {.modulus = 1e8});
+    EXPECT_NEAR(found.normal / one.force, 1, 1e-11);
+    EXPECT_NEAR(found.patch_a / one.a, 1, 1e-11);
+    EXPECT_NEAR(found.patch_b / one.b, 1, 1e-11);
+    EXPECT_NEAR(found.peak_pressure / one.pressure, 1, 1e-11);
+    EXPECT_NEAR(found.energy / one.energy, 1, 1e-11);
+  }
+}
+
+/// The ball in the groove and in the cup again, found from shapes: solids with a hollow, as implicit
+/// surfaces.
+TEST(HertzLaw, FindsTheCurvaturesOfHollows) {
+  const ImplicitShape groove = implicit_surface(
+      [](const Vec3<double>& p) -> ImplicitValue {
+        return {0.021 * 0.021 - p.x * p.x - p.z * p.z,
+                {-2 * p.x, 0, -2 * p.z},
+                Sym3<double>::diagonal(-2, 0, -2)};
+      },
+      {{-0.015, -0.05, -0.03}, {0.015, 0.05, -0.005}});
+  const ImplicitShape cup = implicit_surface(
+      [](const Vec3<double>& p) -> ImplicitValue {
+        return {0.025 * 0.025 - dot(p, p), -2.0 * p, Sym3<double>::diagonal(-2, -2, -2)};
+      },
+      {{-0.015, -0.015, -0.03}, {0.015, 0.015, -0.005}});
+  struct {
+    AnyShape hollow;
+    double radius, force;
+  } const cases[] = {{groove, 0.021, 48.026344366927}, {cup, 0.025, 42.163702135578}};
+  for (const auto& one : cases) {
+    Array<Contact> contacts;
+    PairMemory memory;
+    Manifold manifold;
+    const AnyShape ball = SphereShape{0.02};
+    const Pose<double> X_W1, X_W2 = Pose<double>::translation({0, 0, -(one.radius - 0.02 + 1e-4)});
+    HertzLaw().find({0, 1, one.hollow, ball, X_W1, X_W2, memory, manifold}, contacts);
+    ASSERT_EQ(contacts.size(), 1u);
+    EXPECT_NEAR(contacts[0].depth, 1e-4, 1e-13);
+    EXPECT_NEAR(HertzLaw().elastic(contacts[0], {.modulus = 1e8}).normal / one.force, 1, 1e-8);
+  }
+}
+
 /// An ellipsoid that is nearly a sphere.
 TEST(HertzLaw, EllipticContactTendsToTheCircular) {
   const HertzLaw law;

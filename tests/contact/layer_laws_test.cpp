@@ -7,6 +7,7 @@
 #include "sarrus/contact/contact_laws.h"
 #include "tests/contact/contact_scenes.h"
 #include "tests/contact/elastic_sum.h"
+#include "tests/support/count_allocations.h"
 #include "tests/support/meshes.h"
 #include "tests/support/random.h"
 
@@ -55,6 +56,56 @@ TEST(FoundationLaw, OfTwoMeshesIsThatOfOne) {
   const double one = sum_of_forces(FoundationLaw(), a, {}, b, X, layer).f.z;
   const double both = sum_of_forces(FoundationLaw(), a, {}, a, X, layer).f.z;
   EXPECT_NEAR(both / one, 1, 0.02);
+}
+
+/// Springs are summed in packs, and listed one by one when somebody asks: with or without resistance to
+/// turning the sums are those of the list, and nothing is allocated for them the second time.
+TEST(FoundationLaw, SumsItsSpringsAsItListsThem) {
+  Random random(23);
+  const AnyShape ball = shape_of(icosphere(0.1, 3));
+  for (const AnyShape& other : {AnyShape(HalfSpaceShape{}), AnyShape(BoxShape{{0.5, 0.5, 0.2}}), ball})
+    for (const double rolling_radius : {0.0, 0.002}) {
+      const ContactMaterial material{.modulus = 1e6,
+                                     .dissipation = 0.7,
+                                     .static_friction = 0.9,
+                                     .dynamic_friction = 0.5,
+                                     .viscous_friction = 0.1,
+                                     .rolling_radius = rolling_radius};
+      ModelBuilder model("ball");
+      model.body("ball", solid_sphere(1, 0.1));
+      model.joint("free", Free{}, "world", "ball");
+      SystemBuilder builder(model.build());
+      const auto contact = std::make_shared<CompliantContact>(Array<ContactSurface>{
+          {"other", {"world", Pose<double>::rotation(random.rotation())}, other, material},
+          {"ball", "ball", ball, material}});
+      builder.add_force("contact", contact);
+      const System system = builder.build();
+      const auto at = [&](double height) {
+        const Vec3<double> up = pose(system.default_state(), contact->frame(0)).R.col(2);
+        return BallOnFloor::at(system, height * up, random.vector(0.03), random.vector(0.3));
+      };
+      const double touching = std::holds_alternative<HalfSpaceShape>(other) ? 0.09 : 0.18;
+      State state = at(touching);
+      Force<double> sum = Force<double>::zero();
+      double energy = 0, dissipation = 0;
+      ASSERT_GT(contact->contacts(state).size(), 10u);
+      for (std::size_t i = 0; i < contact->contacts(state).size(); ++i) {
+        const ContactForce& one = contact->forces(state)[i];
+        const Vec3<double> f = one.normal * contact->contacts(state)[i].normal + one.friction;
+        sum = sum + Force<double>{cross(one.point, f) + one.torque, f};
+        energy += one.energy, dissipation += one.dissipation;
+      }
+      const Force<double> F = contact->force_between(state, "other", "ball");
+      EXPECT_LT(norm(F.f - sum.f), 1e-12 * norm(sum.f)) << type_of(other);
+      EXPECT_LT(norm(F.t - sum.t), 1e-12 * norm(sum.f)) << type_of(other);
+      EXPECT_NEAR(contact->potential_energy(state), energy, 1e-12 * energy);
+      EXPECT_NEAR(contact->dissipation(state), dissipation, 1e-12 * dissipation);
+      const double z = state.q(6);
+      (void)udot(state);
+      const long before = allocations();
+      for (const double change : {1e-4, -1e-5}) state.set_q(6, z + change), (void)udot(state);
+      EXPECT_LE(allocations(), before) << type_of(other);
+    }
 }
 
 /// The force of a box pressed into a half-space, tilted in any way, is that of springs all over its cut

@@ -73,6 +73,29 @@ TEST(ExponentialSpring, HasItsForcesAndHeights) {
   EXPECT_NEAR(simulation.state().q(2), 0.0040587512539496, 1e-8);
 }
 
+/// Under loads from 0.01 to 1000 N, and displaced by 5 N / K where friction holds it.
+TEST(ExponentialSpring, RestsWhereTheTableSays) {
+  const double rows[][2] = {{0.01, 0.010048814262267},
+                            {1, 0.0060443184483646},
+                            {9.81, 0.0040587512539496},
+                            {100, 0.0020398226344619},
+                            {1000, 3.7574727510556e-05}};
+  for (const auto& [load, height] : rows) {
+    SystemBuilder builder(free_particle(1, {0, 0, -load}));
+    builder.add("spring", ExponentialSpring("bead", "world"));
+    State state = builder.build().default_state();
+    state.set_q(2, height);
+    EXPECT_NEAR(udot(state)[2] / load, 0, 1e-11) << load;
+  }
+  SystemBuilder builder(free_particle(1, {5, 0, -9.81}));
+  builder.add("spring", ExponentialSpring("bead", "world"));
+  State state = builder.build().default_state();
+  state.set_q(2, 0.0040587512539496);
+  Simulation simulation(state, {.accuracy = 1e-9});
+  simulation.run(2);
+  EXPECT_NEAR(simulation.state().q(0), 0.00025, 1e-9);
+}
+
 /// E 1e6, R 0.8, c 2, μ_s 0.8, μ_d 0.5, μ_v 0.5, v_t 0.2: Simbody's force has the same values beside its
 /// kink.
 TEST(SmoothSphereContact, AgreesWithSimbodysValues) {
