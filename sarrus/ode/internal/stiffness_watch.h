@@ -50,7 +50,9 @@ class StiffnessWatch {
   std::int64_t began_at_ = 0;                      ///< Evaluations when the explicit method began.
   double explicit_step_ = 0, explicit_reach_ = 0;  ///< Length of steps, and its product with the rate.
   double window_cost_ = 0, window_time_ = 0;       ///< At the beginning of a window; within it.
-  int window_steps_ = 0, bad_windows_ = 0, windows_ = 0;
+  int window_steps_ = 0;
+  int bad_windows_ = 0;   ///< The last ones, without interruption.
+  int good_windows_ = 0;  ///< Good ones of this phase, less the bad ones.
 };
 
 }  // namespace sarrus::internal
