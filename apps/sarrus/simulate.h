@@ -16,7 +16,7 @@ struct SimulateCommand {
   ContactChoice contact{};
   double duration = 10;
   double accuracy = 1e-4;
-  std::string integrator = "dormand-prince5";
+  std::string integrator = "auto";
   double fixed_step = 0;                ///< Zero: variable steps, from the accuracy.
   std::string output{}, final_state{};  ///< Files; "-" is standard output, empty: none.
   Array<std::string> columns{};         ///< Columns of the output as given; empty: everything.

@@ -24,6 +24,7 @@ std::string known_elsewhere_as(const std::string& name) {
   if (name == "dopri8" || name == "dop853") return "dormand-prince8";
   if (name == "ode15s" || name == "cvode" || name == "implicit") return "bdf";
   if (name == "ode23") return "rk3";
+  if (name == "radau" || name == "ode23s") return name == "radau" ? "radau5" : "rodas4";
   return "";
 }
 
@@ -85,7 +86,7 @@ void add_options(Command& command, SimulateCommand& to) {
               [&to](const std::string& text) { take_duration(text, to.duration); })
       .option("--accuracy", "A", "error tolerance of a step (default: 1e-4)",
               [&to](const std::string& text) { take_accuracy(text, to.accuracy); })
-      .option("--integrator", "NAME", "the method (default: dormand-prince5); see below",
+      .option("--integrator", "NAME", "the method (default: auto); see below",
               [&to](const std::string& name) {
                 check_integrator(name);
                 to.integrator = name;
@@ -137,7 +138,8 @@ Command simulate_command() {
           "continue where another run ended")
       .example("sarrus simulate examples/dog.urdf --base free --set root_joint.z=0.6 --duration 5",
                "drop a dog on the ground")
-      .remark("Methods: " + integrator_list() + ".")
+      .remark("Methods: " + integrator_list() +
+              ". auto is dormand-prince5, and radau5 while the motion is stiff.")
       .remark(
           "Units are SI, angles in radians. Joint limits are not enforced without --stops. Collision shapes "
           "touch each other and the ground if something is free to fall (--base free) or --contact is given; "

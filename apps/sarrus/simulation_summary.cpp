@@ -43,6 +43,25 @@ std::string error_line(const IntegratorStatistics& done, const SimulationOptions
                      done.largest_error * options.accuracy, done.summed_error);
 }
 
+/// The method, and what "auto" did if the motion was stiff.
+std::string method_line(const IntegratorStatistics& done, const SimulationOptions& options) {
+  const std::string steps = options.fixed_step > 0 ? "steps of " + seconds_text(options.fixed_step)
+                                                   : fmt::format("accuracy {:g}", options.accuracy);
+  const std::string chosen =
+      done.switches > 0 ? fmt::format("; stiff from t = {:.6g} s on: {} of {} steps are implicit (radau5)",
+                                      done.first_switch, done.implicit_steps, done.steps)
+                        : "";
+  return fmt::format("\n  method       {}, {}{}\n", options.integrator, steps, chosen);
+}
+
+/// What implicit steps have cost beside evaluations; empty if there were none.
+std::string implicit_line(const IntegratorStatistics& done) {
+  if (done.jacobians == 0) return "";
+  return fmt::format("  implicit     {} Jacobians{}{}\n", done.jacobians,
+                     done.factorizations > 0 ? fmt::format(", {} factorizations", done.factorizations) : "",
+                     done.iterations > 0 ? fmt::format(", {} iterations", done.iterations) : "");
+}
+
 }  // namespace
 
 std::string summary(const Simulation& simulation, const State& initial, const SimulationOptions& options,
@@ -52,9 +71,7 @@ std::string summary(const Simulation& simulation, const State& initial, const Si
   std::string text =
       fmt::format("Simulated {:.6g} s of '{}' in {}", simulated, initial.model().name(), seconds_text(wall));
   if (simulated > 0 && wall > 0) text += fmt::format(": {} times real time", short_number(simulated / wall));
-  text += fmt::format("\n  method       {}, {}\n", options.integrator,
-                      options.fixed_step > 0 ? "steps of " + seconds_text(options.fixed_step)
-                                             : fmt::format("accuracy {:g}", options.accuracy));
+  text += method_line(done, options);
   const auto rejected = done.error_rejections + done.failure_rejections;
   text += fmt::format("  steps        {}{}", done.steps,
                       rejected > 0 ? fmt::format(" ({} rejected)", rejected) : "");
@@ -64,7 +81,8 @@ std::string summary(const Simulation& simulation, const State& initial, const Si
   if (done.evaluations > 0)
     text += fmt::format(
         ", {} each", seconds_text(std::max(0.0, wall - elsewhere) / static_cast<double>(done.evaluations)));
-  text += '\n' + energy_line(simulation.energy_balance(), has_prescribed_motions(initial));
+  text +=
+      '\n' + implicit_line(done) + energy_line(simulation.energy_balance(), has_prescribed_motions(initial));
   for (const auto& [name, count] : simulation.event_counts())
     text += fmt::format("  event        '{}': {}\n", name, count);
   return text;
@@ -83,12 +101,12 @@ std::string doubts(const Simulation& simulation, const State& initial, const Sim
         options.fixed_step > 0 ? "take shorter steps, or leave --fixed-step out" : "give a finer --accuracy");
   const double simulated = simulation.state().time() - initial.time();
   const auto steps = static_cast<double>(simulation.statistics().steps);
-  const bool is_implicit = options.integrator == "bdf";
-  if (simulated > 0 && options.fixed_step == 0 && !is_implicit && steps / simulated > many_per_second &&
+  const bool suits_stiffness = simulation.statistics().jacobians > 0 || options.integrator == "auto";
+  if (simulated > 0 && options.fixed_step == 0 && !suits_stiffness && steps / simulated > many_per_second &&
       steps > 1000)
     text += fmt::format(
         "note: {} steps per simulated second: stiff forces such as friction may keep them short; "
-        "--integrator bdf is often much faster then\n",
+        "--integrator auto or --integrator bdf is often much faster then\n",
         short_number(steps / simulated));
   return text;
 }

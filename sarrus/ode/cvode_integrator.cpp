@@ -7,6 +7,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/ode/internal/cvode_handles.h"
+#include "sarrus/ode/internal/jacobian.h"
 #include "sarrus/ode/internal/step_history.h"
 #include "sarrus/ode/internal/sums.h"
 
@@ -79,6 +80,7 @@ class CvodeIntegrator : public Integrator {
   void calc_weights(In<double> y, Out<double> weights);
   void calc_jacobian(double t, In<double> y, In<double> ydot, In<double> weights, Out<double> moved,
                      SUNMatrix jacobian);
+  void calc_increments(In<double> y, In<double> ydot, In<double> weights, Out<double> increments);
 
   /// Keeps exceptions from passing through CVODE: they become a failure that a smaller step may avoid.
   template <class F>
@@ -108,7 +110,7 @@ class CvodeIntegrator : public Integrator {
   CvodeHandle<SUNNonlinearSolver> fixed_point_;
   CvodeHandle<void*> memory_;
   StepHistory history_;
-  Array<double> scratch_, new_ydot_;
+  Array<double> scratch_, new_ydot_, jacobian_;
   bool begin_anew_ = false;  ///< True if projection has moved y away from the method's history.
   long error_failures_ = 0, solver_failures_ = 0;  ///< Failures that were counted already.
 };
@@ -153,6 +155,7 @@ void CvodeIntegrator::set_solver() {
     check(CVodeSetNonlinearSolver(memory_.get(), fixed_point_.get()), "CVodeSetNonlinearSolver");
     return;
   }
+  jacobian_.resize(problem_.size() * problem_.dynamic_size());
   matrix_.reset(SUNDenseMatrix(n, n, context_.get()));
   linear_solver_.reset(SUNLinSol_Dense(begin_.get(), matrix_.get(), context_.get()));
   check(CVodeSetLinearSolver(memory_.get(), linear_solver_.get(), matrix_.get()), "CVodeSetLinearSolver");
@@ -233,6 +236,7 @@ bool CvodeIntegrator::finish_step(double t1) {
   if (failed) return false;
 
   count_step(t1 - time_, attempt.error);
+  if (formula_ == CvodeFormula::bdf) ++statistics_.implicit_steps;
   copy(y, y_), copy(new_ydot_, ydot_);
   previous_time_ = time_;
   time_ = t1;
@@ -278,25 +282,34 @@ void CvodeIntegrator::calc_weights(In<double> y, Out<double> weights) {
   }
 }
 
-/// ∂ẏ/∂y by forward differences with CVODE's own increments. No rate depends on integrals: their columns are
-/// zero.
-void CvodeIntegrator::calc_jacobian(double t, In<double> y, In<double> ydot, In<double> weights,
-                                    Out<double> moved, SUNMatrix jacobian) {
-  const int n = problem_.size() - problem_.integrals();
+/// CVODE's own increments for differences.
+void CvodeIntegrator::calc_increments(In<double> y, In<double> ydot, In<double> weights,
+                                      Out<double> increments) {
+  const int n = problem_.dynamic_size();
   double h = 0, squares = 0;
   CVodeGetCurrentStep(memory_.get(), &h);
   for (int i = 0; i < n; ++i) squares += weights[i] * weights[i] * ydot[i] * ydot[i];
-  const double rounding = std::numeric_limits<double>::epsilon();
-  const double least = squares > 0 ? 1000 * std::abs(h) * rounding * std::sqrt(n * squares) : 1.0;
-  copy(y, moved);
+  const double epsilon = std::numeric_limits<double>::epsilon();
+  const double least = squares > 0 ? 1000 * std::abs(h) * epsilon * std::sqrt(n * squares) : 1.0;
+  for (int j = 0; j < n; ++j)
+    increments[j] = std::max(std::sqrt(epsilon) * std::abs(y[j]), least / weights[j]);
+}
+
+/// ∂ẏ/∂y, exact or by forward differences. No rate depends on integrals: their columns are zero.
+void CvodeIntegrator::calc_jacobian(double t, In<double> y, In<double> ydot, In<double> weights,
+                                    Out<double> moved, SUNMatrix jacobian) {
+  const int n = problem_.dynamic_size();
+  ++statistics_.jacobians;
+  const JacobianPoint point{t, y, ydot};
+  std::fill(jacobian_.begin(), jacobian_.end(), 0.0);
+  if (!calc_exact_jacobian(problem_, point, part(jacobian_, 0, n * n))) {
+    calc_increments(y, ydot, weights, scratch_);
+    const auto rate = [this](double at, In<double> where, Out<double> rates) { evaluate(at, where, rates); };
+    difference_rates(problem_, point, scratch_, rate, {moved, new_ydot_}, jacobian_);
+  }
   for (int j = 0; j < n; ++j) {
-    const double increment = std::max(std::sqrt(rounding) * std::abs(y[j]), least / weights[j]);
-    const Out<double> column{SUNDenseMatrix_Column(jacobian, j), y.size()};
-    moved[j] = y[j] + increment;
-    evaluate(t, moved, column);
-    moved[j] = y[j];
-    for (std::size_t i = 0; i < y.size(); ++i) column[i] = (column[i] - ydot[i]) / increment;
-    require_finite("the derivative of the rate of ", t, column);
+    double* const column = SUNDenseMatrix_Column(jacobian, j);
+    for (int i = 0; i < problem_.size(); ++i) column[i] = jacobian_[i * n + j];
   }
 }
 

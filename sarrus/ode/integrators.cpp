@@ -4,7 +4,11 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
+#include "sarrus/ode/internal/automatic.h"
 #include "sarrus/ode/internal/cvode_integrator.h"
+#include "sarrus/ode/internal/implicit_euler.h"
+#include "sarrus/ode/internal/radau5.h"
+#include "sarrus/ode/internal/rodas4.h"
 #include "sarrus/ode/internal/runge_kutta.h"
 #include "sarrus/ode/internal/semi_explicit_euler.h"
 #include "sarrus/ode/internal/verlet.h"
@@ -36,6 +40,7 @@ struct Entry {
   Maker maker;
 };
 constexpr Entry methods[] = {
+    {"auto", make<internal::Automatic>},
     {"euler", make_runge_kutta<internal::euler_tableau>},
     {"rk2", make_runge_kutta<internal::rk2_tableau>},
     {"rk3", make_runge_kutta<internal::rk3_tableau>},
@@ -45,6 +50,9 @@ constexpr Entry methods[] = {
     {"dormand-prince8", make_runge_kutta<internal::dormand_prince8_tableau>},
     {"verlet", make<internal::Verlet>},
     {"semi-explicit-euler", make<internal::SemiExplicitEuler>},
+    {"radau5", make<internal::Radau5>},
+    {"rodas4", make<internal::Rodas4>},
+    {"implicit-euler", make<internal::ImplicitEuler>},
     {"bdf", make_cvode<internal::CvodeFormula::bdf>},
     {"adams", make_cvode<internal::CvodeFormula::adams>},
 };

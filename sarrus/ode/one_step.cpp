@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "sarrus/ode/internal/initial_step.h"
+#include "sarrus/ode/internal/nonconvergence.h"
 #include "sarrus/ode/internal/sums.h"
 
 namespace sarrus::internal {
@@ -14,8 +15,11 @@ constexpr double shortening_after_refusal = 0.83;
 }
 
 OneStepMethod::OneStepMethod(InitialValueProblem& problem, const IntegratorOptions& options,
-                             int error_exponent)
-    : Integrator(problem, options), error_exponent_(error_exponent), controller_(options, error_exponent) {
+                             int error_exponent, std::unique_ptr<StepController> controller)
+    : Integrator(problem, options),
+      error_exponent_(error_exponent),
+      controller_(controller ? std::move(controller)
+                             : std::make_unique<StepController>(options, error_exponent)) {
   for (auto* array : {&new_y_, &new_ydot_, &error_, &old_y_, &old_ydot_}) array->resize(y_.size());
 }
 
@@ -24,14 +28,16 @@ void OneStepMethod::finish(double t1, bool) { evaluate(t1, new_y_, new_ydot_); }
 void OneStepMethod::refine(double, Out<double>) const {}
 
 void OneStepMethod::do_start() {
-  controller_.reset();
+  controller_->reset();
   history_.clear();
+  forget();
   next_step_ = first_step();
 }
 
 void OneStepMethod::do_restart(Restart depth) {
-  controller_.reset();
+  controller_->reset();
   history_.clear();
+  forget();
   if (depth == Restart::variables) next_step_ = first_step();
 }
 
@@ -39,8 +45,8 @@ double OneStepMethod::first_step() {
   if (options_.fixed_step > 0) return options_.fixed_step;
   if (options_.initial_step > 0) return options_.initial_step;
   const auto rate = [&](double t, In<double> y, Out<double> ydot) { evaluate(t, y, ydot); };
-  return controller_.limited(choose_initial_step({problem_, options_, error_exponent_, time_, y_, ydot_},
-                                                 rate, {new_y_, new_ydot_, error_}));
+  return controller_->limited(choose_initial_step({problem_, options_, error_exponent_, time_, y_, ydot_},
+                                                  rate, {new_y_, new_ydot_, error_}));
 }
 
 void OneStepMethod::do_step(double end) {
@@ -55,7 +61,7 @@ void OneStepMethod::do_step(double end) {
     history_.add(tried);
     if (!tried.failed && (tried.error <= 1 || !has_error_control())) {
       const double wanted = refused || (first && plan.shortened) ? std::max(h, next_step_) : h;
-      if (has_error_control()) next_step_ = controller_.after_acceptance(h, tried.error, wanted);
+      if (has_error_control()) next_step_ = controller_->after_acceptance(h, tried.error, wanted);
       return accept(t1, tried);
     }
     ++(tried.failed ? statistics_.failure_rejections : statistics_.error_rejections);
@@ -64,7 +70,8 @@ void OneStepMethod::do_step(double end) {
     if (tried.refused)
       h *= shortening_after_refusal;
     else
-      h = tried.failed ? controller_.after_failure(h) : controller_.after_rejection(h, tried.error);
+      h = tried.failed ? controller_->after_failure(h, tried.fraction)
+                       : controller_->after_rejection(h, tried.error);
     h = std::max(h, least);
   }
 }
@@ -89,6 +96,8 @@ StepAttempt OneStepMethod::try_step(double t1) {
   } catch (const std::exception& exception) {
     tried.failed = true;
     tried.refused = dynamic_cast<const StepRefusal*>(&exception) != nullptr;
+    if (const auto* newton = dynamic_cast<const Nonconvergence*>(&exception))
+      tried.fraction = newton->fraction();
     tried.worst = -1;  // the error of a failed step is not known
     history_.set_failure(exception.what());
   }
@@ -117,10 +126,13 @@ void OneStepMethod::give_up(double least) {
 
 void OneStepMethod::interpolate(double t, Out<double> y) const {
   check_interpolation(t, y);
-  const double h = time_ - previous_time_;
   if (t == time_) return copy(y_, y);
-  // With s = (t − t₀)/h: y = y₀ + s²(3 − 2s)·(y₁ − y₀) + h·s(1 − s)²·ẏ₀ − h·s²(1 − s)·ẏ₁
-  const double s = (t - previous_time_) / h;
+  calc_dense((t - previous_time_) / (time_ - previous_time_), y);
+}
+
+void OneStepMethod::calc_dense(double s, Out<double> y) const {
+  // y = y₀ + s²(3 − 2s)·(y₁ − y₀) + h·s(1 − s)²·ẏ₀ − h·s²(1 − s)·ẏ₁
+  const double h = time_ - previous_time_;
   const double rise = s * s * (3 - 2 * s), first = h * s * (1 - s) * (1 - s), last = -h * s * s * (1 - s);
   for (std::size_t i = 0; i < y.size(); ++i)
     y[i] = old_y_[i] + rise * (y_[i] - old_y_[i]) + first * old_ydot_[i] + last * ydot_[i];

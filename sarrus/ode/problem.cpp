@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sarrus/ode/linear_solver.h"
+
 namespace sarrus {
 
 namespace {
@@ -60,5 +62,9 @@ void InitialValueProblem::calc_error_weights(double, In<double> y, Out<double> w
   for (int i = 0; i < size(); ++i)
     weights[i] = i >= counted ? 0.0 : i < nq() ? 1.0 : std::min(1.0, 1 / std::abs(y[i]));
 }
+
+bool InitialValueProblem::calc_jacobian(double, In<double>, In<double>, Out<double>) { return false; }
+
+std::unique_ptr<LinearSolver> InitialValueProblem::make_linear_solver() { return nullptr; }
 
 }  // namespace sarrus

@@ -2,11 +2,14 @@
 /// @file
 /// The interface between integrators and initial-value problems: no mechanics, three kinds of variables.
 
+#include <memory>
 #include <string>
 
 #include "sarrus/base/array_view.h"
 
 namespace sarrus {
+
+class LinearSolver;
 
 /// The norm that turns the errors of many variables into one number.
 enum class ErrorNorm {
@@ -69,6 +72,17 @@ class InitialValueProblem {
   /// The error measure as one weight per variable, the size of a unit error in it; for methods with their own
   /// norm.
   virtual void calc_error_weights(double t, In<double> y, Out<double> weights);
+
+  /// The number of variables on which rates depend: all but the integrals.
+  int dynamic_size() const { return size() - integrals(); }
+  /// Computes the exact Jacobian ∂ẏ/∂y at (t, y), where the rates are ydot, for implicit methods: row by row,
+  /// the rows and columns of the integrals left out, dynamic_size()² numbers that are zero at the call.
+  /// Returns false if the problem has no exact Jacobian; then implicit methods difference rates. By default
+  /// it has none.
+  virtual bool calc_jacobian(double t, In<double> y, In<double> ydot, Out<double> jacobian);
+  /// Makes a solver for the linear equations of implicit methods that uses the structure of the problem. By
+  /// default returns nothing: then the Jacobian is a dense matrix. The problem must outlive the solver.
+  virtual std::unique_ptr<LinearSolver> make_linear_solver();
 };
 
 }  // namespace sarrus

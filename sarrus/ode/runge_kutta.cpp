@@ -78,4 +78,22 @@ void RungeKutta::refine(double s, Out<double> y) const {
   }
 }
 
+double RungeKutta::estimate_stiffness() {
+  const auto last = static_cast<std::size_t>(tableau_.end);
+  const double h = time_ - previous_time_;
+  copy(old_y_, scratch_);
+  add_stages(h, tableau_.a[last - 1], scratch_);
+  double rates = 0, variables = 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(problem_.dynamic_size()); ++i) {
+    const double rate = stage(last)[i] - stage(last - 1)[i], variable = y_[i] - scratch_[i];
+    rates += rate * rate, variables += variable * variable;
+  }
+  return variables > 0 ? h * std::sqrt(rates / variables) : 0;
+}
+
+void RungeKutta::get_fast_direction(Out<double> direction) const {
+  const auto last = static_cast<std::size_t>(tableau_.end);
+  set_sum(stage(last), -1, stage(last - 1), direction);
+}
+
 }  // namespace sarrus::internal

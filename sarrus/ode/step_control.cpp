@@ -20,24 +20,33 @@ constexpr double rounding = 1e-6;
 }  // namespace
 
 StepController::StepController(const IntegratorOptions& options, int exponent)
-    : smallest_(options.smallest_step),
-      largest_(options.largest_step > 0 ? options.largest_step : std::numeric_limits<double>::infinity()),
-      exponent_(exponent),
-      target_(std::pow(safety, exponent)) {
+    : exponent_(exponent),
+      target_(std::pow(safety, exponent)),
+      smallest_(options.smallest_step),
+      largest_(options.largest_step > 0 ? options.largest_step : std::numeric_limits<double>::infinity()) {
   reset();
 }
 
 void StepController::reset() {
   previous_error_ = target_;
+  previous_length_ = 0;
   repeated_ = false;
 }
 
+double StepController::growth(double, double error) const {
+  return std::pow(target_ / error, alpha / exponent_) * std::pow(previous_error_ / target_, beta / exponent_);
+}
+
+double PredictiveStepController::growth(double h, double error) const {
+  const double last = std::pow(target_ / error, 1 / exponent_);
+  if (previous_length_ == 0) return last;
+  return last * std::min(1.0, h / previous_length_ * std::pow(previous_error_ / error, 1 / exponent_));
+}
+
 double StepController::after_acceptance(double h, double error, double wanted) {
-  double factor =
-      std::pow(target_ / error, alpha / exponent_) * std::pow(previous_error_ / target_, beta / exponent_);
-  factor = std::clamp(factor, largest_shrinking, repeated_ ? 1 : largest_growth);
+  const double factor = std::clamp(growth(h, error), largest_shrinking, repeated_ ? 1 : largest_growth);
   const double length = std::max(factor * h, h < wanted ? wanted : 0);
-  if (h == wanted) previous_error_ = std::max(error, least_previous_error);
+  if (h == wanted) previous_error_ = std::max(error, least_previous_error), previous_length_ = h;
   repeated_ = false;
   const bool worth_it = length < least_shrinking * wanted || length > least_growth * wanted;
   return limited(worth_it ? length : wanted);
@@ -48,9 +57,9 @@ double StepController::after_rejection(double h, double error) {
   return h * std::clamp(std::pow(target_ / error, 1 / exponent_), largest_shrinking, safety);
 }
 
-double StepController::after_failure(double h) {
+double StepController::after_failure(double h, double fraction) {
   repeated_ = true;
-  return h / 4;
+  return h * fraction;
 }
 
 double StepController::limited(double h) const { return std::clamp(h, smallest_, largest_); }

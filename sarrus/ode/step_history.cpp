@@ -42,7 +42,7 @@ std::string StepHistory::last_attempts() const {
 
 void StepHistory::give_up(const Integrator& method, const InitialValueProblem& problem,
                           const std::string& reason) const {
-  const bool implicit = method.name() == "bdf";
+  const bool suits_stiffness = method.statistics().jacobians > 0 || method.name() == "auto";
   const std::string limiting = limiting_variable(problem);
   throw NumericalError(
       fmt::format(
@@ -51,7 +51,8 @@ void StepHistory::give_up(const Integrator& method, const InitialValueProblem& p
           "integration restarts.",
           failure_.empty() ? "" : failure_ + "\n", method.name(), method.time(), reason,
           limiting.empty() ? "" : fmt::format(" The error is largest in {}.", limiting), last_attempts(),
-          implicit ? "" : "the method 'bdf' if the problem is stiff; ", method.options().accuracy),
+          suits_stiffness ? "" : "the method 'auto' or 'bdf' if the problem is stiff; ",
+          method.options().accuracy),
       method.time(), limiting);
 }
 

@@ -22,8 +22,8 @@ struct SimulationProgress {
 /// Options of a simulation and of its record. The options of IntegratorOptions are repeated here instead of
 /// inherited, so that {.accuracy = 1e-6, .every = 0.01} can be written.
 struct SimulationOptions {
-  double accuracy = 1e-4;  ///< The largest error of a step, as a fraction of a unit change.
-  std::string integrator = "dormand-prince5";  ///< One of integrator_names().
+  double accuracy = 1e-4;           ///< The largest error of a step, as a fraction of a unit change.
+  std::string integrator = "auto";  ///< One of integrator_names().
   ErrorNorm norm = ErrorNorm::rms;
   double fixed_step = 0, initial_step = 0, smallest_step = 0, largest_step = 0;  ///< Zero: not set.
   double constraint_tolerance = 0;  ///< The largest error of a constraint; zero: a tenth of the accuracy.

@@ -59,6 +59,13 @@ void require_joint_parameter(const JointParameter& parameter, double value) {
   require(std::isfinite(value), "the joint parameter '{}' cannot be {}", parameter.name, value);
 }
 
+void require_finite_values(In<double> values, const char* what) {
+  if (all_finite(values)) [[likely]]
+    return;
+  const auto bad = std::find_if(values.begin(), values.end(), [](double x) { return !std::isfinite(x); });
+  fail("{}[{}] is {}; a state holds finite numbers only", what, bad - values.begin(), *bad);
+}
+
 }  // namespace
 
 const ModelVariant& SystemLayout::variant(std::optional<RotationCoordinates> kind) const {
@@ -132,10 +139,7 @@ bool State::set_part(Source source, int first, int count, In<double> values, con
   require(values.size() == size(count), "{} has {} entries, but this state has {}", what, values.size(),
           count);
   if (holds(y_.data() + first, values)) return false;
-  if (!all_finite(values)) [[unlikely]] {
-    const auto bad = std::find_if(values.begin(), values.end(), [](double x) { return !std::isfinite(x); });
-    fail("{}[{}] is {}; a state holds finite numbers only", what, bad - values.begin(), *bad);
-  }
+  require_finite_values(values, what);
   std::copy(values.begin(), values.end(), y_.begin() + first);
   changed(source);
   return true;
@@ -163,9 +167,12 @@ In<double> State::y() const {
 }
 
 void State::set_y(In<double> y) {
-  if (!set_part(Source::q, 0, nq_ + nu_ + nz_, y, "y")) return;
-  changed(Source::u);
-  if (nz_ > 0) changed(Source::z);
+  require(y.size() == y_.size(), "y has {} entries, but this state has {}", y.size(), y_.size());
+  require_finite_values(y, "y");
+  // What was computed from the positions alone stays valid if only speeds change.
+  set_q({y.data(), size(nq_)});
+  set_u({y.data() + nq_, size(nu_)});
+  if (nz_ > 0) set_z({y.data() + nq_ + nu_, size(nz_)});
 }
 
 void State::set(Parameter p, double value) {

@@ -13,10 +13,19 @@ struct Method {
   int order;
   int steps;  ///< A number with which errors are no longer coarse and not yet rounding.
 };
-constexpr Method methods[] = {
-    {"euler", 1, 1000},        {"rk2", 2, 200},     {"rk3", 3, 100},
-    {"merson", 4, 60},         {"fehlberg", 5, 50}, {"dormand-prince5", 5, 50},
-    {"dormand-prince8", 8, 8}, {"verlet", 2, 200},  {"semi-explicit-euler", 1, 1000}};
+constexpr Method methods[] = {{"euler", 1, 1000},
+                              {"rk2", 2, 200},
+                              {"rk3", 3, 100},
+                              {"merson", 4, 60},
+                              {"fehlberg", 5, 50},
+                              {"dormand-prince5", 5, 50},
+                              {"dormand-prince8", 8, 8},
+                              {"verlet", 2, 200},
+                              {"semi-explicit-euler", 1, 1000},
+                              {"radau5", 5, 20},
+                              {"rodas4", 4, 80},
+                              {"implicit-euler", 1, 1000},
+                              {"auto", 5, 50}};
 
 using Solution = std::function<std::vector<double>(double)>;
 
@@ -99,7 +108,9 @@ TEST(Convergence, PolynomialsUpToTheOrderAreExact) {
       PlainProblem power(1,
                          [n](double t, In<double>, Out<double> rate) { rate[0] = n * std::pow(t, n - 1); });
       const double z = integrate_fixed(method.name, power, {0.5}, 2, 3)[0];
-      EXPECT_TRUE(close(z, 0.5 + std::pow(2, n), 16)) << method.name << ", t^" << n;
+      // the derivative with respect to time that a Rosenbrock method needs is differenced
+      const double roundings = std::string_view(method.name) == "rodas4" ? 1e8 : 16;
+      EXPECT_TRUE(close(z, 0.5 + std::pow(2, n), roundings)) << method.name << ", t^" << n;
     }
 }
 

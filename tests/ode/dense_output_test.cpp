@@ -35,7 +35,8 @@ TEST(DenseOutput, HasTheOrderOfTheMethod) {
   for (const Method& method :
        {Method{"euler", 1, 1000}, Method{"rk2", 2, 200}, Method{"rk3", 3, 100}, Method{"merson", 4, 60},
         Method{"fehlberg", 5, 50}, Method{"dormand-prince5", 5, 50}, Method{"dormand-prince8", 8, 16},
-        Method{"verlet", 2, 200}, Method{"semi-explicit-euler", 1, 1000}}) {
+        Method{"verlet", 2, 200}, Method{"semi-explicit-euler", 1, 1000}, Method{"radau5", 4, 20},
+        Method{"rodas4", 4, 60}, Method{"implicit-euler", 1, 1000}}) {
     const double coarse =
         interpolation_error(method.name, {.accuracy = 1e-8, .fixed_step = 2.0 / method.steps});
     const double fine =
@@ -46,8 +47,8 @@ TEST(DenseOutput, HasTheOrderOfTheMethod) {
 
 TEST(DenseOutput, IsHardlyWorseThanTheStepsThemselves) {
   KeplerProblem kepler(0.3);
-  for (const char* name :
-       {"rk3", "merson", "fehlberg", "dormand-prince5", "dormand-prince8", "bdf", "adams"}) {
+  for (const char* name : {"rk3", "merson", "fehlberg", "dormand-prince5", "dormand-prince8", "bdf", "adams",
+                           "radau5", "rodas4"}) {
     if (!usable(name)) continue;
     const auto integrator = make_integrator(name, kepler, {.accuracy = 1e-7});
     integrator->start(0, kepler.start());
@@ -85,7 +86,8 @@ TEST(DenseOutput, EvaluatesOnlyWhenAskedAndOnce) {
   };
   for (const Method& method :
        {Method{"rk3", 0}, Method{"merson", 1}, Method{"fehlberg", 1}, Method{"dormand-prince5", 0},
-        Method{"dormand-prince8", 3}, Method{"verlet", 0}}) {
+        Method{"dormand-prince8", 3}, Method{"verlet", 0}, Method{"radau5", 0}, Method{"rodas4", 0},
+        Method{"implicit-euler", 0}, Method{"auto", 0}}) {
     const auto integrator = make_integrator(method.name, kepler);
     integrator->start(0, kepler.start());
     std::vector<double> y(4);

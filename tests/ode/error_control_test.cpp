@@ -27,10 +27,11 @@ TEST(ErrorControl, ErrorFollowsAccuracy) {
     const char* name;
     double least, most;  ///< Of the error as a multiple of the accuracy.
   };
-  for (const Method& method : {Method{"rk2", 1, 100}, Method{"rk3", 1, 100}, Method{"merson", 0.3, 100},
-                               Method{"fehlberg", 0.3, 100}, Method{"dormand-prince5", 0.3, 100},
-                               Method{"dormand-prince8", 0.03, 30}, Method{"verlet", 1, 50},
-                               Method{"bdf", 1, 2000}, Method{"adams", 1, 300}}) {
+  for (const Method& method :
+       {Method{"rk2", 1, 100}, Method{"rk3", 1, 100}, Method{"merson", 0.3, 100},
+        Method{"fehlberg", 0.3, 100}, Method{"dormand-prince5", 0.3, 100},
+        Method{"dormand-prince8", 0.03, 30}, Method{"verlet", 1, 50}, Method{"bdf", 1, 2000},
+        Method{"adams", 1, 300}, Method{"radau5", 0.01, 100}, Method{"rodas4", 0.1, 100}}) {
     if (!usable(method.name)) continue;
     for (const double accuracy : {1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10}) {
       const bool many_steps =
@@ -44,7 +45,7 @@ TEST(ErrorControl, ErrorFollowsAccuracy) {
 }
 
 TEST(ErrorControl, OfFirstOrderMethodsErrorsAddUp) {
-  for (const char* name : {"euler", "semi-explicit-euler"})
+  for (const char* name : {"euler", "semi-explicit-euler", "implicit-euler"})
     for (const double accuracy : {1e-5, 1e-6, 1e-7, 1e-8}) {
       const Outcome outcome = revolve(name, accuracy);
       const double sum = accuracy * static_cast<double>(outcome.statistics.steps);
@@ -61,7 +62,8 @@ TEST(ErrorControl, NumberOfStepsFollowsTheOrderOfTheEstimate) {
   for (const Method& method :
        {Method{"euler", 2}, Method{"rk2", 2}, Method{"rk3", 3}, Method{"merson", 4}, Method{"fehlberg", 5},
         Method{"dormand-prince5", 5}, Method{"dormand-prince8", 8}, Method{"verlet", 2},
-        Method{"semi-explicit-euler", 2}}) {
+        Method{"semi-explicit-euler", 2}, Method{"radau5", 4}, Method{"rodas4", 4},
+        Method{"implicit-euler", 2}}) {
     const double coarse = method.exponent < 3 ? 1e-5 : 1e-7, fine = coarse * 1e-3;
     const double more = static_cast<double>(revolve(method.name, fine).statistics.steps) /
                         static_cast<double>(revolve(method.name, coarse).statistics.steps);

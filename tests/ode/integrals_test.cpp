@@ -43,7 +43,9 @@ TEST(Integrals, ChangeNeitherStepsNorVariablesNorEvaluations) {
     const double allowed = name == "bdf" || name == "adams" ? options.accuracy : 0;
     EXPECT_LE(distance(a->y(), {b->y().data(), 4}), allowed) << name;
     EXPECT_EQ(a->statistics().steps, b->statistics().steps) << name;
-    EXPECT_EQ(a->statistics().evaluations, b->statistics().evaluations) << name;
+    // a Rosenbrock method has no accurate rate in the middle of a step
+    const std::int64_t extra = name == "rodas4" ? b->statistics().steps : 0;
+    EXPECT_EQ(a->statistics().evaluations + extra, b->statistics().evaluations) << name;
   }
 }
 
@@ -68,7 +70,8 @@ TEST(Integrals, HaveTheOrderOfTheMethod) {
   for (const Method& method :
        {Method{"euler", 1, 1000}, Method{"rk2", 2, 200}, Method{"rk3", 3, 100}, Method{"merson", 4, 60},
         Method{"fehlberg", 5, 50}, Method{"dormand-prince5", 5, 50}, Method{"dormand-prince8", 8, 18},
-        Method{"verlet", 2, 200}, Method{"semi-explicit-euler", 1, 1000}}) {
+        Method{"verlet", 2, 200}, Method{"semi-explicit-euler", 1, 1000}, Method{"radau5", 5, 30},
+        Method{"rodas4", 4, 60}}) {
     const auto error = [&](int steps) {  // the largest over all steps
       const auto integrator =
           make_integrator(method.name, kepler, {.accuracy = 1e-10, .fixed_step = 3.0 / steps});

@@ -16,7 +16,7 @@ const double nan = std::numeric_limits<double>::quiet_NaN();
 
 TEST(Integrator, IsMadeByName) {
   KeplerProblem kepler(0.3);
-  EXPECT_EQ(integrator_names().size(), 11u);
+  EXPECT_EQ(integrator_names().size(), 15u);
   for (const std::string& name : usable_names()) {
     const auto integrator = make_integrator(name, kepler);
     EXPECT_EQ(integrator->name(), name);

@@ -72,6 +72,24 @@ TEST(Projection, TakesItsShareOutOfTheError) {
   EXPECT_LT(5 * steps[1], steps[0]);
 }
 
+TEST(Projection, LeavesTheOrderOfImplicitMethods) {
+  struct Method {
+    const char* name;
+    int order, steps;
+  };
+  for (const Method& method :
+       {Method{"radau5", 5, 20}, Method{"rodas4", 4, 60}, Method{"implicit-euler", 1, 1000}}) {
+    const auto angle_error = [&](int steps) {
+      CircleProblem circle(true);
+      const std::vector<double> z = integrate_fixed(method.name, circle, {1.0, 0.0}, 4, steps);
+      EXPECT_LT(radius_error(z), 1e-15) << method.name;
+      return std::abs(std::remainder(std::atan2(z[1], z[0]) - 4, 2 * pi));
+    };
+    EXPECT_GT(std::log2(angle_error(method.steps) / angle_error(2 * method.steps)), method.order - 0.3)
+        << method.name;
+  }
+}
+
 TEST(Projection, ThatChangesNothingCostsNoEvaluation) {
   CircleProblem circle(false);
   const auto integrator = make_integrator("dormand-prince5", circle, {.fixed_step = 0.1});

@@ -16,6 +16,15 @@ class RungeKutta : public OneStepMethod {
   std::string_view name() const override { return tableau_.name; }
   int order() const override { return tableau_.order; }
 
+ protected:
+  /// An estimate of h·|λ| for the dominant eigenvalue λ of ∂ẏ/∂y in the last step, from two stages at its end
+  /// [Hairer, Wanner: Solving Ordinary Differential Equations II, IV.2]:
+  ///   h·|k₇ − k₆|/|y₁ − Y₆|,  Y₆ the argument of k₆.
+  /// Costs no evaluation. For methods whose last two stages are both at the end.
+  double estimate_stiffness();
+  /// k₇ − k₆, which is close to the eigenvector of λ if the problem is stiff.
+  void get_fast_direction(Out<double> direction) const;
+
  private:
   void attempt(double t1) override;
   void finish(double t1, bool moved) override;

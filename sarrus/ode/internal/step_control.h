@@ -18,6 +18,7 @@ class StepController {
  public:
   /// The error of a step of length h is proportional to h^exponent.
   StepController(const IntegratorOptions& options, int exponent);
+  virtual ~StepController() = default;
 
   /// Discards the errors of past steps.
   void reset();
@@ -26,14 +27,32 @@ class StepController {
   double after_acceptance(double h, double error, double wanted);
   /// The step size for repeating a step whose error was too large.
   double after_rejection(double h, double error);
-  /// The step size for repeating a step that could not be computed: a quarter.
-  double after_failure(double h);
+  /// The step size for repeating a step that could not be computed: a fraction of it.
+  double after_failure(double h, double fraction = 0.25);
   /// The step size within the limits of the options.
   double limited(double h) const;
 
+ protected:
+  /// The factor for the step size after an accepted step of length h, before limits.
+  virtual double growth(double h, double error) const;
+
+  double exponent_, target_, previous_error_ = 0;
+  double previous_length_ = 0;  ///< Zero: no step was taken yet.
+
  private:
-  double smallest_, largest_, exponent_, target_, previous_error_;
+  double smallest_, largest_;
   bool repeated_ = false;
+};
+
+/// Predicts how the error changes from its last change, for implicit methods, whose steps grow and shrink by
+/// orders of magnitude [Gustafsson 1994; Hairer, Wanner II, IV.8]: with h₋ and e₋ of the previous step,
+///   h ← h·(θ/e)^(1/k)·min(1, h/h₋·(e₋/e)^(1/k)).
+class PredictiveStepController : public StepController {
+ public:
+  using StepController::StepController;
+
+ protected:
+  double growth(double h, double error) const override;
 };
 
 /// A step toward an end time.

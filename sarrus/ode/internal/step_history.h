@@ -12,10 +12,11 @@ namespace sarrus::internal {
 /// A tried step.
 struct StepAttempt {
   double begin = 0, length = 0;
-  double error = 0;      ///< Relative to the accuracy.
-  int worst = -1;        ///< The variable that contributes most to the error; −1: not known.
-  bool failed = false;   ///< True if it could not be computed.
-  bool refused = false;  ///< True if it failed by a StepRefusal.
+  double error = 0;        ///< Relative to the accuracy.
+  int worst = -1;          ///< The variable that contributes most to the error; −1: not known.
+  bool failed = false;     ///< True if it could not be computed.
+  bool refused = false;    ///< True if it failed by a StepRefusal.
+  double fraction = 0.25;  ///< Of its length, with which a failed step is repeated.
 };
 
 /// The last few attempts, and the last failure.

@@ -1,0 +1,42 @@
+#include "sarrus/ode/internal/implicit_method.h"
+
+#include "sarrus/ode/internal/dense_linear_solver.h"
+
+namespace sarrus::internal {
+
+ImplicitMethod::ImplicitMethod(InitialValueProblem& problem, const IntegratorOptions& options,
+                               int error_exponent, std::unique_ptr<StepController> controller)
+    : OneStepMethod(problem, options, error_exponent, std::move(controller)),
+      n_(static_cast<std::size_t>(problem.dynamic_size())),
+      solver_(problem.make_linear_solver()) {
+  if (solver_ != nullptr) return;
+  solver_ = std::make_unique<DenseLinearSolver>(
+      problem, [this](double t, In<double> y, Out<double> ydot) { evaluate(t, y, ydot); });
+}
+
+void ImplicitMethod::linearize() {
+  if (linearized_here_) return;
+  discard_jacobian();
+  ++statistics_.jacobians;
+  const std::int64_t before = statistics_.evaluations;
+  solver_->linearize(time_, y_, ydot_);
+  jacobian_evaluations_ = statistics_.evaluations - before;
+  linearized_ = linearized_here_ = true;
+}
+
+void ImplicitMethod::factor(double gamma) {
+  ++statistics_.factorizations;
+  solver_->factor(gamma);
+}
+
+void ImplicitMethod::factor(std::complex<double> gamma) {
+  ++statistics_.factorizations;
+  solver_->factor(gamma);
+}
+
+void ImplicitMethod::accepted() {
+  ++statistics_.implicit_steps;
+  linearized_here_ = false;
+}
+
+}  // namespace sarrus::internal

@@ -1,0 +1,77 @@
+/// Stiff mechanisms by default options: the method is chosen, and says so.
+
+#include <gtest/gtest.h>
+
+#include "sarrus/sarrus.h"
+#include "tests/support/close.h"
+
+namespace sarrus::testing {
+namespace {
+
+/// An engine of 150 kg on one bushing, free in all six directions (its orientation is a quaternion), released
+/// 1 mm too high and turned a little. The bushing damps at 5 % of the critical rate for translations.
+System engine(double stiffness) {
+  ModelBuilder model("engine");
+  model.body("block", solid_brick(150, {0.6, 0.4, 0.5}));
+  model.joint("mount", Free{}, "world", "block");
+  SystemBuilder builder(model.build());
+  const double turning = 0.05 * stiffness, damping = 2 * 0.05 * std::sqrt(150 * stiffness);
+  builder.add("bushing",
+              LinearBushing(0, 1, {turning, turning, turning, stiffness, stiffness, stiffness},
+                            {0.05 * damping, 0.05 * damping, 0.05 * damping, damping, damping, damping}));
+  return builder.build();
+}
+
+State released(const System& system, double stiffness) {
+  State state = system.default_state();
+  state.set_q("mount.z", 1e-3 - 150 * 9.81 / stiffness);
+  return state;
+}
+
+TEST(StiffSimulation, CostOfABushingDoesNotGrowWithItsStiffness) {
+  std::int64_t steps[2];
+  const double stiffnesses[] = {1e6, 1e9};
+  for (const int i : {0, 1}) {
+    const System system = engine(stiffnesses[i]);
+    Simulation simulation(released(system, stiffnesses[i]), {.record = false});
+    simulation.run(20);
+    steps[i] = simulation.statistics().steps;
+    // at rest, the weight on the spring
+    EXPECT_NEAR(simulation.state().q("mount.z"), -150 * 9.81 / stiffnesses[i], 1e-4) << stiffnesses[i];
+    for (const double speed : simulation.state().u()) EXPECT_NEAR(speed, 0, 1e-2) << stiffnesses[i];
+    EXPECT_GT(simulation.statistics().implicit_steps, 0) << stiffnesses[i];
+  }
+  EXPECT_LT(steps[1], 3 * steps[0]);  // 30 times as many with an explicit method
+}
+
+TEST(StiffSimulation, ImplicitMethodsKeepConstraints) {
+  // two rods with a strong damper between them, the end of the second on a level
+  ModelBuilder model("slider-crank");
+  model.body("crank", thin_rod(1, {0, 0, 0.3})).body("coupler", thin_rod(1, {0, 0, 0.5}));
+  model.joint("input", Pin{}, "world", "crank").axis({0, 1, 0}).child_frame({0, 0, 0.15}).start({1.0});
+  model.joint("knee", Pin{}, "crank", "coupler")
+      .axis({0, 1, 0})
+      .parent_frame({0, 0, -0.15})
+      .child_frame({0, 0, 0.25})
+      .start({0.5});
+  SystemBuilder builder(model.build());
+  builder.add("damper", MobilityDamper("knee", 500));
+  builder.add("slider", PointInPlaneConstraint("world", {"coupler", Vec3<double>{0, 0, -0.25}}, -0.3));
+  const System system = builder.build();
+  const State start = find_start_state(system.default_state()).state;
+  double ends[3][2];
+  int i = 0;
+  for (const char* method : {"auto", "radau5", "rodas4"}) {
+    Simulation simulation(start, {.accuracy = 1e-6, .integrator = method, .record = false});
+    simulation.run(2);
+    ends[i][0] = simulation.state().q(0), ends[i][1] = simulation.state().q(1);
+    for (const double error : position_errors(simulation.state())) EXPECT_LT(std::abs(error), 1e-6) << method;
+    EXPECT_GT(simulation.statistics().implicit_steps, 0) << method;
+    ++i;
+  }
+  for (const int k : {1, 2})
+    for (const int j : {0, 1}) EXPECT_NEAR(ends[k][j], ends[0][j], 1e-4);
+}
+
+}  // namespace
+}  // namespace sarrus::testing
