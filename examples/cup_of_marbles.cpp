@@ -65,7 +65,7 @@ int main(int argc, char** argv) {
     const ContactForce& force = contact->forces(state)[i];
     if (contact->frame(at.surface1).body == 0) borne += force.normal * at.normal.z + force.friction.z;
   }
-  std::printf("%d of %d marbles are in the cup, which bears %.2f N of their weight of %.2f N\n", inside,
+  std::printf("%d of %d marbles are in the cup, which bears %.1f N of their weight of %.1f N\n", inside,
               count, borne, weight);
   std::printf("kinetic energy %.1f mJ\n", 1e3 * kinetic_energy(state));
   if (argc > 1) {

@@ -65,6 +65,7 @@ std::string table_text(const Linearization& linear, const Array<LinearMode>& mod
 State center(const ModesCommand& command, const State& start) {
   if (command.here) return start;
   EquilibriumResult found = find_equilibrium(start, {.search = EquilibriumSearch::nearest});
+  if (!found.succeeded) found = find_equilibrium(start);
   require(
       found.succeeded,
       "no equilibrium was found near the given values: {}\nGive others with --set, or --here for the small "

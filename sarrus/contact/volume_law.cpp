@@ -9,6 +9,9 @@ namespace sarrus {
 
 namespace {
 
+/// Hulls with more faces than this take too long to cut each other.
+constexpr int most_planes = 64;
+
 struct MeanDepth {
   Vec3<double> normal;
   double depth;
@@ -34,7 +37,7 @@ std::optional<MeanDepth> mean_depth(const ContactPair& pair, const Overlap& over
 }  // namespace
 
 bool VolumeLaw::serves(const AnyShape& shape1, const AnyShape& shape2) const {
-  return calc_overlap(shape1, {}, shape2, {}).has_value();
+  return has_overlap(shape1, shape2) && overlap_complexity(shape1, shape2) <= most_planes;
 }
 
 void VolumeLaw::find(const ContactPair& pair, Array<Contact>& contacts) const {

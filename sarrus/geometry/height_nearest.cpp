@@ -20,6 +20,7 @@ class HeightSearch {
     descend({std::clamp(p_.x, -spline_.half_x(), spline_.half_x()),
              std::clamp(p_.y, -spline_.half_y(), spline_.half_y()), 0});
     if (is_alone()) return best_;
+    square_ = std::numeric_limits<double>::infinity();
     const int i = spline_.column_at(p_.x), j = spline_.row_at(p_.y);
     const int rings = std::max(spline_.columns(), spline_.rows());
     for (int ring = 0; ring < rings && !is_beyond(i, j, ring); ++ring) {

@@ -27,8 +27,11 @@ Array<LinearMode> calc_modes(const Linearization& system) {
     for (const std::complex<double>& x : vector) mode.shape.push_back(x / vector[at]);
     modes.push_back(std::move(mode));
   }
-  std::stable_sort(modes.begin(), modes.end(), [](const LinearMode& a, const LinearMode& b) {
-    const bool a_grows = a.eigenvalue.real() > 0, b_grows = b.eigenvalue.real() > 0;
+  double largest = 0;
+  for (const LinearMode& mode : modes) largest = std::max(largest, std::abs(mode.eigenvalue));
+  std::stable_sort(modes.begin(), modes.end(), [&](const LinearMode& a, const LinearMode& b) {
+    const double rounding = 1e-9 * largest;
+    const bool a_grows = a.eigenvalue.real() > rounding, b_grows = b.eigenvalue.real() > rounding;
     if (a_grows != b_grows) return a_grows;
     if (a_grows) return a.eigenvalue.real() > b.eigenvalue.real();
     return std::abs(a.eigenvalue) < std::abs(b.eigenvalue);

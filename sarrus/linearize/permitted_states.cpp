@@ -1,6 +1,7 @@
 #include "sarrus/linearize/internal/permitted_states.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/system/constraint_freedom.h"
@@ -55,7 +56,14 @@ PermittedStates::PermittedStates(const State& state)
       u_(state.u().begin(), state.u().end()),
       z_(state.z().begin(), state.z().end()),
       positions_(state, MotionLevel::position),
-      speeds_(state, MotionLevel::velocity) {}
+      speeds_(state, MotionLevel::velocity) {
+  const auto hold = [&](const Array<int>& independent, ConstraintProjection& projection) {
+    Array<double> weights(state.nu(), 1.0);
+    for (const int k : independent) weights[k] = std::numeric_limits<double>::infinity();
+    projection.set_weights(weights);
+  };
+  hold(positions_.independent, position_projection_), hold(speeds_.independent, speed_projection_);
+}
 
 Array<std::string> PermittedStates::names() const {
   Array<std::string> names;
@@ -82,15 +90,15 @@ const State& PermittedStates::at(const VectorX<double>& x) {
   for (int k = 0; k < state_.nu(); ++k) u[k] += faster[k];
   for (int i = 0; i < state_.nz(); ++i) z[i] += x[positions() + speeds() + i];
   state_.set_q(q), state_.set_u(u), state_.set_z(z);
-  if (!projection_.project_positions(state_, exact)) {
-    const ConstraintError unmet = projection_.unmet_position(state_, acceptable);
+  if (!position_projection_.project_positions(state_, exact)) {
+    const ConstraintError unmet = position_projection_.unmet_position(state_, acceptable);
     if (unmet.constraint >= 0)
       fail(
           "the state cannot be linearized: next to it the constraint '{}' cannot be satisfied; is it at a "
           "singular position, or not on its constraints?",
           state_.layout().elements[state_.layout().constraints[unmet.constraint]->id.index].name);
   }
-  projection_.project_velocities(state_, exact);
+  speed_projection_.project_velocities(state_, exact);
   return state_;
 }
 

@@ -1,5 +1,7 @@
 #include "sarrus/proximity/overlap.h"
 
+#include <algorithm>
+
 #include "sarrus/proximity/internal/box_box.h"
 #include "sarrus/proximity/internal/clip_solid.h"
 #include "sarrus/proximity/internal/overlap_round.h"
@@ -58,13 +60,24 @@ bool visit_solid_planes(const AnyShape& shape, const F& f) {
   return true;
 }
 
+/// The number of planes that bound a convex solid, or nothing if the shape is not one.
+std::optional<int> count_planes(const AnyShape& shape) {
+  int count = 0;
+  if (!visit_solid_planes(shape, [&](const Plane&) { ++count; })) return std::nullopt;
+  return count;
+}
+
+bool has_triangles(const AnyShape& shape) {
+  if (const auto* mesh = std::get_if<SurfaceMeshShape>(&shape)) return mesh->mesh->is_closed();
+  return std::holds_alternative<BoxShape>(shape) || std::holds_alternative<ConvexShape>(shape);
+}
+
 /// A solid of triangles cut by the planes of another, in the frame of the solid.
 std::optional<Overlap> overlap_of_polyhedra(const AnyShape& solid, const AnyShape& cutter,
                                             const Pose<double>& X_SC) {
   thread_local ClippedSolid rest;
   rest.clear();
-  const bool is_convex = visit_solid_planes(cutter, [](const Plane&) {});
-  if (!is_convex ||
+  if (!count_planes(cutter) ||
       !visit_solid_triangles(solid, [](const auto& a, const auto& b, const auto& c) { rest.add(a, b, c); }))
     return std::nullopt;
   visit_solid_planes(cutter, [&](const Plane& plane) {
@@ -105,6 +118,25 @@ std::optional<Overlap> overlap_of_first_cut(const AnyShape& shape1, const Pose<d
 
 }  // namespace
 
+bool has_overlap(const AnyShape& shape1, const AnyShape& shape2) {
+  const auto is_round = [](const AnyShape& shape) {
+    return std::holds_alternative<SphereShape>(shape) || std::holds_alternative<EllipsoidShape>(shape) ||
+           std::holds_alternative<CylinderShape>(shape);
+  };
+  const auto cuts = [&](const AnyShape& cutter, const AnyShape& solid) {
+    return (std::holds_alternative<HalfSpaceShape>(cutter) && is_round(solid)) ||
+           (count_planes(cutter) && has_triangles(solid));
+  };
+  return (std::holds_alternative<SphereShape>(shape1) && std::holds_alternative<SphereShape>(shape2)) ||
+         cuts(shape1, shape2) || cuts(shape2, shape1);
+}
+
+int overlap_complexity(const AnyShape& shape1, const AnyShape& shape2) {
+  const std::optional<int> planes1 = count_planes(shape1), planes2 = count_planes(shape2);
+  if (planes1 && planes2) return std::min(*planes1, *planes2);
+  return planes1.value_or(planes2.value_or(0));
+}
+
 std::optional<Overlap> calc_overlap(const AnyShape& shape1, const Pose<double>& X_W1, const AnyShape& shape2,
                                     const Pose<double>& X_W2) {
   if (!internal::is_finite(X_W1)) fail("The pose of shape 1, a {}, is not finite", type_of(shape1));
@@ -112,7 +144,11 @@ std::optional<Overlap> calc_overlap(const AnyShape& shape1, const Pose<double>& 
   const auto *sphere1 = std::get_if<SphereShape>(&shape1), *sphere2 = std::get_if<SphereShape>(&shape2);
   if (sphere1 != nullptr && sphere2 != nullptr)
     return internal::overlap_of_spheres(sphere1->radius, X_W1.p, sphere2->radius, X_W2.p);
-  if (const auto overlap = overlap_of_first_cut(shape1, X_W1, shape2, X_W2)) return overlap;
+  // The fewer planes cut: each cut makes more triangles.
+  const std::optional<int> planes1 = count_planes(shape1), planes2 = count_planes(shape2);
+  const bool is_second_simpler = !planes1 || !planes2 || *planes2 <= *planes1;
+  if (is_second_simpler)
+    if (const auto overlap = overlap_of_first_cut(shape1, X_W1, shape2, X_W2)) return overlap;
   std::optional<Overlap> overlap = overlap_of_first_cut(shape2, X_W2, shape1, X_W1);
   // The whole surface of the overlap is closed: the two parts of it have opposite area vectors.
   if (overlap) overlap->area = -overlap->area;

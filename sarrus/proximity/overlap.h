@@ -22,4 +22,9 @@ struct Overlap {
 std::optional<Overlap> calc_overlap(const AnyShape& shape1, const Pose<double>& X_W1, const AnyShape& shape2,
                                     const Pose<double>& X_W2);
 
+/// True if calc_overlap() knows a pair of shapes.
+bool has_overlap(const AnyShape& shape1, const AnyShape& shape2);
+/// The number of planes by which calc_overlap() cuts a pair; its time grows faster than in proportion to it.
+int overlap_complexity(const AnyShape& shape1, const AnyShape& shape2);
+
 }  // namespace sarrus

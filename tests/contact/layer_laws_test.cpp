@@ -180,5 +180,20 @@ TEST(Laws, DoNotDependOnTheAxes) {
   }
 }
 
+TEST(VolumeLaw, LeavesHullsOfManyFacesWithEachOtherToPoints) {
+  Random random(5);
+  Array<Vec3<double>> points;
+  for (int i = 0; i < 500; ++i) {
+    const Vec3<double> p = random.vector();
+    points.push_back((0.1 / norm(p)) * p);
+  }
+  const AnyShape hull = convex_hull(points), box = BoxShape{{1, 1, 1}};
+  EXPECT_FALSE(VolumeLaw().serves(hull, hull));
+  EXPECT_TRUE(VolumeLaw().serves(hull, box));
+  EXPECT_TRUE(VolumeLaw().serves(HalfSpaceShape{}, hull));
+  EXPECT_TRUE(VolumeLaw().serves(CylinderShape{0.1, 0.2}, HalfSpaceShape{}));
+  EXPECT_FALSE(VolumeLaw().serves(CylinderShape{0.1, 0.2}, box));
+}
+
 }  // namespace
 }  // namespace sarrus::testing

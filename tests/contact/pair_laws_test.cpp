@@ -106,6 +106,21 @@ const std::vector<std::shared_ptr<const ContactLaw>>& all_laws() {
 
 bool is_mesh(const AnyShape& shape) { return std::holds_alternative<SurfaceMeshShape>(shape); }
 
+/// The deepest point of a body below a free-form surface is found by descent, which stops where the nearest
+/// point of the surface jumps: there the answer depends on rounding. Balls and swept balls have no such
+/// search.
+bool is_found_by_descent(const AnyShape& one, const AnyShape& two) {
+  const auto is_free_form = [](const AnyShape& shape) {
+    return std::holds_alternative<HeightFieldShape>(shape) || std::holds_alternative<ImplicitShape>(shape) ||
+           std::holds_alternative<ParametricShape>(shape);
+  };
+  const auto is_swept = [](const AnyShape& shape) {
+    return std::holds_alternative<SphereShape>(shape) || std::holds_alternative<CapsuleShape>(shape) ||
+           std::holds_alternative<TorusShape>(shape);
+  };
+  return (is_free_form(one) && !is_swept(two)) || (is_free_form(two) && !is_swept(one));
+}
+
 void expect_close(const Force<double>& found, const Force<double>& expected, double size) {
   EXPECT_LT(norm(found.f - expected.f), 1e-7 * size);
   EXPECT_LT(norm(found.t - expected.t), 1e-7 * size);
@@ -115,7 +130,7 @@ class PairLaws : public ::testing::TestWithParam<std::tuple<int, int>> {
  protected:
   /// Calls test(law, scene) for every law, with shapes that overlap a little.
   template <class Test>
-  void for_all_laws(const Test& test) {
+  void for_all_laws(const Test& test, bool compares = true) {
     const NamedShape& first = distance_shapes()[static_cast<std::size_t>(std::get<0>(GetParam()))];
     const NamedShape& second = distance_shapes()[static_cast<std::size_t>(std::get<1>(GetParam()))];
     Random random(static_cast<unsigned>(100 * std::get<0>(GetParam()) + std::get<1>(GetParam()) + 7));
@@ -123,6 +138,7 @@ class PairLaws : public ::testing::TestWithParam<std::tuple<int, int>> {
       if (!law->serves(first.shape, second.shape)) continue;
       // The contact points of a mesh are a choice among many, which rounding decides.
       if (law->type() == PointLaw().type() && (is_mesh(first.shape) || is_mesh(second.shape))) continue;
+      if (compares && is_found_by_descent(first.shape, second.shape)) continue;
       for (int i = 0; i < 5; ++i) {
         SCOPED_TRACE(fmt::format("{}, number {}", law->type(), i));
         TwoShapes scene{first.shape, second.shape, random.pose(), {}, random.motion(), random.motion()};
@@ -163,21 +179,23 @@ TEST_P(PairLaws, TheOrderOfSurfacesDoesNotMatter) {
 
 /// Also with coincident centers, and one shape deep inside the other.
 TEST_P(PairLaws, ForcesAreFiniteOrRefused) {
-  for_all_laws([](const auto& law, TwoShapes scene, Random& random) {
-    for (const double offset : {0.0, 1e-300, 1e-15, 1e-8, 0.01, 0.3}) {
-      scene.X2.p = scene.X1.p + offset * normalized(random.vector());
-      for (const Rotation<double>& R :
-           {scene.X1.R, random.rotation(), scene.X1.R * Rotation<double>::about_x(M_PI / 2)}) {
-        scene.X2.R = R;
-        try {
-          const Force<double> F = scene.force(law);
-          EXPECT_TRUE(std::isfinite(norm(F.f)) && std::isfinite(norm(F.t))) << offset;
-        } catch (const Error& error) {
-          EXPECT_GT(std::string(error.what()).size(), 20u);
+  for_all_laws(
+      [](const auto& law, TwoShapes scene, Random& random) {
+        for (const double offset : {0.0, 1e-300, 1e-15, 1e-8, 0.01, 0.3}) {
+          scene.X2.p = scene.X1.p + offset * normalized(random.vector());
+          for (const Rotation<double>& R :
+               {scene.X1.R, random.rotation(), scene.X1.R * Rotation<double>::about_x(M_PI / 2)}) {
+            scene.X2.R = R;
+            try {
+              const Force<double> F = scene.force(law);
+              EXPECT_TRUE(std::isfinite(norm(F.f)) && std::isfinite(norm(F.t))) << offset;
+            } catch (const Error& error) {
+              EXPECT_GT(std::string(error.what()).size(), 20u);
+            }
+          }
         }
-      }
-    }
-  });
+      },
+      false);
 }
 
 std::string pair_name(const ::testing::TestParamInfo<std::tuple<int, int>>& info) {

@@ -63,6 +63,7 @@ write sarrus/scalar/scalars.h <<'END'
 END
 write sarrus/twice/CMakeLists.txt <<<'sarrus_add_module(NAME twice SCALAR_SOURCES twice.cpp DEPENDS scalar)'
 write sarrus/view/CMakeLists.txt <<<'sarrus_add_module(NAME view DEPENDS twice)'
+write sarrus/linearize/CMakeLists.txt <<<'sarrus_add_module(NAME linearize DEPENDS twice)'
 write sarrus/twice/twice.h <<<'template <class T> T twice(T x);'
 write sarrus/twice/twice.cpp <<'END'
 #include "sarrus/twice/twice.h"

@@ -229,5 +229,24 @@ TEST(Overlap, AllocatesNothingTheSecondTime) {
   EXPECT_EQ(testing::allocations(), before);
 }
 
+/// A hull of thousands of faces is cut by the six planes of a box, and not the box by those of the hull.
+TEST(Overlap, OfABoxAndAHullOfManyFacesIsQuick) {
+  Random random(3);
+  Array<Vec3<double>> points;
+  for (int i = 0; i < 2000; ++i) {
+    const Vec3<double> p = random.vector();
+    points.push_back((1 / norm(p)) * p);
+  }
+  const AnyShape hull = convex_hull(points), box = BoxShape{{3, 3, 3}};
+  EXPECT_EQ(overlap_complexity(hull, box), 6);
+  const double whole = *volume(hull);
+  EXPECT_NEAR(calc_overlap(box, {}, hull, {})->volume, whole, 1e-12);
+  EXPECT_NEAR(calc_overlap(hull, {}, box, {})->volume, whole, 1e-12);
+  const Pose<double> above = Pose<double>::translation({0, 0, 1.5}),
+                     below = Pose<double>::translation({0, 0, -1.5});
+  EXPECT_NEAR(calc_overlap(box, above, hull, {})->volume + calc_overlap(box, below, hull, {})->volume, whole,
+              1e-12);
+}
+
 }  // namespace
 }  // namespace sarrus

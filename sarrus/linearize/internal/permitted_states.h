@@ -21,8 +21,8 @@ struct PermittedDirections {
   PermittedDirections(const State& state, MotionLevel level);
 };
 
-/// States at deviations x = (ξ, η, ζ): positions q₀ + N·Z_q·ξ and speeds u₀ + Z_u·η, both projected onto the
-/// constraints, and auxiliary variables z₀ + ζ.
+/// States at deviations x = (ξ, η, ζ): positions q₀ + N·Z_q·ξ and speeds u₀ + Z_u·η, of which the dependent
+/// ones are then projected onto the constraints, and auxiliary variables z₀ + ζ.
 class PermittedStates {
  public:
   explicit PermittedStates(const State& state);
@@ -42,7 +42,7 @@ class PermittedStates {
   State state_;
   Array<double> q_, u_, z_;  // of the given state
   PermittedDirections positions_, speeds_;
-  ConstraintProjection projection_;
+  ConstraintProjection position_projection_, speed_projection_;  // of dependent coordinates and speeds
 };
 
 }  // namespace sarrus::internal
