@@ -9,42 +9,54 @@ namespace sarrus::internal {
 
 namespace {
 
-/// Registers that are solved for together: two, so that one does not wait for the other.
-constexpr int registers = 2;
 template <class T>
-using Register = Chunk<T, 8>;
+using Register = Chunk<T, 4>;
 template <class T>
-constexpr int register_size = chunk_size<T, 8>;
+constexpr int register_size = chunk_size<T, 4>;
 
-/// Calls f(c, r) for the six numbers c and all registers r, unrolled, so that they stay in registers.
-template <class F>
+/// Registers that are solved for together, so that one does not wait for the other. Those of a single state
+/// hold four numbers, whose stores and loads are never split; three of them need more than sixteen registers.
+#ifdef __AVX512VL__
+constexpr bool has_many_registers = true;
+#else
+constexpr bool has_many_registers = false;
+#endif
+template <class T>
+constexpr int registers = has_many_registers&& ScalarTraits<T>::lanes == 1 ? 3 : 2;
+
+/// Calls f(0), f(1), … for all registers, unrolled, so that arrays of them stay in registers.
+template <class T, class F>
+SARRUS_ALWAYS_INLINE void for_registers(F f) {
+  f(0), f(1);
+  if constexpr (registers < T >> 2) f(2);
+}
+/// Calls f(c, r) for six numbers c and all registers r.
+template <class T, class F>
 SARRUS_ALWAYS_INLINE void for_all(F f) {
-  const auto six = [&](int r) { f(0, r), f(1, r), f(2, r), f(3, r), f(4, r), f(5, r); };
-  static_assert(registers == 2);
-  six(0), six(1);
+  for_registers<T>([&](int r) { f(0, r), f(1, r), f(2, r), f(3, r), f(4, r), f(5, r); });
 }
 
 /// A force or an acceleration for each column of a block: six numbers by register.
 template <class T>
 struct Carried {
-  Register<T> x[6][registers];
+  Register<T> x[6][registers<T>];
 
   static const T* place(const T* array, int c, int r) {
-    return array + (c * registers + r) * register_size<T>;
+    return array + (c * registers<T> + r) * register_size<T>;
   }
-  static T* place(T* array, int c, int r) { return array + (c * registers + r) * register_size<T>; }
+  static T* place(T* array, int c, int r) { return array + (c * registers<T> + r) * register_size<T>; }
 
   SARRUS_ALWAYS_INLINE void set_zero() {
-    for_all([&](int c, int r) { x[c][r] = Register<T>(T(0)); });
+    for_all<T>([&](int c, int r) { x[c][r] = Register<T>(T(0)); });
   }
   SARRUS_ALWAYS_INLINE void load(const T* from) {
-    for_all([&](int c, int r) { x[c][r] = load_chunk<Register<T>>(place(from, c, r)); });
+    for_all<T>([&](int c, int r) { x[c][r] = load_chunk<Register<T>>(place(from, c, r)); });
   }
   SARRUS_ALWAYS_INLINE void store(T* to) const {
-    for_all([&](int c, int r) { store_chunk(x[c][r], place(to, c, r)); });
+    for_all<T>([&](int c, int r) { store_chunk(x[c][r], place(to, c, r)); });
   }
   SARRUS_ALWAYS_INLINE void add(const T* from) {
-    for_all([&](int c, int r) { x[c][r] += load_chunk<Register<T>>(place(from, c, r)); });
+    for_all<T>([&](int c, int r) { x[c][r] += load_chunk<Register<T>>(place(from, c, r)); });
   }
   /// The product of register r with six numbers.
   SARRUS_ALWAYS_INLINE Register<T> dot(const T* with, int r) const {
@@ -53,7 +65,7 @@ struct Carried {
   }
 };
 template <class T>
-constexpr int carried_size = 6 * registers* register_size<T>;
+constexpr int carried_size = 6 * registers<T>* register_size<T>;
 
 }  // namespace
 
@@ -71,12 +83,13 @@ RowSweeps<T>::RowSweeps(const TreePattern& pattern) : speeds_(pattern.size()) {
     if (pattern.parent(k) >= 0 && !speed.follows) speeds_[pattern.parent(k)].has_branches = true;
     deepest = std::max(deepest, speed.depth);
   }
-  carried_.assign(static_cast<std::size_t>(deepest + 1) * carried_size<T>, T(0));
+  waiting_.assign(static_cast<std::size_t>(deepest + 1) * carried_size<T>, T(0));
+  kept_ = waiting_;
 }
 
 template <class T>
 int RowSweeps<T>::columns_at_once() {
-  return registers * register_size<T>;
+  return registers<T> * register_size<T>;
 }
 
 template <class T>
@@ -105,18 +118,18 @@ void RowSweeps<T>::sweep_inward(T* rows, std::ptrdiff_t stride) {
   for (int k = static_cast<int>(speeds_.size()) - 1; k >= 0; --k) {
     const Speed& speed = speeds_[k];
     T* x = rows + k * stride;
-    T* waiting = carried_.data() + static_cast<std::ptrdiff_t>(speed.depth) * carried_size<T>;
+    T* waiting = waiting_.data() + static_cast<std::ptrdiff_t>(speed.depth) * carried_size<T>;
     if (speed.has_branches) {
       p.add(waiting);
       std::fill_n(waiting, carried_size<T>, T(0));
     }
-    Register<T> rest[registers];
-    for (int r = 0; r < registers; ++r) {
+    Register<T> rest[registers<T>];
+    for_registers<T>([&](int r) {
       T* at = x + r * register_size<T>;
       rest[r] = load_chunk<Register<T>>(at) - p.dot(speed.S, r);
       store_chunk(rest[r], at);
-    }
-    for_all([&](int c, int r) { p.x[c][r] += speed.W[c] * rest[r]; });
+    });
+    for_all<T>([&](int c, int r) { p.x[c][r] += speed.W[c] * rest[r]; });
     if (speed.follows) continue;
     if (speed.depth > 0) {  // left for the parent, which comes later
       T* parent = waiting - carried_size<T>;
@@ -133,18 +146,18 @@ void RowSweeps<T>::sweep_outward(T* rows, std::ptrdiff_t stride) {
   for (int k = 0; k < static_cast<int>(speeds_.size()); ++k) {
     const Speed& speed = speeds_[k];
     T* x = rows + k * stride;
-    T* kept = carried_.data() + static_cast<std::ptrdiff_t>(speed.depth) * carried_size<T>;
+    T* kept = kept_.data() + static_cast<std::ptrdiff_t>(speed.depth) * carried_size<T>;
     if (speed.depth == 0)
       a.set_zero();
     else if (!speed.follows)
       a.load(kept - carried_size<T>);
-    Register<T> found[registers];
-    for (int r = 0; r < registers; ++r) {
+    Register<T> found[registers<T>];
+    for_registers<T>([&](int r) {
       T* at = x + r * register_size<T>;
       found[r] = speed.inverse_D * load_chunk<Register<T>>(at) - a.dot(speed.W, r);
       store_chunk(found[r], at);
-    }
-    for_all([&](int c, int r) { a.x[c][r] += speed.S[c] * found[r]; });
+    });
+    for_all<T>([&](int c, int r) { a.x[c][r] += speed.S[c] * found[r]; });
     if (speed.has_branches) a.store(kept);
   }
 }
@@ -152,7 +165,6 @@ void RowSweeps<T>::sweep_outward(T* rows, std::ptrdiff_t stride) {
 template <class T>
 void RowSweeps<T>::solve(T* rows, std::ptrdiff_t stride, int columns) {
   for (int c = 0; c < columns; c += columns_at_once()) {
-    std::fill(carried_.begin(), carried_.end(), T(0));
     sweep_inward(rows + c, stride);
     sweep_outward(rows + c, stride);
   }

@@ -42,7 +42,9 @@ class RowSweeps {
   void sweep_outward(T* rows, std::ptrdiff_t stride);
 
   Array<Speed> speeds_;
-  AlignedArray<T> carried_;  // per depth: six registers for each of the columns
+  // Per depth, six numbers for each of the columns: forces that wait for the parent, which are zero between
+  // sweeps, and accelerations that are kept for other children.
+  AlignedArray<T> waiting_, kept_;
 };
 
 }  // namespace sarrus::internal
