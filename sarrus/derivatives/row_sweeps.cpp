@@ -85,6 +85,14 @@ RowSweeps<T>::RowSweeps(const TreePattern& pattern) : speeds_(pattern.size()) {
   }
   waiting_.assign(static_cast<std::size_t>(deepest + 1) * carried_size<T>, T(0));
   kept_ = waiting_;
+  const int n = pattern.size();
+  for (int first = 0; first < 3 * n; first += columns_at_once())
+    for (int k = 0; k < n; ++k) {
+      bool any = false;
+      for (int c = first; c < std::min(first + columns_at_once(), 3 * n); ++c)
+        any = any || pattern.is_ancestor(c % n, k) || pattern.is_ancestor(k, c % n);
+      has_entries_.push_back(any ? 1 : 0);
+    }
 }
 
 template <class T>
@@ -112,10 +120,11 @@ void RowSweeps<T>::set_factors(const TreeMatrix<T>& factors) {
 }
 
 template <class T>
-void RowSweeps<T>::sweep_inward(T* rows, std::ptrdiff_t stride) {
+void RowSweeps<T>::sweep_inward(const char* has_entries, T* rows, std::ptrdiff_t stride) {
   Carried<T> p;
   p.set_zero();
   for (int k = static_cast<int>(speeds_.size()) - 1; k >= 0; --k) {
+    if (!has_entries[k]) continue;  // nor has anything beyond it: p is zero
     const Speed& speed = speeds_[k];
     T* x = rows + k * stride;
     T* waiting = waiting_.data() + static_cast<std::ptrdiff_t>(speed.depth) * carried_size<T>;
@@ -164,8 +173,9 @@ void RowSweeps<T>::sweep_outward(T* rows, std::ptrdiff_t stride) {
 
 template <class T>
 void RowSweeps<T>::solve(T* rows, std::ptrdiff_t stride, int columns) {
-  for (int c = 0; c < columns; c += columns_at_once()) {
-    sweep_inward(rows + c, stride);
+  const char* has_entries = has_entries_.data();
+  for (int c = 0; c < columns; c += columns_at_once(), has_entries += speeds_.size()) {
+    sweep_inward(has_entries, rows + c, stride);
     sweep_outward(rows + c, stride);
   }
 }

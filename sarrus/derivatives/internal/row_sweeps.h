@@ -24,7 +24,8 @@ class RowSweeps {
   T* unit_force(int k) { return speeds_[k].W; }
   /// Computes W from the factors:  D_k·W_k = I·S_k − Σ L_dk·D_d·W_d over the speeds d beyond k.
   void set_factors(const TreeMatrix<T>& factors);
-  /// x ← M⁻¹·x for `columns` columns, rounded up to columns_at_once, of rows that are `stride` numbers apart.
+  /// x ← M⁻¹·x for up to 3·n columns, rounded up to columns_at_once, of rows that are `stride` numbers apart.
+  /// Row k has entries in column c at first only if one of the speeds k and c mod n is beyond the other.
   void solve(T* rows, std::ptrdiff_t stride, int columns);
 
   /// Columns that are solved for together; rows have room for a multiple of it.
@@ -38,10 +39,12 @@ class RowSweeps {
     bool follows;       // its parent is the speed before it
     bool has_branches;  // another speed than the next one has it as parent
   };
-  void sweep_inward(T* rows, std::ptrdiff_t stride);
+  /// `has_entries`, per speed: whether its row has any in the block of columns, or those beyond it have.
+  void sweep_inward(const char* has_entries, T* rows, std::ptrdiff_t stride);
   void sweep_outward(T* rows, std::ptrdiff_t stride);
 
   Array<Speed> speeds_;
+  Array<char> has_entries_;  // per block of columns and speed
   // Per depth, six numbers for each of the columns: forces that wait for the parent, which are zero between
   // sweeps, and accelerations that are kept for other children.
   AlignedArray<T> waiting_, kept_;
