@@ -23,6 +23,9 @@ struct ModesCommand {
   bool json = false;
 };
 
+/// A damping ratio without the sign of a zero.
+double rounded(double ratio) { return std::abs(ratio) < 5e-5 ? 0 : ratio; }
+
 /// The states that move most in a mode, with their amplitudes.
 std::string shape_text(const Linearization& linear, const LinearMode& mode) {
   constexpr double small = 0.1;
@@ -50,7 +53,7 @@ std::string table_text(const Linearization& linear, const Array<LinearMode>& mod
     const double rate = mode.eigenvalue.real();
     table.row({std::to_string(i + 1),
                mode.is_oscillation() ? fmt::format("{:.5g}", mode.frequency() / (2 * std::numbers::pi)) : "–",
-               mode.is_oscillation() ? fmt::format("{:.4f}", mode.damping_ratio()) : "–",
+               mode.is_oscillation() ? fmt::format("{:.4f}", rounded(mode.damping_ratio())) : "–",
                std::abs(rate) > 1e-9 * std::max(1.0, std::abs(mode.eigenvalue))
                    ? fmt::format("{:.4g}", 1 / std::abs(rate))
                    : "–",
@@ -96,7 +99,8 @@ int print_modes(const ModesCommand& command) {
              command.here ? "the given state" : "an equilibrium",
              counted(static_cast<std::size_t>(linear.positions), "deviation"), linear.speeds,
              table_text(linear, modes),
-             growing == 0 ? "No motion grows." : fmt::format("{} of them grow.", growing));
+             growing == 0 ? "No motion grows."
+                          : fmt::format("{} of them {}.", growing, growing == 1 ? "grows" : "grow"));
   return 0;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <tuple>
 
 #include "sarrus/geometry/internal/shape_math.h"
 
@@ -15,7 +16,9 @@ namespace {
 /// points of the equator that belong to the upper and to the lower half.
 struct LatticePoint {
   int i, j, k, half;
-  auto operator<=>(const LatticePoint&) const = default;
+  bool operator<(const LatticePoint& other) const {
+    return std::tie(i, j, k, half) < std::tie(other.i, other.j, other.k, other.half);
+  }
   Vec3<double> direction() const { return normalized(Vec3<double>{1.0 * i, 1.0 * j, 1.0 * k}); }
 };
 

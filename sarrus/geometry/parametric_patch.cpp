@@ -181,7 +181,8 @@ ParametricPlace ParametricPatch::nearest(const Vec3<double>& p) const {
   double least = far;
   for (const auto& [start, number] : starts) {
     if (start == far) continue;
-    const ParametricPlace found = descend(place_of(number % (cells + 1), number / (cells + 1)), p);
+    const int column = number % (cells + 1), row = number / (cells + 1);
+    const ParametricPlace found = descend(place_of(column, row), p);
     const Vec3<double> gap = value(found).point - p;
     if (dot(gap, gap) < least) least = dot(gap, gap), best = found;
   }
@@ -240,9 +241,10 @@ std::optional<RayHit> ParametricPatch::cross(const Ray& ray) const {
     return from <= to;
   };
   tree_.visit(is_met, [&](int cell) {
+    const int column = cell % cells, row = cell / cells;
     for (const double i : {0.2, 0.8})
       for (const double j : {0.2, 0.8}) {
-        const auto found = cross_near(ray, place_of(cell % cells + i, cell / cells + j));
+        const auto found = cross_near(ray, place_of(column + i, row + j));
         if (found && (!first || found->distance < first->distance)) first = found;
       }
   });

@@ -26,9 +26,9 @@ void require_finite_jacobian(const InitialValueProblem& problem, double t, In<do
 }  // namespace
 
 void choose_increments(In<double> y, In<double> weights, Out<double> increments) {
-  constexpr double least_weight = 1e-12, small = 1e-5;
+  constexpr double smallest_weight = 1e-12, small = 1e-5;
   for (std::size_t i = 0; i < y.size(); ++i) {
-    const double unit = 1 / std::max(weights[i], least_weight);
+    const double unit = 1 / std::max(weights[i], smallest_weight);
     increments[i] = std::sqrt(rounding_unit * std::max(small, std::abs(y[i]) / unit)) * unit;
   }
 }

@@ -38,9 +38,9 @@ void add_contacts(const AnyShape& shape1, const Pose<double>& X_W1, const AnySha
   manifold.normal = at.normal;
   if (at.distance > margin) return;
   if (internal::is_free_form_surface(shape1))
-    return add_free_form_contacts(shape1, X_W1, shape2, X_W2, at, margin, false, manifold);
+    return internal::add_free_form_contacts(shape1, X_W1, shape2, X_W2, at, margin, false, manifold);
   if (internal::is_free_form_surface(shape2))
-    return add_free_form_contacts(shape2, X_W2, shape1, X_W1, turned(at), margin, true, manifold);
+    return internal::add_free_form_contacts(shape2, X_W2, shape1, X_W1, turned(at), margin, true, manifold);
   const auto *mesh1 = std::get_if<SurfaceMeshShape>(&shape1), *mesh2 = std::get_if<SurfaceMeshShape>(&shape2);
   if (mesh1 != nullptr)
     add_mesh_contacts(*mesh1->mesh, X_W1, shape2, X_W2, at, margin, false, patch_scratch(), manifold);

@@ -9,6 +9,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/coupled_speeds.h"
 #include "sarrus/loops/constraint_jacobian.h"
+#include "sarrus/scalar/eigen.h"
 
 namespace sarrus::internal {
 
