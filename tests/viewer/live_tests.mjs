@@ -1,5 +1,6 @@
 // A live view: the program simulates, the page shows and acts.
 import { check, checkEqual, checkNear, sleep, test, until } from './harness.mjs';
+import { Server } from './program.mjs';
 import { bodyNamed, checkNoErrors, drawn, open, pointOf, posesOf, sceneOf, screenPoint, send, timeOf, waitFor } from './pages.mjs';
 
 const TIP = [1.5, 0, 0];
@@ -187,4 +188,19 @@ test('two pages see the same', async ({ browser, live }) => {
   checkEqual(JSON.stringify(await posesOf(other.page)), JSON.stringify(await posesOf(page)), 'poses');
   checkNoErrors(other);
   await other.close();
+});
+
+test('a page connects again to a program that begins anew at the same address', async ({ browser, program, model }) => {
+  const token = 'begins-anew-0123456789', first = new Server(program, ['view', model, '--token', token]);
+  const address = await first.address(), opened = await open(browser, address);
+  await first.end();
+  await waitFor(opened.page, () => document.querySelector('.status').textContent.includes('lost'), null, 'the page says that the connection is lost');
+  const second = new Server(program, ['view', 'examples/dog.urdf', '--token', token, '--port', new URL(address).port]);
+  try {
+    checkEqual(await second.address(), address, 'address of the second program');
+    await waitFor(opened.page, () => window.sarrus.scene().name === 'dog', null, 'the page shows the model of the second program');
+  } finally {
+    await second.end();
+    await opened.close();
+  }
 });

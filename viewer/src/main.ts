@@ -5,7 +5,7 @@ import { PageOpener } from './app/open_page';
 import { Pointer } from './app/pointer';
 import { listenToKeys } from './app/shortcuts';
 import { Viewer } from './app/viewer';
-import { readAddress } from './protocol/address';
+import { readAddress, type Wishes } from './protocol/address';
 import { readPage } from './protocol/page';
 
 /** The viewer, or a sentence on the page where the browser cannot draw in space. */
@@ -32,6 +32,13 @@ function start(): void {
   commands.bar.setStatus('', '');
   new Pointer(viewer);
   listenToKeys(viewer, commands);
+  // The data follow this script in the page, so that shaders are compiled while they are read.
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => open(root, viewer, commands, wishes));
+  else open(root, viewer, commands, wishes);
+}
+
+/** Opens the data of the page, or the simulation of its server where it has none. */
+function open(root: HTMLElement, viewer: Viewer, commands: Commands, wishes: Wishes): void {
   const element = document.getElementById('sarrus-page');
   if (!element) {
     new LiveOpener(viewer, commands, wishes);
@@ -42,6 +49,7 @@ function start(): void {
     void opener.open(wishes);
     window.addEventListener('hashchange', () => void opener.change(readAddress(location.hash)));
   } catch (error) {
+    viewer.showEmpty();
     viewer.notes.add(`The page cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

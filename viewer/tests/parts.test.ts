@@ -6,6 +6,7 @@ import { axisParts } from '../src/world/axis_parts';
 import { jointParts, jointRadius } from '../src/world/joint_parts';
 import { inertiaEllipsoid, massParts } from '../src/world/mass_parts';
 import { bodyMatrices, multiplyAffine } from '../src/world/matrices';
+import { meshGeometry } from '../src/world/mesh_geometry';
 import { visualParts } from '../src/world/visual_parts';
 import { doublePendulum, shapes } from './sample';
 
@@ -67,4 +68,16 @@ test('an axis that is fixed on the parent is drawn on it, in the frame of the jo
     for (const part of first) assert.deepEqual(along(part), [0, 0, 1]);
     for (const part of second) assert.deepEqual(along(part), [1, 0, 0]);
   }
+});
+
+test('a mesh knows the box about it, also mirrored', () => {
+  const data = {
+    positions: new Float32Array([1, 2, 3, 4, -5, 6, 2, 0, 9]), triangles: new Uint32Array([0, 1, 2]), normals: null, colors: null, texturePlaces: null,
+  };
+  const corners = (mirrored: boolean): number[] => {
+    const { min, max } = meshGeometry(data, mirrored).boundingBox!;
+    return [...min.toArray(), ...max.toArray()];
+  };
+  assert.deepEqual(corners(false), [1, -5, 3, 4, 2, 9]);
+  assert.deepEqual(corners(true), [-4, -5, 3, -1, 2, 9]);
 });

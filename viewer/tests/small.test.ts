@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PerspectiveCamera } from 'three';
 import { Backoff } from '../src/live/backoff';
 import { readAddress } from '../src/protocol/address';
 import { readMessage } from '../src/protocol/messages';
 import { formatNumber } from '../src/ui/format';
+import { CameraMark } from '../src/world/camera_mark';
 import { creasedNormals } from '../src/world/creases';
 import { eigenSymmetric } from '../src/world/eigen';
 import { gridStep, niceStep } from '../src/world/nice_step';
@@ -60,4 +62,20 @@ test('normals keep the edges of a cube and smooth a shallow roof', () => {
 
 test('numbers are short', () => {
   assert.deepEqual([0, 1, -0.25, 1234.567, 1.5e-7, NaN, 123456].map((x) => formatNumber(x)), ['0', '1.000', '−0.250', '1235', '1.50e−7', 'not a number', '1.23e5']);
+});
+
+test('a camera has moved where pixels would, not where rounding errors change it', () => {
+  const camera = new PerspectiveCamera(32, 1.5, 0.1, 100), mark = new CameraMark();
+  const movedTo = (x: number): boolean => {
+    camera.position.set(x, 2, 3);
+    camera.updateMatrixWorld();
+    return mark.moved(camera);
+  };
+  assert.ok(movedTo(1));
+  assert.ok(!movedTo(1));
+  assert.ok(!movedTo(1 + 1e-14));
+  assert.ok(movedTo(1 + 1e-6));
+  camera.fov = 33;
+  camera.updateProjectionMatrix();
+  assert.ok(movedTo(1 + 1e-6));
 });

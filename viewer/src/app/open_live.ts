@@ -25,7 +25,9 @@ export class LiveOpener {
         if (state === 'connecting') commands.bar.setStatus('connecting…', 'waiting');
         else if (state === 'connected') commands.bar.setStatus('connected', 'good');
         else commands.bar.setStatus(`connection lost; trying again in ${waiting} s`, 'bad');
-        if (state === 'lost' && this.source) this.source.running = false;
+        if (state !== 'lost') return;
+        if (this.source) this.source.running = false;
+        else viewer.showEmpty();
       },
       message: (message) => this.receive(message),
       frame: (buffer) => this.frame(buffer),
@@ -91,6 +93,7 @@ export class LiveOpener {
       this.show(source);
       for (const note of notes) this.viewer.notes.add(note);
     } catch (error) {
+      this.viewer.showEmpty();
       this.viewer.notes.add(`The scene cannot be shown: ${error instanceof Error ? error.message : String(error)}`);
     }
   }

@@ -63,6 +63,7 @@ export class PageOpener {
       if (wishes.fitNow && !wishes.camera) this.viewer.frameMoment(wishes);
     } catch (error) {
       if (isOld()) return;
+      this.viewer.showEmpty();
       notes.push(`"${item.name}" cannot be shown: ${error instanceof Error ? error.message : String(error)}`);
     }
     for (const note of notes) this.viewer.notes.add(note);

@@ -13,6 +13,7 @@ import { Notes } from '../ui/notes';
 import { TimeLine } from '../ui/time_line';
 import { Tree } from '../ui/tree';
 import { h } from '../ui/element';
+import { CameraMark } from '../world/camera_mark';
 import { CameraRig } from '../world/camera_rig';
 import type { Owner } from '../world/part';
 import { Stage } from '../world/stage';
@@ -47,9 +48,12 @@ export class Viewer {
   /** Called before each picture. */
   beforeDrawing: (() => void) | null = null;
   private dirty = true;
+  /** Whether the stage is drawn though there is no scene; a scene that comes soon need not wait for such a picture. */
+  private empty = false;
   /** Whether the camera was set knowing where things are. */
   private framed = false;
   private drawn = '';
+  private readonly mark = new CameraMark();
   private last = performance.now();
   private inspected = 0;
   private readonly compass = new Compass();
@@ -64,6 +68,7 @@ export class Viewer {
     this.layout.corner.append(this.notes.element, this.scale);
     this.layout.stage.append(this.compass.element);
     new ResizeObserver(() => this.resize()).observe(this.layout.stage);
+    this.stage.prepare(this.rig.camera);
     requestAnimationFrame((time) => this.loop(time));
   }
 
@@ -97,6 +102,12 @@ export class Viewer {
     this.framed = source.motions[0] !== undefined && source.motions[0].frames.length > 0;
     this.applyDisplay();
     return this.shown;
+  }
+
+  /** Shows the stage alone, where there is no scene to show. */
+  showEmpty(): void {
+    this.empty = true;
+    this.redraw();
   }
 
   /** Sets the camera as wanted, or so that all is seen. */
@@ -165,12 +176,12 @@ export class Viewer {
     if (!this.stage) return;
     const { clientWidth, clientHeight } = this.layout.stage;
     if (clientWidth === 0 || clientHeight === 0) return;
-    this.stage.resize(clientWidth, clientHeight);
+    const changed = this.stage.resize(clientWidth, clientHeight);
     this.rig.resize(clientWidth, clientHeight);
     const ratio = this.stage.renderer.getPixelRatio();
     this.shown?.world.outline.setPixels(clientWidth * ratio, clientHeight * ratio);
     this.plots.resize();
-    this.redraw();
+    if (changed) this.redraw();
   }
 
   private loop(time: number): void {
@@ -187,9 +198,10 @@ export class Viewer {
     shown.source.advance(dt);
     this.updateValues(shown);
     this.rig.update(dt, this.selection.followedPoint(shown.now));
-    const state = `${shown.now.time} ${shown.source.motions[0]?.frames.length} ${this.rig.camera.matrixWorld.elements.join()} ${this.rig.camera.projectionMatrix.elements.join()}`;
     this.rig.camera.updateMatrixWorld();
-    const changed = this.dirty || state !== this.drawn || (shown.source.live && shown.source.playing);
+    const state = `${shown.now.time} ${shown.source.motions[0]?.frames.length}`;
+    const moved = this.mark.moved(this.rig.camera);
+    const changed = this.dirty || moved || state !== this.drawn || (shown.source.live && shown.source.playing);
     shown.timeLine.update(shown.source);
     if (!changed) return false;
     this.dirty = false;
@@ -226,7 +238,7 @@ export class Viewer {
   }
 
   private frameEmpty(): boolean {
-    if (!this.dirty) return false;
+    if (!this.dirty || !this.empty) return false;
     this.dirty = false;
     this.stage.render(this.rig.camera);
     return true;

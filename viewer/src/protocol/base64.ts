@@ -1,5 +1,9 @@
+/** Browsers of 2025 and later decode base64 themselves, several times faster than a loop over characters. */
+const native = (Uint8Array as unknown as { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> }).fromBase64?.bind(Uint8Array);
+
 /** The bytes that a text in base64 stands for. Throws where the text is not base64. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+  if (native) return native(text);
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);

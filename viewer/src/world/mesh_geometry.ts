@@ -1,4 +1,4 @@
-import { BufferAttribute, BufferGeometry } from 'three';
+import { Box3, BufferAttribute, BufferGeometry, Vector3 } from 'three';
 import type { MeshData, Shape } from '../protocol/types';
 import { creasedNormals } from './creases';
 
@@ -7,6 +7,7 @@ export function meshGeometry(data: MeshData, mirrored: boolean): BufferGeometry 
   const geometry = new BufferGeometry();
   const positions = mirrored ? mirroredX(data.positions) : data.positions;
   const triangles = mirrored ? reversed(data.triangles) : data.triangles;
+  geometry.boundingBox = boundsOf(positions);
   if (data.normals) {
     geometry.setAttribute('position', new BufferAttribute(positions, 3));
     geometry.setAttribute('normal', new BufferAttribute(mirrored ? mirroredX(data.normals) : data.normals, 3));
@@ -20,6 +21,19 @@ export function meshGeometry(data: MeshData, mirrored: boolean): BufferGeometry 
   if (data.colors) geometry.setAttribute('color', new BufferAttribute(gathered(data.colors, triangles, 3), 3, true));
   if (data.texturePlaces) geometry.setAttribute('uv', new BufferAttribute(gathered(data.texturePlaces, triangles, 2), 2));
   return geometry;
+}
+
+/** A box about points. */
+function boundsOf(points: Float32Array): Box3 {
+  const lower = [Infinity, Infinity, Infinity], upper = [-Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < points.length; i += 3) {
+    for (let k = 0; k < 3; ++k) {
+      const x = points[i + k]!;
+      if (x < lower[k]!) lower[k] = x;
+      if (x > upper[k]!) upper[k] = x;
+    }
+  }
+  return new Box3(new Vector3().fromArray(lower), new Vector3().fromArray(upper));
 }
 
 /** The values of `size` numbers of each corner of each triangle. */

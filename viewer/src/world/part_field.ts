@@ -1,9 +1,10 @@
 import {
-  Color, DoubleSide, DynamicDrawUsage, FrontSide, Group, InstancedMesh, Matrix4, MeshStandardMaterial, Sphere, Vector3, type Raycaster,
+  Color, DynamicDrawUsage, Group, InstancedMesh, Matrix4, Sphere, Vector3, type MeshStandardMaterial, type Raycaster,
 } from 'three';
 import type { GeometryLibrary } from './geometry_library';
 import { multiplyAffine } from './matrices';
 import { sameOwner, type Layer, type Owner, type Part } from './part';
+import { partMaterial } from './part_material';
 import type { TextureLibrary } from './texture_library';
 
 /** Parts that are drawn with one call: same geometry, layer, opacity and texture. */
@@ -41,10 +42,10 @@ export class PartField {
 
   private makeBatch(parts: Part[], library: GeometryLibrary): Batch {
     const { key, layer, opacity } = parts[0]!;
-    const solid = key.startsWith('mesh') || key.startsWith('height') || key === 'plane';
-    const material = new MeshStandardMaterial({
-      roughness: 0.58, metalness: 0.04, side: solid ? DoubleSide : FrontSide, vertexColors: key.endsWith('colored') && !this.ghost,
-      map: this.ghost ? null : this.textures.get(parts[0]!.texture ?? -1), depthTest: !ON_TOP.includes(layer),
+    const open = key.startsWith('mesh') || key.startsWith('height') || key === 'plane';
+    const material = partMaterial({
+      open, vertexColors: key.endsWith('colored') && !this.ghost, map: this.ghost ? null : this.textures.get(parts[0]!.texture ?? -1),
+      depthTest: !ON_TOP.includes(layer),
     });
     const mesh = new InstancedMesh(library.get(parts[0]!), material, parts.length);
     mesh.instanceMatrix.setUsage(DynamicDrawUsage);
