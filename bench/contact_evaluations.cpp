@@ -12,6 +12,7 @@
 #include "bench/peers/scenario_state.h"
 #include "models/mechanisms.h"
 #include "sarrus/contact/compliant_contact.h"
+#include "sarrus/contact/hydroelastic_law.h"
 #include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/system/internal/layout.h"
@@ -72,6 +73,7 @@ int contact_count(const State& state) {
 
 ContactEvaluations::ContactEvaluations(const Peer* simbody, const std::string& states_folder) {
   measure_foundation(simbody, states_folder);
+  measure_pressure_fields();
   measure_humanoid();
 }
 
@@ -91,6 +93,36 @@ void ContactEvaluations::measure_foundation(const Peer* simbody, const std::stri
     lines_.push_back({fmt::format("ball of {} triangles on a floor",
                                   foundation::ball(foundation::triangles(name)).triangles.size()),
                       contact_count(state), ours / 1000, theirs / 1000});
+  }
+}
+
+/// A body of 10 cm height that pressure fields carry, 5 mm deep in another of its kind.
+void ContactEvaluations::measure_pressure_fields() {
+  const struct {
+    const char* what;
+    AnyShape shape, ground;
+  } cases[] = {{"ball on a floor, by pressure fields", SphereShape{0.05}, HalfSpaceShape{}},
+               {"ball on a ball, by pressure fields", SphereShape{0.05}, SphereShape{0.05}},
+               {"box on a box, by pressure fields", BoxShape{{0.1, 0.1, 0.1}}, BoxShape{{0.1, 0.1, 0.1}}}};
+  for (const auto& one : cases) {
+    ModelBuilder model("pressed");
+    model.body("body", RigidInertia<double>::from_central(1, {0, 0, 0}, {0.002, 0.002, 0.002, 0, 0, 0}));
+    model.joint("body", Free{}, "world", "body");
+    SystemBuilder builder(model.build());
+    const bool on_floor = std::holds_alternative<HalfSpaceShape>(one.ground);
+    const ContactMaterial soft{.modulus = 1e5};
+    builder.add("contact",
+                CompliantContact({{"ground", {"world", {0, 0, on_floor ? 0 : -0.05}}, one.ground, soft},
+                                  {"body", "body", one.shape, soft}},
+                                 {.law = std::make_shared<HydroelasticLaw>()}));
+    State state = builder.build().default_state();
+    const double time = best_nanoseconds([&](int i) {
+      const double phase = 2 * std::numbers::pi * i / state_count;
+      state.set_q(
+          std::vector<double>{1, 0, 0, 0, 0.001 * std::cos(phase), 0, 0.045 + 1e-4 * std::sin(phase)});
+      udot(state);
+    });
+    lines_.push_back({one.what, contact_count(state), time / 1000, std::numeric_limits<double>::quiet_NaN()});
   }
 }
 

@@ -10,7 +10,7 @@
 namespace sarrus::bench {
 
 /// What all accelerations of a state with contacts cost: a ball with an elastic foundation, beside Simbody,
-/// and a humanoid on the ground.
+/// bodies with pressure fields, and a humanoid on the ground.
 class ContactEvaluations {
  public:
   ContactEvaluations(const Peer* simbody, const std::string& states_folder);
@@ -25,6 +25,7 @@ class ContactEvaluations {
     double sarrus, simbody;  ///< µs; Simbody's is not a number where it was not measured.
   };
   void measure_foundation(const Peer* simbody, const std::string& states_folder);
+  void measure_pressure_fields();
   void measure_humanoid();
 
   std::vector<Line> lines_;

@@ -2,7 +2,12 @@
 /// @file
 
 #include "bench/case.h"
+#include "sarrus/derivatives/constrained_dynamics_derivatives.h"
 #include "sarrus/derivatives/forward_dynamics_derivatives.h"
+#include "sarrus/derivatives/momentum_derivatives.h"
+#include "sarrus/derivatives/parameter_derivatives.h"
+#include "sarrus/second_derivatives/second_derivatives.h"
+#include "tests/support/reference_values.h"
 
 namespace sarrus::bench {
 
@@ -12,6 +17,7 @@ struct DerivativeCase {
   Case<T> of;
   InverseDynamicsDerivatives<T> inverse{of.tree};
   ForwardDynamicsDerivatives<T> forward{of.tree};
+  MomentumDerivatives<T> momentum_derivatives{of.tree};
 
   explicit DerivativeCase(const BenchModel& model) : of(model) {}
   void inverse_dynamics(int i) {
@@ -24,6 +30,61 @@ struct DerivativeCase {
     const auto at = Case<T>::index(i);
     calc_forward_dynamics_derivatives<T>(of.tree, {.q = of.q[at], .u = of.u[at], .tau = of.udot[at]},
                                          forward);
+  }
+  /// The centroidal momentum matrix with its rate, and all derivatives of the momentum.
+  void momentum(int i) {
+    const auto at = Case<T>::index(i);
+    calc_momentum_derivatives<T>(of.tree, of.q[at], of.u[at], of.udot[at], momentum_derivatives);
+  }
+};
+
+/// The same for second derivatives, in n³ numbers, and for those by all parameters.
+struct MoreDerivativesCase {
+  Case<double> of;
+  SecondDerivatives<double> second{of.tree};
+  Array<DynamicsHessian<double>> tensors = make_hessians(of.tree);
+  DynamicsHessian<double> hessian{of.tree.nu()};
+  ParameterDerivatives<double> parameters{of.tree};
+
+  explicit MoreDerivativesCase(const BenchModel& model) : of(model) {}
+  void set_motion_of(int i) {
+    const auto at = Case<double>::index(i);
+    set_motion<double>(of.tree, {.q = of.q[at], .u = of.u[at], .udot = of.udot[at]}, second);
+  }
+  /// All second derivatives of inverse dynamics.
+  void inverse_dynamics_tensors(int i) {
+    set_motion_of(i);
+    calc_inverse_dynamics_hessians<double>(of.tree, second, tensors);
+  }
+  /// Those of λ·τ.
+  void inverse_dynamics_hessian(int i) {
+    set_motion_of(i);
+    calc_inverse_dynamics_hessian<double>(of.tree, of.udot[Case<double>::index(i)], second, hessian);
+  }
+  void inverse_dynamics_by_parameters(int i) {
+    const auto at = Case<double>::index(i);
+    calc_inverse_dynamics_parameter_derivatives<double>(
+        of.tree, {.q = of.q[at], .u = of.u[at], .udot = of.udot[at]}, parameters);
+  }
+};
+
+/// The states of a Case with the contact points of its model held.
+struct HeldDerivativeCase {
+  Case<double> of;
+  ConstrainedDynamicsDerivatives derivatives;
+
+  explicit HeldDerivativeCase(const BenchModel& model) : of(model), derivatives(of.tree, contacts(model)) {}
+  static Array<HeldFrame> contacts(const BenchModel& model) {
+    Array<HeldFrame> held;
+    for (const testing::ReferenceContact& contact :
+         testing::load_reference_contacts(model.name, model.folder()))
+      held.push_back({{model.model.body_number(contact.body), contact.p_B}});
+    return held;
+  }
+  void dynamics(int i) {
+    const auto at = Case<double>::index(i);
+    calc_constrained_dynamics_derivatives(of.tree, {.q = of.q[at], .u = of.u[at], .tau = of.udot[at]},
+                                          derivatives);
   }
 };
 

@@ -7,8 +7,8 @@
 
 #include "bench/system_case.h"
 #include "sarrus/model/builder.h"
+#include "sarrus/planar/planar_dynamics.h"
 #include "sarrus/spatial/solids.h"
-#include "sarrus/tree_methods/planar_dynamics.h"
 
 namespace sarrus::bench {
 

@@ -23,6 +23,11 @@ constexpr Row derivative_row(const char* title, const char* peer_operation = "")
   return {title, &nanoseconds<T, DerivativeCase<T>, operation>, peer_operation};
 }
 
+template <void (MoreDerivativesCase::*operation)(int)>
+constexpr Row more_row(const char* title, const char* peer_operation = "") {
+  return {title, &nanoseconds<double, MoreDerivativesCase, operation>, peer_operation};
+}
+
 double system_accelerations(const BenchModel& model) {
   SystemCase made(model);
   return best_nanoseconds([&](int i) { made.accelerations(i); });
@@ -31,6 +36,11 @@ double system_accelerations(const BenchModel& model) {
 double held_feet(const BenchModel& model) {
   SystemCase made(model, testing::system_with_held_feet(model.name, model.folder()));
   return best_nanoseconds([&](int i) { made.accelerations_of_motion(i); });
+}
+
+double held_feet_derivatives(const BenchModel& model) {
+  HeldDerivativeCase made(model);
+  return best_nanoseconds([&](int i) { made.dynamics(i); });
 }
 
 constexpr Row table[] = {
@@ -64,6 +74,12 @@ constexpr Row table[] = {
                                                                       "forward_dynamics_derivatives"),
     derivative_row<Pack4d, &DerivativeCase<Pack4d>::forward_dynamics>("those, 4 doubles"),
     derivative_row<Pack8d, &DerivativeCase<Pack8d>::forward_dynamics>("those, 8 doubles"),
+    derivative_row<double, &DerivativeCase<double>::momentum>("derivatives of momentum",
+                                                              "momentum_matrix_rate"),
+    more_row<&MoreDerivativesCase::inverse_dynamics_tensors>("second derivatives of inverse dynamics",
+                                                             "inverse_dynamics_second_derivatives"),
+    more_row<&MoreDerivativesCase::inverse_dynamics_hessian>("those of one number"),
+    more_row<&MoreDerivativesCase::inverse_dynamics_by_parameters>("derivatives by all parameters"),
 };
 
 constexpr Row along_chains[] = {
@@ -80,6 +96,7 @@ constexpr Row in_trees[] = {
 
 constexpr Row with_contacts[] = {
     {"with four feet held", &held_feet, "held_feet"},
+    {"their derivatives", &held_feet_derivatives, "held_feet_derivatives"},
     {"without contacts", &system_accelerations, "system_accelerations"},
 };
 

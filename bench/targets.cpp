@@ -37,6 +37,7 @@ constexpr Ratio to_peers[] = {
     {"the same, 8 doubles", "derivatives of inverse dynamics", 7},
     {"derivatives of forward dynamics", "derivatives of forward dynamics", 2},
     {"those, 8 doubles", "derivatives of forward dynamics", 7},
+    {"derivatives of momentum", "derivatives of momentum", 2},
 };
 
 /// Beside ourselves.

@@ -7,6 +7,8 @@
 #                                               several at once
 #                   [KERNEL_SOURCES <file>...]  the same, each by itself
 #                   [SCALARS <scalar>...]       the scalars that the templates exist for; all unless given
+#                   [NEEDED_SCALARS <scalar>...] those that sources of other modules compute in themselves: compiled
+#                                               even where SARRUS_ONLY_SCALARS leaves them out
 #                   [COMPILED_AS <kind>]        of SOURCES and ALONE, see SarrusCompile.cmake; fast unless given
 #                   [DEPENDS <module>...]       modules whose headers this one includes
 #                   [LINKS <library>...])       libraries from outside that its users link as well
@@ -14,7 +16,7 @@
 # Creates the library sarrus::<name>; it is header-only when it has no sources.
 function(sarrus_add_module)
   cmake_parse_arguments(PARSE_ARGV 0 module "" "NAME;COMPILED_AS"
-                        "SOURCES;ALONE;SCALARS;SCALAR_SOURCES;KERNEL_SOURCES;DEPENDS;LINKS")
+                        "SOURCES;ALONE;SCALARS;NEEDED_SCALARS;SCALAR_SOURCES;KERNEL_SOURCES;DEPENDS;LINKS")
   if(module_UNPARSED_ARGUMENTS OR NOT module_NAME)
     message(FATAL_ERROR "sarrus_add_module: cannot understand '${ARGN}'")
   endif()
@@ -34,6 +36,8 @@ function(sarrus_add_module)
   endif()
   if(module_SCALAR_SOURCES OR module_KERNEL_SOURCES)
     sarrus_scalars(scalars)
+    list(APPEND scalars ${module_NEEDED_SCALARS})
+    list(REMOVE_DUPLICATES scalars)
     foreach(scalar IN LISTS scalars)
       if(module_SCALARS AND NOT scalar IN_LIST module_SCALARS)
         continue()

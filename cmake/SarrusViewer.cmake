@@ -28,6 +28,8 @@ function(sarrus_add_viewer_page objects)
   endif()
   add_library(${objects} OBJECT ${page_source})
   set_target_properties(${objects} PROPERTIES POSITION_INDEPENDENT_CODE "${BUILD_SHARED_LIBS}")
+  # The assembler reads the page, which a cache of compilations does not know: it would give the page of an earlier build.
+  set_target_properties(${objects} PROPERTIES CXX_COMPILER_LAUNCHER "")
   target_link_libraries(${objects} PRIVATE sarrus::usage)
   sarrus_set_compile_flags(${objects})
 endfunction()

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "apps/sarrus/text_table.h"
 #include "sarrus/base/names.h"
@@ -34,6 +35,15 @@ void take_ground(const std::string& text, ContactChoice& to) {
   to.ground = text;
 }
 
+/// The SRDF file of a run: the one that is given, or the one beside the model file with its name; or none.
+std::string srdf_file(const ContactChoice& choice, const LoadedModel& robot) {
+  if (choice.srdf == "off") return "";
+  if (!choice.srdf.empty()) return choice.srdf;
+  const std::filesystem::path beside = std::filesystem::path(robot.report.file).replace_extension(".srdf");
+  std::error_code no_such_file;
+  return std::filesystem::is_regular_file(beside, no_such_file) ? beside.string() : "";
+}
+
 /// True if something of the model can fall.
 bool has_free_body(const Model& model) {
   return std::any_of(model.bodies().begin(), model.bodies().end(),
@@ -47,17 +57,17 @@ double depth_below(const State& state, const CompliantContact& contact, int grou
   return deepest;
 }
 
-std::string note_on_overlap(const State& state, const CompliantContact& contact) {
+std::string note_on_overlap(const State& state, const CompliantContact& contact, bool is_rigid) {
   constexpr double much = 1e-3;  // [m]
   const Array<Contact>& contacts = contact.contacts(state);
   const auto deepest = std::max_element(contacts.begin(), contacts.end(),
                                         [](const Contact& a, const Contact& b) { return a.depth < b.depth; });
   if (deepest == contacts.end() || deepest->depth < much) return "";
   return fmt::format(
-      "note: '{}' and '{}' overlap by {:.3g} m at the start and will be thrown apart; --set other "
-      "coordinates, or "
-      "give --contact off\n",
-      contact.surfaces()[deepest->surface1].name, contact.surfaces()[deepest->surface2].name, deepest->depth);
+      "note: '{}' and '{}' overlap by {:.3g} m at the start and will be {} apart; --set other "
+      "coordinates, or give --contact off\n",
+      contact.surfaces()[deepest->surface1].name, contact.surfaces()[deepest->surface2].name, deepest->depth,
+      is_rigid ? "moved" : "thrown");
 }
 
 }  // namespace
@@ -69,19 +79,27 @@ void add_contact_options(Command& command, ContactChoice& choice) {
                   " (on unless the base is fixed)",
               [&choice](const std::string& text) { take_material(text, choice); })
       .option("--ground", "HEIGHT|off", "height of the ground in meters (default: 0)",
-              [&choice](const std::string& text) { take_ground(text, choice); });
+              [&choice](const std::string& text) { take_ground(text, choice); })
+      .option(
+          "--srdf", "FILE|off",
+          "links that do not touch each other (default: the .srdf file beside the model, if there is one)",
+          choice.srdf);
 }
 
 ChosenContact add_contact(SystemBuilder& builder, const LoadedModel& robot, const ContactChoice& choice) {
   require_usage(!choice.is_off() || choice.ground.empty(),
                 "--ground {}: without contact there is no ground; leave --contact off out", choice.ground);
+  require_usage(!choice.is_off() || choice.srdf.empty(),
+                "--srdf {}: without contact nothing is filtered; leave --contact off out", choice.srdf);
   const std::string shapes = counted(robot.collisions.size(), "collision shape");
   if (choice.is_off()) return {.line = robot.collisions.empty() ? "" : "off"};
   if (robot.collisions.empty()) {
     require(
         !choice.is_given(),
         "--{}: '{}' has no collision shapes; give its links <collision> elements, or leave the option out",
-        choice.material.empty() ? "ground " + choice.ground : "contact " + choice.material,
+        !choice.material.empty() ? "contact " + choice.material
+        : choice.ground.empty()  ? "srdf " + choice.srdf
+                                 : "ground " + choice.ground,
         robot.model.name());
     return {};
   }
@@ -90,24 +108,29 @@ ChosenContact add_contact(SystemBuilder& builder, const LoadedModel& robot, cons
                 fmt::format("off, as the base is fixed; --contact default switches it on for {}", shapes)};
 
   const std::string material = choice.material.empty() ? "default" : choice.material;
+  const std::string srdf = srdf_file(choice, robot);
   LoadedContact loaded = load_contact(robot, {.material = contact_material(material),
                                               .ground = choice.ground != "off",
-                                              .ground_height = choice.height});
+                                              .ground_height = choice.height,
+                                              .srdf = srdf.empty() ? SrdfFilter{} : read_srdf(srdf)});
   ChosenContact chosen{.contact = loaded.contact, .ground = choice.height};
   for (const std::string& note : loaded.notes) chosen.notes += fmt::format("note: {}\n", note);
   if (loaded.contact == nullptr) {
-    chosen.line = fmt::format("off: none of the {} can be used", shapes);
+    chosen.line = robot.collisions.size() == 1 ? "off: the collision shape cannot be used"
+                                               : fmt::format("off: none of the {} can be used", shapes);
     return chosen;
   }
-  builder.add_force("contact", loaded.contact);
+  chosen.element = builder.add_force("contact", loaded.contact);
   const bool has_ground = choice.ground != "off";
-  chosen.line = fmt::format("material '{}'; {}{}", material,
+  chosen.line = fmt::format("material '{}'; {}{}{}", material,
                             counted(loaded.contact->surfaces().size() - (has_ground ? 1 : 0), "shape"),
-                            has_ground ? fmt::format(" and the ground at z = {:g} m", choice.height) : "");
+                            has_ground ? fmt::format(" and the ground at z = {:g} m", choice.height) : "",
+                            srdf.empty() ? "" : fmt::format("; pairs of {} left out", srdf));
   return chosen;
 }
 
-std::string place_on_ground(State& state, const ChosenContact& chosen, const InitialState& given) {
+std::string place_on_ground(State& state, const ChosenContact& chosen, const InitialState& given,
+                            bool is_rigid) {
   if (!chosen.is_on()) return "";
   const int last = static_cast<int>(chosen.contact->surfaces().size()) - 1;
   const bool has_ground = std::holds_alternative<HalfSpaceShape>(chosen.contact->surfaces()[last].shape);
@@ -130,7 +153,7 @@ std::string place_on_ground(State& state, const ChosenContact& chosen, const Ini
           base_height);
     }
   }
-  return note + note_on_overlap(state, *chosen.contact);
+  return note + note_on_overlap(state, *chosen.contact, is_rigid);
 }
 
 }  // namespace sarrus

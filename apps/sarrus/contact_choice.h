@@ -10,17 +10,18 @@
 
 namespace sarrus {
 
-/// The options --contact and --ground.
+/// The options --contact, --ground and --srdf.
 struct ContactChoice {
   std::string material{};  ///< Name of a material, or "off"; empty: on if something is free to fall.
   std::string ground{};    ///< As given; empty: at zero.
   double height = 0;
+  std::string srdf{};  ///< A file, or "off"; empty: the one beside the model file, if there is one.
 
   bool is_off() const { return material == "off"; }
-  bool is_given() const { return !material.empty() || !ground.empty(); }
+  bool is_given() const { return !material.empty() || !ground.empty() || !srdf.empty(); }
 };
 
-/// Gives a command the options --contact and --ground.
+/// Gives a command the options --contact, --ground and --srdf.
 void add_contact_options(Command& command, ContactChoice& choice);
 
 /// The contact of a run.
@@ -29,6 +30,7 @@ struct ChosenContact {
   std::string notes{};                                ///< For standard error.
   std::string line{};  ///< For the summary: which contact, or why there is none.
   double ground = 0;
+  ElementId element{};  ///< Of the contact in the System.
 
   bool is_on() const { return contact != nullptr; }
 };
@@ -40,7 +42,8 @@ ChosenContact add_contact(SystemBuilder& builder, const LoadedModel& robot, cons
 constexpr double longest_step_with_contact = 0.01;  // [s]
 
 /// Raises a model with a free base until nothing of it is below the ground, unless the user has placed it.
-/// Returns a note on that, and on shapes that overlap at the start.
-std::string place_on_ground(State& state, const ChosenContact& chosen, const InitialState& given);
+/// Returns a note on that, and on shapes that overlap at the start, which rigid contact moves apart.
+std::string place_on_ground(State& state, const ChosenContact& chosen, const InitialState& given,
+                            bool is_rigid = false);
 
 }  // namespace sarrus

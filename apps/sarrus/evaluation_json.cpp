@@ -5,6 +5,7 @@
 
 #include "apps/sarrus/evaluation_text.h"
 #include "sarrus/base/array.h"
+#include "sarrus/base/names.h"
 
 namespace sarrus {
 
@@ -21,7 +22,7 @@ template <class Items, class Write>
 std::string list(const Items& items, const Write& write) {
   Array<std::string> texts;
   for (const auto& item : items) texts.push_back(write(item));
-  return fmt::format("[{}]", fmt::join(texts, ", "));
+  return '[' + join(texts, ", ") + ']';
 }
 std::string list(const VectorX<double>& v) { return list(v, number_text); }
 std::string list(const Vec3<double>& v) { return list(std::array{v.x, v.y, v.z}, number_text); }
@@ -60,7 +61,7 @@ std::string state_text(const GivenState& state, const Evaluation& result) {
   add("kinetic_energy", number_text(result.kinetic_energy));
   add("potential_energy", number_text(result.potential_energy));
   add("com", result.com ? list(*result.com) : "null");
-  return fmt::format("\n    {{{}\n    }}", fmt::join(entries, ","));
+  return fmt::format("\n    {{{}\n    }}", join(entries, ","));
 }
 
 class JsonText : public EvaluationText {

@@ -10,6 +10,7 @@
 #include "apps/sarrus/model_file.h"
 #include "apps/sarrus/text_table.h"
 #include "sarrus/base/array.h"
+#include "sarrus/base/names.h"
 #include "sarrus/format/read_mesh.h"
 #include "sarrus/system/named_values.h"
 
@@ -62,7 +63,7 @@ std::string loops(const LoadedModel& robot) {
 /// "12·(knee + ankle) = rotor".
 std::string equation(const Coupling& coupling) {
   const auto sum = [](const Array<std::string>& joints) {
-    return joints.empty() ? "0" : fmt::format("{}", fmt::join(joints, " + "));
+    return joints.empty() ? "0" : join(joints, " + ");
   };
   const bool is_sum = coupling.predecessor.size() > 1;
   return fmt::format("{:.6g}·{}{}{} = {}", coupling.ratio, is_sum ? "(" : "", sum(coupling.predecessor),

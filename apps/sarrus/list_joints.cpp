@@ -3,6 +3,7 @@
 
 #include "apps/sarrus/commands.h"
 #include "sarrus/base/array.h"
+#include "sarrus/base/names.h"
 #include "sarrus/joint/joints.h"
 
 namespace sarrus {
@@ -13,7 +14,7 @@ std::string listed(const Array<QuantityInfo>& infos) {
   Array<std::string> names;
   for (const QuantityInfo& info : infos)
     names.push_back(fmt::format("{} [{}]", info.name.empty() ? "q" : info.name, info.unit));
-  return fmt::format("{}", fmt::join(names, ", "));
+  return join(names, ", ");
 }
 
 void print(const Joint& joint) {

@@ -10,6 +10,7 @@
 #include "apps/sarrus/standard_streams.h"
 #include "apps/sarrus/text_table.h"
 #include "sarrus/diagnose/equilibrium.h"
+#include "sarrus/linearize/equilibrium_branch.h"
 
 namespace sarrus {
 
@@ -19,6 +20,8 @@ struct ModesCommand {
   ModelFile model{};
   InitialState initial{};
   Array<std::string> inputs{}, outputs{};
+  std::string vary{};  ///< The parameter over which equilibria are followed; empty: none.
+  double vary_to = 0;
   bool here = false;
   bool json = false;
 };
@@ -77,12 +80,54 @@ State center(const ModesCommand& command, const State& start) {
   return std::move(found.state);
 }
 
+/// Takes "PARAMETER=VALUE".
+void take_vary(const std::string& text, ModesCommand& command) {
+  const std::size_t equals = text.rfind('=');
+  require_usage(equals != std::string::npos && equals > 0, "--vary {}: write PARAMETER=VALUE", text);
+  command.vary = text.substr(0, equals);
+  command.vary_to = parse_number("--vary", text.substr(equals + 1), "the value at which to end");
+}
+
+/// Equilibria over a parameter, about fifteen of them, and all that is special.
+std::string branch_text(const EquilibriumBranch& branch) {
+  constexpr int most = 15;
+  const int count = static_cast<int>(branch.points.size()), stride = (count + most - 1) / most;
+  TextTable table({branch.parameter, "modes that grow", "slowest mode, 1/s"});
+  for (int i = 0; i < count; ++i) {
+    if (i % stride != 0 && i != count - 1) continue;
+    const BranchPoint& point = branch.points[i];
+    std::string slowest;
+    if (!point.modes.empty()) {
+      const LinearMode& mode = point.modes.front();
+      slowest = fmt::format("{:.5g}{}", mode.eigenvalue.real(),
+                            mode.is_oscillation() ? fmt::format(" ± {:.5g}i", mode.frequency()) : "");
+    }
+    table.row({fmt::format("{:.6g}", point.parameter), std::to_string(point.growing), slowest});
+  }
+  std::string text = table.text();
+  for (const SpecialPoint& special : branch.special) text += fmt::format("{}\n", special.text());
+  if (branch.special.empty()) text += "Nothing special on the way: no fold, no other branch, no flutter.\n";
+  if (!branch.reached) text += fmt::format("It ends early: {}.\n", branch.obstacle);
+  return text;
+}
+
+int print_branch(const ModesCommand& command, const State& start) {
+  const EquilibriumBranch branch = follow_equilibria(start, command.vary, {.to = command.vary_to});
+  if (command.json)
+    fmt::print("{}\n", branch_json(branch));
+  else
+    fmt::print("Equilibria from {} = {:.6g} to {:.6g}:\n{}", command.vary, branch.points.front().parameter,
+               command.vary_to, branch_text(branch));
+  return 0;
+}
+
 int print_modes(const ModesCommand& command) {
   const LoadedModel robot = load(command.model);
   const System system = robot.make_system();
   const StateWithValues given = initial_state(robot, system, command.initial);
   const StartState start = find_start_state(given.state, given.set);
   say(warnings(robot.report) + (start.succeeded ? notes_on_start(start) : ""));
+  if (!command.vary.empty()) return print_branch(command, center(command, start.state));
   Array<RecordedOutput> outputs;
   for (const std::string& name : command.outputs) outputs.emplace_back(name);
   const Linearization linear =
@@ -114,8 +159,12 @@ Command modes_command() {
   command.flag("--here", "about the given state, even if it is no equilibrium", given->here)
       .option("--input", "PARAMETER", "a parameter as an input of the equations; repeats", given->inputs)
       .option("--output", "NAME", "a value of the state as an output; repeats", given->outputs)
+      .option("--vary", "PARAMETER=VALUE",
+              "follow the equilibrium as a parameter goes to a value: buckling, snap-through, flutter",
+              [given](const std::string& text) { take_vary(text, *given); })
       .flag("--json", "print the matrices A, B, C, D and the modes as JSON", given->json)
       .example("sarrus modes examples/crane.urdf", "how the crane swings")
+      .example("sarrus modes examples/crane.urdf --vary gravity.z=-1.62", "and how on the moon")
       .runs([given] { return print_modes(*given); });
   return command;
 }

@@ -24,7 +24,18 @@ Json to_json(const LinearMode& mode) {
   return {{"eigenvalue", {mode.eigenvalue.real(), mode.eigenvalue.imag()}},
           {"frequency", mode.frequency()},
           {"damping_ratio", mode.damping_ratio()},
-          {"shape", shape}};
+          {"shape", shape},
+          {"participation", mode.participation}};
+}
+
+Json to_json(const BranchPoint& point) {
+  Json eigenvalues = Json::array();
+  for (const LinearMode& mode : point.modes)
+    eigenvalues.push_back({mode.eigenvalue.real(), mode.eigenvalue.imag()});
+  return {{"parameter", point.parameter},
+          {"q", Array<double>(point.state.q().begin(), point.state.q().end())},
+          {"growing", point.growing},
+          {"eigenvalues", eigenvalues}};
 }
 
 }  // namespace
@@ -43,6 +54,23 @@ std::string modes_json(const Linearization& linear, const Array<LinearMode>& mod
               {"D", to_json(linear.D)},
               {"error", linear.error},
               {"modes", list}}
+      .dump(2);
+}
+
+std::string branch_json(const EquilibriumBranch& branch) {
+  Json points = Json::array(), special = Json::array();
+  for (const BranchPoint& point : branch.points) points.push_back(to_json(point));
+  for (const SpecialPoint& found : branch.special) {
+    Json entry = to_json(found.point);
+    entry["kind"] = to_string(found.kind);
+    entry["after"] = found.after;
+    special.push_back(std::move(entry));
+  }
+  return Json{{"parameter", branch.parameter},
+              {"points", points},
+              {"special", special},
+              {"reached", branch.reached},
+              {"obstacle", branch.obstacle}}
       .dump(2);
 }
 

@@ -24,7 +24,8 @@ std::string table(const Model& model, const MotionRecord& record) {
     const auto& [first, last, least, greatest] = record.coordinates()[i];
     const Coordinate& c = model.coordinates()[i];
     const auto number = [](double x) { return fmt::format("{:.4g}", x); };
-    const bool is_outside = least < c.limits.lower || greatest > c.limits.upper;
+    constexpr double slack = 1e-6;  // of stops that a joint rests on
+    const bool is_outside = least < c.limits.lower - slack || greatest > c.limits.upper + slack;
     table.row({c.name, c.unit, number(first), number(last), number(least), number(greatest),
                is_outside ? fmt::format("left {:.5g} to {:.5g}", c.limits.lower, c.limits.upper) : ""});
   }

@@ -12,6 +12,7 @@
 #include "apps/sarrus/simulation_output.h"
 #include "apps/sarrus/simulation_summary.h"
 #include "apps/sarrus/standard_streams.h"
+#include "apps/sarrus/stepper.h"
 #include "apps/sarrus/stops.h"
 #include "apps/sarrus/text_table.h"
 #include "apps/sarrus/view.h"
@@ -31,9 +32,11 @@ std::string note_on_limits(const LoadedModel& robot) {
   std::size_t limits = 0;
   for (const Coordinate& coordinate : robot.model.coordinates())
     limits += std::isfinite(coordinate.limits.lower) || std::isfinite(coordinate.limits.upper) ? 1 : 0;
-  return limits > 0 ? fmt::format("note: joint limits are not enforced ({} {} limits); --stops does so\n",
-                                  counted(limits, "joint"), limits == 1 ? "has" : "have")
-                    : "";
+  return limits > 0
+             ? fmt::format(
+                   "note: joint limits are not enforced ({} {} limits); --stops or --stepper does so\n",
+                   counted(limits, "joint"), limits == 1 ? "has" : "have")
+             : "";
 }
 
 /// Throws an Error for durations and steps that do not advance time in floating-point numbers.
@@ -61,18 +64,6 @@ SimulationOptions simulation_options(const SimulateCommand& command, const Chose
   options.energy_balance = true;
   options.record = false;
   return options;
-}
-
-/// Completes the output, whatever has happened before; a new failure is added to `failure`.
-std::string complete(SimulationOutput& output, const State& last, std::string& failure) {
-  try {
-    return output.complete(last);
-  } catch (const Error& error) {
-    failure = failure.empty() || std::string_view(error.what()).starts_with(failure)
-                  ? error.what()
-                  : failure + "\n" + error.what();
-    return "";
-  }
 }
 
 /// Prints lines with time and coordinates in real time.
@@ -207,19 +198,23 @@ class Run {
 
 int simulate(const SimulateCommand& command) {
   const LoadedModel robot = load(command.model);
-  SystemBuilder builder = robot.make_system_builder();
+  SystemBuilder builder =
+      command.stepper ? robot.make_system_builder_without_friction() : robot.make_system_builder();
   if (command.stops) add_stops(builder);
   const ChosenContact contact = add_contact(builder, robot, command.contact);
+  const RigidParts rigid = command.stepper ? add_rigid_parts(builder, robot, contact) : RigidParts{};
   if (command.view) Viewer::prepare(builder);
   const System system = builder.build();
   const StateWithValues given = initial_state(robot, system, command.initial);
   StartState start = find_start_state(given.state, given.set);
   require(start.succeeded, "{}", start.succeeded ? "" : start.remarks.front());
   check_times(command, start.state.time());
-  const std::string note_on_ground = place_on_ground(start.state, contact, command.initial);
+  const std::string note_on_ground = place_on_ground(start.state, contact, command.initial, command.stepper);
   if (!command.quiet)
     say(warnings(robot.report) + notes_on_start(start) + contact.notes + note_on_ground +
-        (command.stops ? "" : note_on_limits(robot)) + notes_on_limits(start.state.model(), start.state.q()));
+        (command.stops || command.stepper ? "" : note_on_limits(robot)) +
+        notes_on_limits(start.state.model(), start.state.q()));
+  if (command.stepper) return simulate_in_steps(command, start.state, contact, rigid);
   if (command.view)
     return view_live(robot, system, start.state, simulation_options(command, contact),
                      {.duration = command.duration, .address = command.address});

@@ -21,7 +21,7 @@ struct SimulateCommand {
   std::string output{}, final_state{};  ///< Files; "-" is standard output, empty: none.
   Array<std::string> columns{};         ///< Columns of the output as given; empty: everything.
   double every = 0;                     ///< Seconds between rows; zero: every step.
-  bool stops = false, realtime = false, quiet = false, json = false, view = false;
+  bool stops = false, stepper = false, realtime = false, quiet = false, json = false, view = false;
   ViewAddress address{};  ///< Of the view.
 
   /// True if standard output receives data, so that messages go to standard error.

@@ -19,7 +19,7 @@ std::string integrator_list() {
 
 /// The method that other programs know by a name.
 std::string known_elsewhere_as(const std::string& name) {
-  if (name == "rk4") return "merson, of order 4,";
+  if (name == "rk4") return "merson (of order 4)";
   if (name == "dopri5" || name == "ode45" || name == "rk45") return "dormand-prince5";
   if (name == "dopri8" || name == "dop853") return "dormand-prince8";
   if (name == "ode15s" || name == "cvode" || name == "implicit") return "bdf";
@@ -33,9 +33,9 @@ void check_integrator(const std::string& name) {
   if (std::find(names.begin(), names.end(), name) != names.end()) return;
   const std::string other = known_elsewhere_as(name), near = nearest_name(name.substr(0, 40), names);
   throw UsageError(fmt::format("--integrator {}: there is no such method; {} {}", name,
-                               !other.empty()  ? "you may mean " + other
+                               !other.empty()  ? "you may mean " + other + "."
                                : !near.empty() ? "did you mean '" + near + "'?"
-                                               : "give one of these:",
+                                               : "choose one.",
                                other.empty() && !near.empty() ? "" : "There are " + integrator_list()));
 }
 
@@ -74,6 +74,10 @@ void check(const SimulateCommand& command) {
       "them without --view");
   require_usage(command.view || (command.address.port == 0 && command.address.token.empty()),
                 "--port and --token are those of a view; add --view");
+  require_usage(!command.stepper || !(command.realtime || command.view || command.json || command.stops),
+                "--stepper takes rigid steps; leave --stops, --realtime, --view and --json out");
+  require_usage(!command.stepper || command.integrator == "auto",
+                "--stepper has its own method; leave --integrator out");
   require_usage(!command.realtime || !command.json, "--json cannot be combined with --realtime");
   require_usage(command.fixed_step == 0 || (command.integrator != "bdf" && command.integrator != "adams"),
                 "--fixed-step {}: {} chooses the length and the order of its steps; leave one of them out",
@@ -93,7 +97,10 @@ void add_options(Command& command, SimulateCommand& to) {
               })
       .option("--fixed-step", "H", "steps of this many seconds, whatever their error",
               positive("--fixed-step", to.fixed_step));
-  command.flag("--stops", "enforce joint limits by stiff springs with damping", to.stops);
+  command.flag("--stops", "enforce joint limits by stiff springs with damping", to.stops)
+      .flag("--stepper",
+            "rigid contact, hard joint limits and friction that sticks, in steps of 1 ms or --fixed-step",
+            to.stepper);
   add_contact_options(command, to.contact);
   add_initial_options(command, to.initial);
   command
@@ -138,10 +145,13 @@ Command simulate_command() {
           "continue where another run ended")
       .example("sarrus simulate examples/dog.urdf --base free --set root_joint.z=0.6 --duration 5",
                "drop a dog on the ground")
+      .example("sarrus simulate examples/dog.urdf --base free --stepper --duration 5",
+               "the same with rigid contact")
       .remark("Methods: " + integrator_list() +
               ". auto is dormand-prince5, and radau5 while the motion is stiff.")
       .remark(
-          "Units are SI, angles in radians. Joint limits are not enforced without --stops. Collision shapes "
+          "Units are SI, angles in radians. Joint limits are not enforced without --stops or --stepper. "
+          "Collision shapes "
           "touch each other and the ground if something is free to fall (--base free) or --contact is given; "
           "those that "
           "overlap in the default position, and neighbors, do not. Ctrl-C ends a run "

@@ -68,7 +68,7 @@ SimulationOutput::~SimulationOutput() = default;
 
 void SimulationOutput::add(const State& state) {
   const auto began = std::chrono::steady_clock::now();
-  if (command_.every == 0 && !command_.realtime)
+  if (command_.every == 0 && !command_.realtime && !command_.stepper)
     motion_.add_step(state);
   else
     motion_.add(state);
@@ -114,6 +114,17 @@ std::string SimulationOutput::complete(const State& last) {
   said += complete_final(last);
   require(failure.empty(), "{}", failure);
   return said;
+}
+
+std::string complete(SimulationOutput& output, const State& last, std::string& failure) {
+  try {
+    return output.complete(last);
+  } catch (const Error& error) {
+    failure = failure.empty() || std::string_view(error.what()).starts_with(failure)
+                  ? error.what()
+                  : failure + "\n" + error.what();
+    return "";
+  }
 }
 
 }  // namespace sarrus

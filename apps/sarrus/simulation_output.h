@@ -42,4 +42,7 @@ class SimulationOutput {
   double seconds_ = 0;
 };
 
+/// Completes the output, whatever has happened before; a new failure is added to `failure`.
+std::string complete(SimulationOutput& output, const State& last, std::string& failure);
+
 }  // namespace sarrus

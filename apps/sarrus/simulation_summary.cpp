@@ -57,7 +57,11 @@ std::string method_line(const IntegratorStatistics& done, const SimulationOption
 /// What implicit steps have cost beside evaluations; empty if there were none.
 std::string implicit_line(const IntegratorStatistics& done) {
   if (done.jacobians == 0) return "";
-  return fmt::format("  implicit     {} Jacobians{}{}\n", done.jacobians,
+  const std::string kind = done.exact_jacobians == done.jacobians ? "exact "
+                           : done.exact_jacobians == 0            ? "differenced "
+                                                                  : "";
+  const std::string some = kind.empty() ? fmt::format(", {} of them exact", done.exact_jacobians) : "";
+  return fmt::format("  implicit     {} {}Jacobians{}{}{}\n", done.jacobians, kind, some,
                      done.factorizations > 0 ? fmt::format(", {} factorizations", done.factorizations) : "",
                      done.iterations > 0 ? fmt::format(", {} iterations", done.iterations) : "");
 }

@@ -4,6 +4,7 @@
 #include <pinocchio/algorithm/aba.hpp>
 #include <pinocchio/algorithm/centroidal.hpp>
 #include <pinocchio/algorithm/cholesky.hpp>
+#include <pinocchio/algorithm/constrained-dynamics-derivatives.hpp>
 #include <pinocchio/algorithm/constrained-dynamics.hpp>
 #include <pinocchio/algorithm/crba.hpp>
 #include <pinocchio/algorithm/frames.hpp>
@@ -11,6 +12,7 @@
 #include <pinocchio/algorithm/kinematics.hpp>
 #include <pinocchio/algorithm/pv.hpp>
 #include <pinocchio/algorithm/rnea-derivatives.hpp>
+#include <pinocchio/algorithm/rnea-second-order-derivatives.hpp>
 #include <pinocchio/algorithm/rnea.hpp>
 
 #include "bench/peers/program.h"
@@ -53,6 +55,8 @@ class Pinocchio {
                       best_nanoseconds([&](int i) { frame_jacobian_from_all(q(i)); }));
     if (operation == "momentum_matrix")
       return best_nanoseconds([&](int i) { pin::computeCentroidalMap(model_, data_, q(i)); });
+    if (operation == "momentum_matrix_rate")
+      return best_nanoseconds([&](int i) { pin::dccrba(model_, data_, q(i), v(i)); });
     if (operation == "inverse_dynamics")
       return best_nanoseconds([&](int i) { pin::rnea(model_, data_, q(i), v(i), a(i)); });
     if (operation == "mass_matrix")
@@ -77,7 +81,13 @@ class Pinocchio {
       return best_nanoseconds([&](int i) { pin::computeRNEADerivatives(model_, data_, q(i), v(i), a(i)); });
     if (operation == "forward_dynamics_derivatives")
       return best_nanoseconds([&](int i) { pin::computeABADerivatives(model_, data_, q(i), v(i), tau(i)); });
+    if (operation == "inverse_dynamics_second_derivatives")
+      return best_nanoseconds([&](int i) {
+        pin::ComputeRNEASecondOrderDerivatives(model_, data_, q(i), v(i), a(i), data_.d2tau_dqdq,
+                                               data_.d2tau_dvdv, data_.d2tau_dqdv, data_.d2tau_dadq);
+      });
     if (operation == "held_feet" && !feet_.empty()) return time_held_feet(states);
+    if (operation == "held_feet_derivatives" && !feet_.empty()) return time_held_feet_derivatives(states);
     return not_offered;
   }
 
@@ -144,6 +154,15 @@ class Pinocchio {
       pin::constrainedABA(model_, data_, state(i).q, state(i).v, state(i).tau, feet_, feet_data_, iterated_);
     });
     return std::min({by_factors, by_sweeps, by_constrained_aba});
+  }
+  /// The derivatives need the accelerations by factors before them.
+  double time_held_feet_derivatives(const std::vector<FileState>& states) {
+    pin::initConstraintDynamics(model_, data_, feet_);
+    return best_nanoseconds([&](int i) {
+      const FileState& at = states[static_cast<std::size_t>(i)];
+      pin::constraintDynamics(model_, data_, at.q, at.v, at.tau, feet_, feet_data_, exactly_);
+      pin::computeConstraintDynamicsDerivatives(model_, data_, feet_, feet_data_, exactly_);
+    });
   }
   void inverse_from_factors(const Eigen::VectorXd& q) {
     pin::crba(model_, data_, q);

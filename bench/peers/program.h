@@ -16,12 +16,15 @@
 ///   joint_columns                    the 6×nv columns of all joints in world axes
 ///   frame_jacobian                   the 6×nv Jacobian of the last body in world axes
 ///   momentum_matrix                  the 6×nv centroidal momentum matrix
+///   momentum_matrix_rate             the same with its rate
 ///   inverse_dynamics, mass_matrix, inverse_mass_matrix, forward_dynamics
 ///   factorization                    of a given mass matrix
 ///   inverse_dynamics_derivatives     of the forces by coordinates, speeds and accelerations
 ///   forward_dynamics_derivatives     of the accelerations by coordinates, speeds and forces
+///   inverse_dynamics_second_derivatives  all of the forces, as tensors
 ///   system_accelerations             u̇ from new coordinates through whatever a simulation goes through
 ///   held_feet                        accelerations with the contact points of the model held
+///   held_feet_derivatives            those and their derivatives by coordinates, speeds and forces
 ///
 /// A Peer has name(), `largest`, the largest number of speeds it is measured with, a constructor from a
 /// FileModel, time(operation) and values(). Its measured functions are the peer's own, called directly, with

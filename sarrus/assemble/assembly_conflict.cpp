@@ -7,6 +7,7 @@
 
 #include "sarrus/assemble/internal/constraint_clusters.h"
 #include "sarrus/base/array.h"
+#include "sarrus/base/names.h"
 #include "sarrus/sparse/dense_solve.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/internal/constraint_members.h"
@@ -161,8 +162,8 @@ std::string describe(const Array<AssemblyConflict>& opposing) {
                           ? fmt::format("'{}', which is held", part.name)
                           : fmt::format("the range of '{}'", part.name));
   std::string text = open.size() == 1 ? "constraint " : "constraints contradict each other: ";
-  text += fmt::format("{}", fmt::join(open, ", "));
-  return stops.empty() ? text : text + fmt::format("; in the way: {}", fmt::join(stops, ", "));
+  text += join(open, ", ");
+  return stops.empty() ? text : text + "; in the way: " + join(stops, ", ");
 }
 
 }  // namespace sarrus::internal

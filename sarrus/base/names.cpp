@@ -75,8 +75,17 @@ std::string suggestion(std::string_view name, const Array<std::string>& candidat
   if (candidates.empty()) return " There are none.";
   const std::size_t shown = std::min<std::size_t>(candidates.size(), 8);
   const Array<std::string> first(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(shown));
-  return fmt::format(" There {} {}{}.", candidates.size() == 1 ? "is" : "are", fmt::join(first, ", "),
+  return fmt::format(" There {} {}{}.", candidates.size() == 1 ? "is" : "are", join(first, ", "),
                      shown < candidates.size() ? fmt::format(" and {} more", candidates.size() - shown) : "");
+}
+
+std::string join(const Array<std::string>& texts, std::string_view separator) {
+  std::string all;
+  for (const std::string& text : texts) {
+    if (&text != &texts.front()) all += separator;
+    all += text;
+  }
+  return all;
 }
 
 }  // namespace sarrus

@@ -1,6 +1,7 @@
 #pragma once
 /// @file
-/// Names as people write them: in natural order (link2 before link10), with a suggestion if misspelled.
+/// Names as people write them: in natural order (link2 before link10), in lists, and with a suggestion if
+/// misspelled.
 
 #include <string>
 #include <string_view>
@@ -19,5 +20,8 @@ std::string nearest_name(std::string_view name, const Array<std::string>& candid
 /// A sentence for an error message: " Did you mean 'x'?" if some candidate is close, otherwise a list of the
 /// candidates.
 std::string suggestion(std::string_view name, const Array<std::string>& candidates);
+
+/// The texts one after the other, a separator between them. (The compiler takes seconds for fmt::join.)
+std::string join(const Array<std::string>& texts, std::string_view separator);
 
 }  // namespace sarrus

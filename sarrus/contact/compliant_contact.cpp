@@ -8,6 +8,7 @@
 #include "sarrus/contact/internal/contact_workspace.h"
 #include "sarrus/contact/internal/fast_pairs.h"
 #include "sarrus/contact/internal/spring_forces.h"
+#include "sarrus/system/force_derivatives.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -33,6 +34,34 @@ bool spheres_meet(const ContactPairs& pairs, const ContactWorkspace& work,
     return dot(X.R.col(2), work.centers[other] - X.p) > radius + highest;
   };
   return !(std::isfinite(r2) && is_above(i, j, r2)) && !(std::isfinite(r1) && is_above(j, i, r1));
+}
+
+/// Sets the derivatives of a relative force as central differences, with steps that are small beside the
+/// depth of the contact.
+template <class Law>
+void difference_relative_force(const RelativeMotion<double>& at, double depth, const Law& law,
+                               RelativeForce& force) {
+  constexpr double step = 6e-6, part_of_depth = 0.02;
+  const double move = std::min(step, part_of_depth * depth);
+  const auto difference = [&](double h, const auto& moved) {
+    return (0.5 / h) * (law(moved(h)) - law(moved(-h)));
+  };
+  for (int k = 0; k < 3; ++k) {
+    const auto turn = static_cast<std::size_t>(k), shift = turn + 3;
+    force.by_pose[turn] = difference(move, [&](double h) {
+      return RelativeMotion<double>{{Rotation<double>::about(Vec3<double>::unit(k), h) * at.X.R, at.X.p},
+                                    at.V};
+    });
+    force.by_pose[shift] = difference(move, [&](double h) {
+      return RelativeMotion<double>{{at.X.R, at.X.p + h * Vec3<double>::unit(k)}, at.V};
+    });
+    force.by_velocity[turn] = difference(step, [&](double h) {
+      return RelativeMotion<double>{at.X, {at.V.w + h * Vec3<double>::unit(k), at.V.v}};
+    });
+    force.by_velocity[shift] = difference(step, [&](double h) {
+      return RelativeMotion<double>{at.X, {at.V.w, at.V.v + h * Vec3<double>::unit(k)}};
+    });
+  }
 }
 
 }  // namespace
@@ -175,35 +204,81 @@ ContactForce CompliantContact::force_of(const ContactLaw& law, const Contact& co
                             options_.transition_speed);
 }
 
+/// Adds the forces of a pair that touches. Returns their sum on surface 2, about the origin.
+Force<double> CompliantContact::add_run(const ContactWorkspace& work, const ContactRun& run,
+                                        const PairMotion& motion, const PairMaterial& material,
+                                        ContactForces& forces) const {
+  Force<double> sum = Force<double>::zero();
+  const auto add = [&](const Contact& contact) {
+    const ContactForce force = force_of(*run.law, contact, motion, material);
+    const Vec3<double> f = force.normal * contact.normal + force.friction;
+    sum.t += cross(force.point, f) + force.torque;
+    sum.f += f;
+    forces.energy += force.energy, forces.dissipation += force.dissipation;
+    return force;
+  };
+  if (!run.has_springs) {
+    for (int i = run.begin; i < run.end; ++i) forces.of_contacts[i] = add(work.contacts[i]);
+  } else if (material.resists_turning()) {
+    for (int i = run.begin; i < run.end; ++i) add(work.springs.contact(i, run.surface1, run.surface2));
+  } else {
+    const SpringSum springs =
+        sum_springs(work.springs, run.begin, run.end, motion, material, options_.transition_speed);
+    sum = springs.F;
+    forces.energy += springs.energy, forces.dissipation += springs.dissipation;
+  }
+  return sum;
+}
+
 void CompliantContact::calc_forces(const State& state, ContactForces& forces) const {
   const ContactWorkspace& work = state[contacts_];
   forces.of_contacts.resize(work.contacts.size());
   forces.of_pairs.clear();
   forces.energy = forces.dissipation = 0;
   for (const ContactRun& run : work.runs) {
-    const PairMaterial material = material_of(state, run.surface1, run.surface2);
-    const PairMotion motion = motion_of(state, run.surface1, run.surface2);
-    Force<double> sum = Force<double>::zero();
-    const auto add = [&](const Contact& contact) {
-      const ContactForce force = force_of(*run.law, contact, motion, material);
-      const Vec3<double> f = force.normal * contact.normal + force.friction;
-      sum.t += cross(force.point, f) + force.torque;
-      sum.f += f;
-      forces.energy += force.energy, forces.dissipation += force.dissipation;
-      return force;
-    };
-    if (!run.has_springs) {
-      for (int i = run.begin; i < run.end; ++i) forces.of_contacts[i] = add(work.contacts[i]);
-    } else if (material.resists_turning()) {
-      for (int i = run.begin; i < run.end; ++i) add(work.springs.contact(i, run.surface1, run.surface2));
-    } else {
-      const SpringSum springs =
-          sum_springs(work.springs, run.begin, run.end, motion, material, options_.transition_speed);
-      sum = springs.F;
-      forces.energy += springs.energy, forces.dissipation += springs.dissipation;
-    }
+    const Force<double> sum = add_run(work, run, motion_of(state, run.surface1, run.surface2),
+                                      material_of(state, run.surface1, run.surface2), forces);
     forces.of_pairs.push_back({run.surface1, run.surface2, sum});
   }
+}
+
+/// The force on surface 2, about the origin of its frame, in the axes of surface 1, for a relative motion.
+Force<double> CompliantContact::calc_pair_force(const State& state, int i, int j,
+                                                const RelativeMotion<double>& motion, ContactWorkspace& work,
+                                                ContactForces& forces) const {
+  const Array<ContactMaterial>& materials = state[current_materials_];
+  const ContactLaw& law = pairs_->law(i, j);
+  const Pose<double> X_1;
+  PairMemory memory;
+  work.clear();
+  work.find(law, {i, j, surfaces()[i].shape, surfaces()[j].shape, X_1, motion.X, memory, work.manifold,
+                  materials[i], materials[j], pairs_->prepared(law, i), pairs_->prepared(law, j)});
+  forces.of_contacts.resize(work.contacts.size());
+  const PairMotion rates{motion.V.v - cross(motion.V.w, motion.X.p), motion.V.w};
+  Force<double> sum = Force<double>::zero();
+  for (const ContactRun& run : work.runs)
+    sum = sum + add_run(work, run, rates, material_of(state, i, j), forces);
+  return shift(sum, motion.X.p);
+}
+
+bool CompliantContact::add_derivatives(const State& state, ForceDerivatives& out) const {
+  ContactWorkspace work;
+  ContactForces forces;
+  for (const ContactPairForce& pair : pair_forces(state)) {
+    const int i = pair.surface1, j = pair.surface2;
+    RelativeForce force{frames_[i], frames_[j]};
+    const RelativeMotion<double> at = calc_relative_motion(state, force.F, force.M);
+    force.on_M = calc_pair_force(state, i, j, at, work, forces);
+    double deepest = 0;
+    for (const Contact& contact : work.contacts) deepest = std::max(deepest, contact.depth);
+    difference_relative_force(
+        at, deepest > 0 ? deepest : std::numeric_limits<double>::infinity(),
+        [&](const RelativeMotion<double>& M) { return calc_pair_force(state, i, j, M, work, forces); },
+        force);
+    out.add(force);
+    out.set_differenced();
+  }
+  return true;
 }
 
 void CompliantContact::list_contacts(const State& state, Array<Contact>& listed) const {

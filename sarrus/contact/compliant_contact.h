@@ -10,11 +10,13 @@
 #include "sarrus/contact/contact_law.h"
 #include "sarrus/contact/contact_surface.h"
 #include "sarrus/system/force_element.h"
+#include "sarrus/system/relative_motion.h"
 #include "sarrus/system/step_guard.h"
 
 namespace sarrus {
 
 namespace internal {
+struct ContactRun;
 struct ContactWorkspace;
 class ContactPairs;
 class FastPairs;
@@ -53,6 +55,8 @@ class CompliantContact : public ForceElement, public StepGuard {
 
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
+  /// The force of each pair that touches is differenced by the relative motion of the two surfaces.
+  bool add_derivatives(const State& state, ForceDerivatives& out) const override;
   double potential_energy(const State& state) const override;
   double dissipation(const State& state) const override;
   bool is_passive() const override { return is_passive_; }
@@ -62,6 +66,7 @@ class CompliantContact : public ForceElement, public StepGuard {
   std::optional<Missed> find_missed(const StepMotion& motion) const override;
 
   const Array<ContactSurface>& surfaces() const { return *surfaces_; }
+  const CompliantContactOptions& options() const { return options_; }
   int surface_number(std::string_view name) const;
   /// The body that carries a surface, and the surface's frame on it.
   const FrameOn<double>& frame(int surface) const { return frames_[surface]; }
@@ -93,7 +98,13 @@ class CompliantContact : public ForceElement, public StepGuard {
   PairMaterial material_of(const State& state, int surface1, int surface2) const;
   ContactForce force_of(const ContactLaw& law, const Contact& contact, const internal::PairMotion& motion,
                         const PairMaterial& material) const;
+  Force<double> add_run(const internal::ContactWorkspace& workspace, const internal::ContactRun& run,
+                        const internal::PairMotion& motion, const PairMaterial& material,
+                        ContactForces& forces) const;
   void calc_forces(const State& state, ContactForces& forces) const;
+  Force<double> calc_pair_force(const State& state, int surface1, int surface2,
+                                const RelativeMotion<double>& motion, internal::ContactWorkspace& workspace,
+                                ContactForces& forces) const;
   // Springs are listed as contacts with forces only when somebody reads them.
   void list_contacts(const State& state, Array<Contact>& listed) const;
   void list_forces(const State& state, Array<ContactForce>& listed) const;

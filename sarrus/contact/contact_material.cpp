@@ -40,6 +40,8 @@ void ContactMaterial::check(std::string_view who) const {
   require_number(who, "the thickness [m]", thickness, 0, true);
   require_number(who, "the torsion radius [m]", torsion_radius, 0, false);
   require_number(who, "the rolling radius [m]", rolling_radius, 0, false);
+  require(restitution >= 0 && restitution <= 1, "{}: the restitution cannot be {}; give a number from 0 to 1",
+          who, restitution);
   require(std::isfinite(static_friction) && static_friction >= dynamic_friction,
           "{}: the static friction {} is less than the dynamic friction {}; give a number of at least that",
           who, static_friction, dynamic_friction);

@@ -21,6 +21,7 @@ struct ContactMaterial {
   double thickness = 0.01;      ///< Of the elastic layer on a rigid core, for the laws of layers [m].
   double torsion_radius = 0;    ///< Spin is resisted by up to this radius times the friction force [m].
   double rolling_radius = 0;    ///< Rolling is resisted by up to this radius times the normal force [m].
+  double restitution = 0;       ///< Of rigid contact: the part of the speed of an impact that is kept.
 
   /// Throws an Error, which begins with `who`, unless all numbers are possible.
   void check(std::string_view who) const;

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "sarrus/base/error.h"
+#include "sarrus/geometry/internal/shape_math.h"
 
 namespace sarrus {
 
@@ -50,9 +51,14 @@ double solve_for_m1(double ratio) {
 }  // namespace
 
 RelativeCurvature relative_curvature(const Curvature& first, const Curvature& second, const Vec3<double>& n) {
-  // Curvature matrices in the axes (t₁, t₂) of the first; their sum is diagonalized.
-  const Vec3<double> t1 = first.direction, t2 = cross(n, t1);
-  const double c = dot(second.direction, t1), s = dot(second.direction, t2);
+  // Curvature matrices in the axes (t₁, t₂) of the first; their sum is diagonalized. Where a surface ends,
+  // its own tangent plane is not that of the contact: directions are those seen along n.
+  const Vec3<double> t1 = internal::unit_or(first.direction - dot(first.direction, n) * n,
+                                            internal::perpendicular(n)),
+                     t2 = cross(n, t1);
+  const double along1 = dot(second.direction, t1), along2 = dot(second.direction, t2),
+               length = std::hypot(along1, along2);
+  const double c = length > 0 ? along1 / length : 1, s = length > 0 ? along2 / length : 0;
   const double xx = first.first + second.first * c * c + second.second * s * s;
   const double yy = first.second + second.first * s * s + second.second * c * c;
   const double xy = (second.first - second.second) * c * s;

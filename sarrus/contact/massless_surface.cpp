@@ -1,6 +1,7 @@
 #include "sarrus/contact/massless_surface.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "sarrus/contact/internal/bristle.h"
 
@@ -59,14 +60,19 @@ void MasslessSurface::declare_events(Declaration& declaration, const std::vector
         value = state[touching_] ? spring_force(state, at_.motion(state))
                                  : state[surface_][0] - at_.height(state);
       });
+  // A surface that is left stays behind by a hair, so that a point which returns at once is seen to cross.
   const auto switch_to = [this](State& state, bool touching) {
-    state.set_z(surface_.first, at_.height(state));
+    const PointOnPlane::Motion motion = at_.motion(state);
+    const double size = std::abs(motion.p.z) + state[damping_] / state[stiffness_] * std::abs(motion.v.z);
+    state.set_z(surface_.first, touching ? motion.p.z : motion.p.z - 1e-10 * size);
     state.set(touching_, touching);
   };
-  declaration.event(
-      on_crossing("touch or part", grip, Crossing::both, [this, switch_to](State& state, EventCall&) {
-        switch_to(state, spring_force(state, at_.motion(state)) > 0);
-      }));
+  // Two events: hard surfaces touch and part in turn within a short time, which is no chattering.
+  const auto decide = [this, switch_to](State& state, EventCall&) {
+    switch_to(state, spring_force(state, at_.motion(state)) > 0);
+  };
+  declaration.event(on_crossing("touch", grip, Crossing::rising, decide));
+  declaration.event(on_crossing("part", grip, Crossing::falling, decide));
   declaration.event(at_start("touch at the start", [this, switch_to](State& state, EventCall&) {
     if (state[touching_] || at_.height(state) > state[surface_][0]) return;
     if (spring_force(state, at_.motion(state)) >= 0) switch_to(state, true);

@@ -4,8 +4,9 @@
 ///   f = κ·A·x
 /// The area A for which all points of a pair together stand is that of a disk with a tenth of the radius of
 /// the smaller shape's bounding sphere: edges and corners have no area of their own. Points share it in
-/// proportion to their depths, so that one that comes in changes nothing at first. For pairs that the other
-/// laws do not serve.
+/// proportion to their depths, so that one that comes in changes nothing at first. On curved surfaces the
+/// deepest point of a rim or a face, which moves over the body, counts only by what it is deeper than all
+/// corners. For pairs that the other laws do not serve.
 
 #include "sarrus/contact/contact_law.h"
 

@@ -1,73 +1,13 @@
 #include "sarrus/derivatives/dynamics_products.h"
 
+#include "sarrus/derivatives/internal/subtree_load.h"
 #include "sarrus/scalar/scalars.h"
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
-
-template <class T>
-LaneMotion<T> zero_motion() {
-  return {zero3<T>(), zero3<T>()};
-}
-template <class T>
-LaneForce<T> zero_force() {
-  return {zero3<T>(), zero3<T>()};
-}
-template <class T>
-void add_multiple(const T& s, const LaneMotion<T>& X, LaneMotion<T>& to) {
-  to.w += s * X.w, to.v += s * X.v;
-}
-/// A motion at the point displaced by r.
-template <class T>
-LaneMotion<T> shifted(const LaneMotion<T>& X, const Lane3<T>& r) {
-  return {X.w, X.v + cross(X.w, r)};
-}
-/// A force about the point displaced by −r.
-template <class T>
-LaneForce<T> at_parent(const LaneForce<T>& F, const Lane3<T>& r) {
-  return {F.t + cross(r, F.f), F.f};
-}
-/// X×Y of two motions.
-template <class T>
-LaneMotion<T> cross_motion(const LaneMotion<T>& X, const LaneMotion<T>& Y) {
-  return {cross(X.w, Y.w), cross(X.w, Y.v) + cross(X.v, Y.w)};
-}
-/// X×*F.
-template <class T>
-LaneForce<T> cross_force(const LaneMotion<T>& X, const LaneForce<T>& F) {
-  return {cross(X.w, F.t) + cross(X.v, F.f), cross(X.w, F.f)};
-}
-template <class T>
-T product(const LaneMotion<T>& X, const LaneForce<T>& F) {
-  return dot(X.w, F.t, X.v, F.f);
-}
-template <class T>
-T trace(const LaneRotation<T>& A) {
-  return A.x[0] + A.y[1] + A.z[2];
-}
-
-/// 2B·Y of a node.
-template <class T>
-LaneForce<T> twice_B(const NodeLoad<T>& load, const Lane3<T>& w) {
-  return {T(2) * (trace<T>(load.G) * w - load.G * w), T(2) * cross(w, load.momentum)};
-}
-/// (2B)ᵀ·X of a node, a torque.
-template <class T>
-Lane3<T> twice_B_transpose(const NodeLoad<T>& load, const LaneMotion<T>& X) {
-  return T(2) * (trace<T>(load.G) * X.w - transpose(load.G) * X.w + cross(load.momentum, X.v));
-}
-/// How the applied forces of a node, which keep their directions, change seen from the node that turns by w.
-template <class T>
-LaneForce<T> applied_change(const NodeLoad<T>& load, const Lane3<T>& w) {
-  const LaneRotation<T>& D = load.applied_moments;
-  return {cross(w, load.applied.t) + trace<T>(D) * w - transpose(D) * w, cross(w, load.applied.f)};
-}
-template <class T>
-Lane3<T> applied_change_transpose(const NodeLoad<T>& load, const LaneMotion<T>& X) {
-  const LaneRotation<T>& D = load.applied_moments;
-  return cross(load.applied.t, X.w) + trace<T>(D) * X.w - D * X.w + cross(load.applied.f, X.v);
-}
 
 template <class T>
 T entry(In<T> x, int k) {
@@ -116,7 +56,7 @@ void calc_inverse_dynamics_change(const Tree<T>& tree,
     const NodeLoad<T>& load = motion.loads[i];
     LaneForce<T>* sums = workspace.sums.data() + 3 * i;
     sums[0] = momentum<T>(load.inertia, own[2]);
-    sums[0] += twice_B<T>(load, own[1].w);
+    sums[0] += twice_B<T>(load, trace_of<T>(load.G), own[1].w);
     sums[0] += cross_force<T>(own[0], load.wrench);
     if (motion.has_applied) sums[0] += applied_change<T>(load, own[0].w);
     sums[1] = load.wrench;

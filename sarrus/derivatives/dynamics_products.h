@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Products of the derivatives of inverse and forward dynamics with vectors, from either side, without
+/// Products of the derivatives of inverse dynamics with vectors, from either side, without
 /// forming matrices: O(n) each.
 ///   forward mode   δτ = ∂τ/∂δ·δ + ∂τ/∂u·δu + ∂τ/∂u̇·δu̇            δq = N(q)·δ
 ///   reverse mode   the gradients (∂τ/∂δ)ᵀ·λ, (∂τ/∂u)ᵀ·λ, (∂τ/∂u̇)ᵀ·λ of λ·τ

@@ -1,9 +1,6 @@
 #include "sarrus/derivatives/forward_dynamics_derivatives.h"
 
-#include <algorithm>
-
-#include "sarrus/derivatives/internal/factor_rows.h"
-#include "sarrus/derivatives/internal/row_sweeps.h"
+#include "sarrus/derivatives/internal/panel_solver.h"
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/sparse/tree_factorization.h"
@@ -12,40 +9,14 @@ namespace sarrus {
 
 using namespace internal;
 
-namespace {
-
-int rounded_up(int n, int unit) { return (n + unit - 1) / unit * unit; }
-
-/// True if the paths from the root are so short that the entries of the factors are fewer than the numbers
-/// that sweeps carry. Sweeps of a single state use whole registers either way.
-template <class T>
-bool are_factors_shorter(const TreePattern& pattern) {
-  long entries = 0;
-  for (int k = 0; k < pattern.size(); ++k) entries += pattern.length(k);
-  return ScalarTraits<T>::lanes > 1 && entries < 12l * pattern.size();
-}
-
-Array<int> find_subtree_ends(const TreePattern& pattern) {
-  Array<int> ends(pattern.size());
-  for (int k = pattern.size() - 1; k >= 0; --k) {
-    ends[k] = std::max(ends[k], k + 1);
-    if (pattern.parent(k) >= 0) ends[pattern.parent(k)] = std::max(ends[pattern.parent(k)], ends[k]);
-  }
-  return ends;
-}
-
-}  // namespace
-
 template <class T>
 ForwardDynamicsDerivatives<T>::ForwardDynamicsDerivatives(const Tree<T>& tree)
     : inverse(tree),
       forward_(tree),
       udot_(tree.nu(), T(0)),
       factors_(tree.pattern()),
-      sweeps_(std::make_unique<RowSweeps<T>>(*tree.pattern())),
-      by_factors_(are_factors_shorter<T>(*tree.pattern())),
-      subtree_end_(find_subtree_ends(*tree.pattern())),
-      row_stride_(rounded_up(3 * tree.nu(), RowSweeps<T>::columns_at_once())) {
+      solver_(std::make_unique<PanelSolver<T>>(*tree.pattern())),
+      row_stride_(PanelSolver<T>::row_room(tree.nu())) {
   rows_.assign(static_cast<std::size_t>(tree.nu()) * static_cast<std::size_t>(row_stride_), T(0));
 }
 template <class T>
@@ -85,38 +56,13 @@ struct ForwardDerivativeKernel {
     factor_LTDL(out.factors_);
   }
 
-  /// The right-hand sides −∂τ/∂δ, −∂τ/∂u and 1.
-  static void write_right_hand_sides(Out& out, bool by_tau) {
-    const int n = out.nu();
-    std::fill(out.rows_.begin(), out.rows_.end(), T(0));
-    T* rows = out.rows_.data();
-    out.inverse.by_dq.subtract_from_rows(rows, out.row_stride_);
-    out.inverse.by_u.subtract_from_rows(rows + n, out.row_stride_);
-    for (int k = 0; k < n && by_tau; ++k)
-      rows[static_cast<std::ptrdiff_t>(k) * out.row_stride_ + 2 * n + k] = T(1);
-  }
-
   static void solve(Out& out, bool by_tau) {
-    const int n = out.nu();
-    T* rows = out.rows_.data();
-    if (out.by_factors_) {
-      if (by_tau)
-        solve_rows_by_factors(out.factors_, out.subtree_end_, {{0, true}, {n, true}, {2 * n, false}}, rows,
-                              out.row_stride_);
-      else
-        solve_rows_by_factors(out.factors_, out.subtree_end_, {{0, true}, {n, true}}, rows, out.row_stride_);
-      return;
-    }
     const InverseDynamicsDerivatives<T>& inverse = out.inverse;
-    for (int k = 0; k < n; ++k) {
-      T *S = out.sweeps_->column(k), *force = out.sweeps_->unit_force(k);
-      for (int c = 0; c < 6; ++c) {
-        S[c] = inverse.columns[static_cast<std::size_t>(c * inverse.column_stride + k)];
-        force[c] = inverse.unit_forces[k][static_cast<std::size_t>(c)];
-      }
-    }
-    out.sweeps_->set_factors(out.factors_);
-    out.sweeps_->solve(rows, out.row_stride_, (by_tau ? 3 : 2) * n);
+    PanelSolver<T>& solver = *out.solver_;
+    solver.set_motion(inverse);
+    solver.set_factors(out.factors_);
+    solver.solve(inverse.by_dq, inverse.by_u, out.rows_.data(), out.row_stride_);
+    if (by_tau) solver.invert(out.rows_.data(), out.row_stride_);
   }
 };
 
@@ -128,7 +74,6 @@ void calc_forward_dynamics_derivatives(const Tree<T>& tree,
   using Kernel = ForwardDerivativeKernel<T>;
   Kernel::accelerate(tree, at, out, options);
   Kernel::factor(out, options);
-  Kernel::write_right_hand_sides(out, options.by_tau);
   Kernel::solve(out, options.by_tau);
 }
 

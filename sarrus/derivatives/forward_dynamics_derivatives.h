@@ -3,8 +3,8 @@
 /// Derivatives of forward dynamics, u̇ = M⁻¹·(τ − c + g + Jᵀ·F). With those of inverse dynamics at the motion
 /// that the forces cause,
 ///   ∂u̇/∂δ = −M⁻¹·∂τ/∂δ,   ∂u̇/∂u = −M⁻¹·∂τ/∂u,   ∂u̇/∂τ = M⁻¹        δq = N(q)·δ
-/// M is factored once as LᵀDL with the sparsity of the tree; all directions are solved for at once, in rows
-/// of contiguous numbers, by sweeps that cost O(n) for each direction. O(n²).
+/// M is factored once as LᵀDL with the sparsity of the tree. Directions are solved for several at a time,
+/// from the factors or, where paths are long, by sweeps that cost O(n) for each direction. O(n²).
 
 #include <memory>
 
@@ -15,7 +15,7 @@ namespace sarrus {
 
 namespace internal {
 template <class T>
-class RowSweeps;
+class PanelSolver;
 }
 
 /// Workspace and results of the derivatives of forward dynamics.
@@ -49,9 +49,7 @@ class ForwardDynamicsDerivatives {
   ForwardDynamics<T> forward_;
   Array<T> udot_;
   TreeMatrix<T> factors_;
-  std::unique_ptr<internal::RowSweeps<T>> sweeps_;
-  bool by_factors_;         // whether entries of the factors are used instead of sweeps
-  Array<int> subtree_end_;  // per speed: one past the last speed beyond it
+  std::unique_ptr<internal::PanelSolver<T>> solver_;
   AlignedArray<T> rows_;
   int row_stride_;
 };

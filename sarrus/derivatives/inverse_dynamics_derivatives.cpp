@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sarrus/derivatives/internal/subtree_load.h"
 #include "sarrus/scalar/internal/chunk.h"
 #include "sarrus/scalar/scalars.h"
 
@@ -39,12 +40,6 @@ SARRUS_ALWAYS_INLINE void write_columns(const SpeedVariation<T>& speed, const La
   write_motion(column_phi, speed.phi);
 }
 
-/// 2B·(ω, v).
-template <class T>
-SARRUS_ALWAYS_INLINE LaneForce<T> twice_B(const NodeLoad<T>& load, const T& trace, const Lane3<T>& w) {
-  return {T(2) * (trace * w - load.G * w), T(2) * cross(w, load.momentum)};
-}
-
 /// The forces of a speed whose products with the motions of its ancestors' speeds are entries: five rows.
 template <class T>
 struct SpeedForces {
@@ -65,18 +60,12 @@ template <class T>
 SARRUS_ALWAYS_INLINE SpeedForces<T> calc_forces(const NodeLoad<T>& load, const SpeedVariation<T>& speed,
                                                 const Lane3<T>& from, const T& trace,
                                                 const LaneRotation<T>& G_transpose) {
-  const LaneForce<T>& F = load.wrench;
   const Lane3<T>&turn = speed.S.w, slide = speed.S.v;
-  LaneForce<T> by_u = momentum<T>(load.inertia, speed.phi);
-  by_u += twice_B<T>(load, trace, turn);
-  LaneForce<T> by_dq = momentum<T>(load.inertia, speed.psi2);
-  by_dq += twice_B<T>(load, trace, speed.psi.w);
-  by_dq += {cross(turn, F.t) + cross(slide, F.f), cross(turn, F.f)};
   const Lane3<T> by_psi = T(2) * (trace * turn - G_transpose * turn + cross(load.momentum, slide));
   SpeedForces<T> out;
   write_force<T>(momentum<T>(load.inertia, speed.S), from, out.unit);
-  write_force<T>(by_dq, from, out.by_dq);
-  write_force<T>(by_u, from, out.by_u);
+  write_force<T>(force_by_dq<T>(load, trace, speed), from, out.by_dq);
+  write_force<T>(force_by_u<T>(load, trace, speed), from, out.by_u);
   out.by_psi[0] = by_psi[0], out.by_psi[1] = by_psi[1], out.by_psi[2] = by_psi[2];
   return out;
 }
@@ -168,7 +157,7 @@ template <class T>
 [[gnu::noinline]] void add_applied(const NodeLoad<T>& load, const SpeedVariation<T>& speed,
                                    const Lane3<T>& from, int k, InverseDynamicsDerivatives<T>& out) {
   const LaneRotation<T>& D = load.applied_moments;
-  const T trace = D.x[0] + D.y[1] + D.z[2];
+  const T trace = trace_of<T>(D);
   const Lane3<T>&turn = speed.S.w, &t = load.applied.t, &f = load.applied.f;
   T above[6];
   write_force<T>({cross(turn, t) + trace * turn - transpose(D) * turn, cross(turn, f)}, from, above);
@@ -183,25 +172,6 @@ template <class T>
   }
 }
 
-/// Adds the load of a node to that of its parent, whose origin is at −r.
-template <class T>
-SARRUS_ALWAYS_INLINE void deliver(const NodeLoad<T>& load, const Lane3<T>& r, bool applied,
-                                  NodeLoad<T>& parent) {
-  add(parent.inertia, shifted(load.inertia, r));
-  parent.momentum += load.momentum;
-  parent.G.x += load.G.x + r[0] * load.momentum;
-  parent.G.y += load.G.y + r[1] * load.momentum;
-  parent.G.z += load.G.z + r[2] * load.momentum;
-  parent.wrench += {load.wrench.t + cross(r, load.wrench.f), load.wrench.f};
-  if (!applied) return;
-  const LaneRotation<T>& D = load.applied_moments;
-  const Lane3<T>& f = load.applied.f;
-  parent.applied += load.applied;
-  parent.applied_moments.x += D.x + f[0] * r;
-  parent.applied_moments.y += D.y + f[1] * r;
-  parent.applied_moments.z += D.z + f[2] * r;
-}
-
 /// The sweep inward: entries of all speeds, and the loads of subtrees.
 template <class T>
 void sweep_inward(const Tree<T>& tree, InverseDynamicsDerivatives<T>& out) {
@@ -210,7 +180,7 @@ void sweep_inward(const Tree<T>& tree, InverseDynamicsDerivatives<T>& out) {
     const auto& node = tree.node(i);
     const auto& at = motion.nodes[i];
     const NodeLoad<T>& load = motion.loads[i];
-    const T trace = load.G.x[0] + load.G.y[1] + load.G.z[2];
+    const T trace = trace_of<T>(load.G);
     const LaneRotation<T> G_transpose = transpose(load.G);
     for (int k = node.u0; k < node.u0 + node.nu; ++k) {
       const SpeedVariation<T>& speed = motion.speeds[k];
@@ -244,6 +214,11 @@ void calc_inverse_dynamics_derivatives(const Tree<T>& tree,
                                        const InverseDynamicsInput<std::type_identity_t<T>>& at,
                                        InverseDynamicsDerivatives<T>& out) {
   calc_motion_variation(tree, at, out.motion);
+  calc_inverse_dynamics_derivatives(tree, out);
+}
+
+template <class T>
+void calc_inverse_dynamics_derivatives(const Tree<T>& tree, InverseDynamicsDerivatives<T>& out) {
   for (int i = 1; i < tree.node_count(); ++i) {
     const auto& node = tree.node(i);
     for (int k = node.u0; k < node.u0 + node.nu; ++k)
@@ -255,7 +230,8 @@ void calc_inverse_dynamics_derivatives(const Tree<T>& tree,
 #define SARRUS_INSTANTIATE(T)                                                                        \
   template struct InverseDynamicsDerivatives<T>;                                                     \
   template void calc_inverse_dynamics_derivatives<T>(const Tree<T>&, const InverseDynamicsInput<T>&, \
-                                                     InverseDynamicsDerivatives<T>&);
+                                                     InverseDynamicsDerivatives<T>&);                \
+  template void calc_inverse_dynamics_derivatives<T>(const Tree<T>&, InverseDynamicsDerivatives<T>&);
 SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
 #undef SARRUS_INSTANTIATE
 

@@ -36,5 +36,9 @@ template <class T>
 void calc_inverse_dynamics_derivatives(const Tree<T>& tree,
                                        const InverseDynamicsInput<std::type_identity_t<T>>& at,
                                        InverseDynamicsDerivatives<T>& out);
+/// The same at the motion that stands in `out.motion`, with forces at frames if they were applied to it
+/// (frame_forces.h).
+template <class T>
+void calc_inverse_dynamics_derivatives(const Tree<T>& tree, InverseDynamicsDerivatives<T>& out);
 
 }  // namespace sarrus

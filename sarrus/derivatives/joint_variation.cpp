@@ -2,40 +2,12 @@
 
 #include <array>
 
+#include "sarrus/derivatives/internal/joint_lanes.h"
 #include "sarrus/scalar/scalars.h"
 
 namespace sarrus::internal {
 
 namespace {
-
-/// One lane of a joint: coordinates, speeds and parameters in double.
-struct LaneOfJoint {
-  std::array<double, max_joint_coordinates> q{};
-  std::array<double, max_joint_speeds> u{}, udot{};
-  std::array<double, max_joint_parameters> parameters{};
-};
-
-template <class T>
-double number(const T& x, int lane) {
-  if constexpr (ScalarTraits<T>::lanes == 1)
-    return primal(x);
-  else
-    return static_cast<double>(x[lane]);
-}
-
-/// Sets one lane of x.
-template <class T>
-void set_lane(T& x, int lane, double value) {
-  if constexpr (ScalarTraits<T>::lanes == 1)
-    x = T(value);
-  else
-    x = T::each([&](int i) { return i == lane ? static_cast<ValueOf<T>>(value) : x[i]; });
-}
-template <class T>
-void set_lane(Motion<T>& to, int lane, const Motion<double>& from) {
-  set_lane(to.w.x, lane, from.w.x), set_lane(to.w.y, lane, from.w.y), set_lane(to.w.z, lane, from.w.z);
-  set_lane(to.v.x, lane, from.v.x), set_lane(to.v.y, lane, from.v.y), set_lane(to.v.z, lane, from.v.z);
-}
 
 Motion<double> partial(const Motion<Dual8>& X, int k) {
   return {{X.w.x.partial[k], X.w.y.partial[k], X.w.z.partial[k]},
@@ -90,24 +62,55 @@ JointVariation<double> calc_variation(const Joint& joint, const LaneOfJoint& at)
   return out;
 }
 
+/// The motion of a frame with rotation R = R(ε) and origin p(ε):  [σ]× = R'·Rᵀ.
+Motion<double> displacement(const Pose<Dual8>& X, int k) {
+  const auto& R = X.R.matrix();
+  const Vec3<Dual8>* columns[] = {&R.x, &R.y, &R.z};
+  Vec3<double> turn = Vec3<double>::zero();  // σ = Σ r×r'/2 over the columns r
+  for (const Vec3<Dual8>* r : columns)
+    turn = turn + 0.5 * cross(Vec3<double>{r->x.value, r->y.value, r->z.value},
+                              Vec3<double>{r->x.partial[k], r->y.partial[k], r->z.partial[k]});
+  return {turn, {X.p.x.partial[k], X.p.y.partial[k], X.p.z.partial[k]}};
+}
+
+JointParameterVariation<double> calc_parameter_variation(const Joint& joint, const LaneOfJoint& at,
+                                                         int parameter_count) {
+  std::array<Dual8, max_joint_parameters> parameters;
+  std::array<Dual8, max_joint_speeds> u;
+  std::array<Dual8, max_joint_coordinates> q;
+  for (int i = 0; i < max_joint_parameters; ++i) {
+    const auto index = static_cast<std::size_t>(i);
+    parameters[index] = Dual8::variable(at.parameters[index], i);
+  }
+  for (std::size_t i = 0; i < u.size(); ++i) u[i] = Dual8(at.u[i]);
+  for (std::size_t i = 0; i < q.size(); ++i) q[i] = Dual8(at.q[i]);
+  Pose<Dual8> X_FM;
+  Motion<Dual8> H[max_joint_speeds];
+  joint.pose_and_columns(q.data(), parameters.data(), X_FM, H);
+  const Motion<Dual8> bias = joint.bias(q.data(), u.data(), parameters.data());
+  JointParameterVariation<double> out;
+  for (int k = 0; k < parameter_count; ++k) {
+    out.X[k] = displacement(X_FM, k);
+    out.V[k] = Motion<double>::zero();
+    out.A[k] = partial(bias, k);
+    for (int j = 0; j < joint.nu(); ++j) {
+      const auto index = static_cast<std::size_t>(j);
+      out.H[k][j] = partial(H[j], k);
+      out.V[k] += at.u[index] * out.H[k][j];
+      out.A[k] += at.udot[index] * out.H[k][j];
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 template <class T>
 void calc_joint_variation(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const T* q, const T* u,
                           const T* udot, JointVariation<T>& out) {
-  const Joint& joint = tree.joint(node);
-  const auto parameter_count = static_cast<std::size_t>(tree.model().body(node.body).np);
   for (int lane = 0; lane < ScalarTraits<T>::lanes; ++lane) {
-    LaneOfJoint at;
-    for (int i = 0; i < node.nq; ++i) at.q[static_cast<std::size_t>(i)] = number(q[i], lane);
-    for (int k = 0; k < node.nu; ++k) {
-      const auto index = static_cast<std::size_t>(k);
-      if (u) at.u[index] = number(u[node.u0 + k], lane);
-      if (udot) at.udot[index] = number(udot[node.u0 + k], lane);
-    }
-    for (std::size_t i = 0; i < parameter_count; ++i)
-      at.parameters[i] = static_cast<double>(primal(tree.joint_parameters(node)[i]));
-    const JointVariation<double> found = calc_variation(joint, at);
+    const JointVariation<double> found =
+        calc_variation(tree.joint(node), lane_of_joint(tree, node, q, u, udot, lane));
     for (int k = 0; k < node.nu; ++k) {
       set_lane(out.V[k], lane, found.V[k]), set_lane(out.A[k], lane, found.A[k]);
       set_lane(out.A_by_u[k], lane, found.A_by_u[k]);
@@ -116,9 +119,26 @@ void calc_joint_variation(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& no
   }
 }
 
+template <class T>
+void calc_joint_parameter_variation(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const T* q,
+                                    const T* u, const T* udot, JointParameterVariation<T>& out) {
+  const int count = tree.model().body(node.body).np;
+  for (int lane = 0; lane < ScalarTraits<T>::lanes; ++lane) {
+    const JointParameterVariation<double> found =
+        calc_parameter_variation(tree.joint(node), lane_of_joint(tree, node, q, u, udot, lane), count);
+    for (int k = 0; k < count; ++k) {
+      set_lane(out.X[k], lane, found.X[k]);
+      set_lane(out.V[k], lane, found.V[k]), set_lane(out.A[k], lane, found.A[k]);
+      for (int j = 0; j < node.nu; ++j) set_lane(out.H[k][j], lane, found.H[k][j]);
+    }
+  }
+}
+
 #define SARRUS_INSTANTIATE(T)                                                                               \
   template void calc_joint_variation<T>(const Tree<T>&, const TreeNode<ConstantOf<T>>&, const T*, const T*, \
-                                        const T*, JointVariation<T>&);
+                                        const T*, JointVariation<T>&);                                      \
+  template void calc_joint_parameter_variation<T>(const Tree<T>&, const TreeNode<ConstantOf<T>>&, const T*, \
+                                                  const T*, const T*, JointParameterVariation<T>&);
 SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
 #undef SARRUS_INSTANTIATE
 

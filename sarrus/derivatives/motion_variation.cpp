@@ -1,6 +1,8 @@
 #include "sarrus/derivatives/motion_variation.h"
 
 #include "sarrus/derivatives/internal/joint_variation.h"
+#include "sarrus/derivatives/internal/speed_variation.h"
+#include "sarrus/derivatives/internal/subtree_load.h"
 #include "sarrus/scalar/scalars.h"
 
 namespace sarrus {
@@ -11,11 +13,6 @@ namespace {
 
 template <class T>
 using Node = typename MotionVariation<T>::Node;
-
-template <class T>
-LaneMotion<T> in_world(const LaneRotation<T>& R, const Motion<T>& X) {
-  return {R * X.w, R * X.v};
-}
 
 /// Carries the parent's motion to the node's origin: sets v, a and from.
 template <class T>
@@ -53,23 +50,6 @@ SARRUS_ALWAYS_INLINE void move_slider(const Node<T>& parent, const T& rate, cons
   speed.phi = {zero3<T>(), T(2) * turning};
 }
 
-/// The variation of one speed of a joint of general shape, with ∂V, ∂A and ∂A/∂u at M's origin in world axes,
-/// S = (σ, s):
-///   Ψ̇ = (∂ω + ω×σ,  ∂v + ω_p×s + v×σ)
-///   Ψ̈ = (∂α + (ω_p + ω)×∂ω + α×σ + ω×(ω×σ),  ∂a + 2·ω_p×∂v + α_p×s + ω_p×(ω_p×s) + a×σ + 2·v×Ψ̇.w)
-///   Φ = (∂α/∂u + (ω_p + ω)×σ,  ∂a/∂u + 2·ω_p×s + 2·v×σ)
-template <class T>
-void set_variation(const Node<T>& parent, const Node<T>& node, const LaneMotion<T>& dV,
-                   const LaneMotion<T>& dA, const LaneMotion<T>& dA_by_u, SpeedVariation<T>& speed) {
-  const Lane3<T>&turn = speed.S.w, slide = speed.S.v, both = parent.w + node.w;
-  const Lane3<T> w_turn = cross(node.w, turn), w_slide = cross(parent.w, slide), v_turn = cross(node.v, turn);
-  speed.psi = {dV.w + w_turn, dV.v + w_slide + v_turn};
-  speed.psi2 = {dA.w + cross(both, dV.w) + cross(node.alpha, turn) + cross(node.w, w_turn),
-                dA.v + T(2) * cross(parent.w, dV.v) + cross(parent.alpha, slide) + cross(parent.w, w_slide) +
-                    cross(node.a, turn) + T(2) * cross(node.v, speed.psi.w)};
-  speed.phi = {dA_by_u.w + cross(both, turn), dA_by_u.v + T(2) * w_slide + T(2) * v_turn};
-}
-
 /// Pose and motion of a joint of general shape; `F` is R_WF. The node comes in carried to F's origin.
 template <class T>
 [[gnu::noinline]] void move_general(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node,
@@ -103,37 +83,12 @@ template <class T>
   }
 }
 
-/// The load of a node alone, without applied forces:
-///   f = m·a + α×h + ω×(ω×h),   n = I·α + ω×I·ω + h×a,   G = v·hᵀ + [ω]×·S   with the second moments S
-template <class T>
-SARRUS_ALWAYS_INLINE void set_load(const TreeNode<ConstantOf<T>>& node, const Node<T>& at, NodeLoad<T>& out) {
-  const LaneRotation<T>&R = at.R, Q = R * node.second_moments;
-  TreeInertia<T>& M = out.inertia;
-  M = rotated(R, node.inertia);
-  const auto moments = [&](int i) { return R.x[i] * Q.x + R.y[i] * Q.y + R.z[i] * Q.z; };
-  out.G = {M.h[0] * at.v + cross(at.w, moments(0)), M.h[1] * at.v + cross(at.w, moments(1)),
-           M.h[2] * at.v + cross(at.w, moments(2))};
-  const Lane3<T> h(M.h), wh = cross(at.w, h);
-  out.momentum = M.m * at.v + wh;
-  out.wrench = {M.I * at.alpha + cross(at.w, M.I * at.w) + cross(h, at.a),
-                M.m * at.a + cross(at.alpha, h) + cross(at.w, wh)};
-}
-
-/// Subtracts the forces applied to the bodies of a node, and keeps what their change with the node's
-/// orientation needs.
+/// Subtracts the forces applied to the bodies of a node.
 template <class T>
 [[gnu::noinline]] void apply(const Tree<T>& tree, int i, In<Force<T>> F_B_W, const Node<T>& at,
                              NodeLoad<T>& load) {
-  const Lane3<T> none = zero3<T>();
-  load.applied = {none, none};
-  load.applied_moments = {none, none, none};
-  for (const int b : tree.bodies_of(i)) {
-    const Lane3<T> t(F_B_W[b].t), f(F_B_W[b].f), p = at.R * tree.place(b).X_KB.p;
-    load.applied += {t, f};
-    load.applied_moments.x += f[0] * p, load.applied_moments.y += f[1] * p,
-        load.applied_moments.z += f[2] * p;
-    load.wrench -= {t + cross(p, f), f};
-  }
+  set_no_applied(load);
+  for (const int b : tree.bodies_of(i)) apply_force<T>(F_B_W[b], at.R * tree.place(b).X_KB.p, load);
 }
 
 /// First sweep, outward: motions, variations and loads of the nodes.
@@ -162,7 +117,7 @@ void sweep_outward(const Tree<T>& tree, const T* u, const T* udot, In<Force<T>> 
     } else {
       move_general<T>(tree, node, parent, u, udot, parent.R * node.R, out, to);
     }
-    set_load<T>(node, to, out.loads[i]);
+    set_load<T>(node.inertia, node.second_moments, to, out.loads[i]);
     if (!F_B_W.empty()) apply(tree, i, F_B_W, to, out.loads[i]);
   }
 }

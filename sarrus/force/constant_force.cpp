@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "sarrus/system/force_derivatives.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -15,6 +16,17 @@ std::vector<Dependency> ConstantForce::declare(Declaration& declaration) {
 void ConstantForce::add_forces(const State& state, AppliedForces& forces) const {
   const Vec3<double> f = force_.in(state);
   forces.add_at(state, point_, axes_ == ForceAxes::world ? f : pose(state, point_.body).R * f);
+}
+
+/// A force relative to the world: its point of application is fixed to the body.
+bool ConstantForce::add_derivatives(const State& state, ForceDerivatives& out) const {
+  const FrameOn<double> world(0), point(point_.body, point_.X_BF.p);
+  const Vec3<double> f = force_.in(state);
+  if (axes_ == ForceAxes::world)
+    out.add(RelativeForce{world, point, {Vec3<double>::zero(), f}});
+  else
+    out.add(state, world, point, [&](const auto& P) { return force_alone(P.X.R * f); });
+  return true;
 }
 
 double ConstantForce::potential_energy(const State& state) const {

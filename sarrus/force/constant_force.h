@@ -22,6 +22,7 @@ class ConstantForce : public ForceElement {
 
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
+  bool add_derivatives(const State& state, ForceDerivatives& out) const override;
   ForceEnds ends() const override { return {.points = {point_}}; }
   double potential_energy(const State& state) const override;
   bool is_passive() const override { return axes_ == ForceAxes::world; }

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "sarrus/system/force_derivatives.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -15,6 +16,15 @@ std::vector<Dependency> ConstantTorque::declare(Declaration& declaration) {
 void ConstantTorque::add_forces(const State& state, AppliedForces& forces) const {
   const Vec3<double> t = torque_.in(state);
   forces.add(body_, {axes_ == ForceAxes::world ? t : pose(state, body_).R * t, Vec3<double>::zero()});
+}
+
+/// In the axes of the body it turns with it; in world axes nothing changes.
+bool ConstantTorque::add_derivatives(const State& state, ForceDerivatives& out) const {
+  if (axes_ == ForceAxes::world) return true;
+  const Vec3<double> t = torque_.in(state);
+  out.add(state, FrameOn<double>(0), FrameOn<double>(body_),
+          [&](const auto& B) { return torque_alone(B.X.R * t); });
+  return true;
 }
 
 }  // namespace sarrus

@@ -17,6 +17,7 @@ class ConstantTorque : public ForceElement {
 
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
+  bool add_derivatives(const State& state, ForceDerivatives& out) const override;
   ForceEnds ends() const override { return {.points = {FrameOn<double>(body_)}, .has_torques = true}; }
 
   /// The vector's components, in N·m.

@@ -20,6 +20,7 @@ class DiscreteForces : public ForceElement {
  public:
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
+  bool add_derivatives(const State&, ForceDerivatives&) const override { return true; }
 
   /// Sets the force and torque on a body, at its origin, in world axes.
   void set_body(State& state, int body, const Force<double>& F_B_W) const;

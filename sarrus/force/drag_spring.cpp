@@ -4,6 +4,7 @@
 
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/system/applied_forces.h"
+#include "sarrus/system/force_derivatives.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -33,6 +34,14 @@ void DragSpring::add_forces(const State& state, AppliedForces& forces) const {
   const Vec3<double> p = pose(state, P).p;
   forces.add_at(g.body, p - pose(state, g.body).p,
                 g.stiffness * (g.target - p) - g.damping * velocity(state, P).v);
+}
+
+bool DragSpring::add_derivatives(const State& state, ForceDerivatives& out) const {
+  if (!is_holding(state)) return true;
+  const Grip g = grip(state);
+  out.add(state, FrameOn<double>(0), FrameOn<double>(g.body, g.p_B),
+          [&](const auto& P) { return force_alone(g.stiffness * (g.target - P.X.p) - g.damping * P.V.v); });
+  return true;
 }
 
 double DragSpring::potential_energy(const State& state) const {

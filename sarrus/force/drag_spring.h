@@ -22,6 +22,7 @@ class DragSpring : public ForceElement {
  public:
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
+  bool add_derivatives(const State& state, ForceDerivatives& out) const override;
   double potential_energy(const State& state) const override;
   double dissipation(const State& state) const override;
   bool is_passive() const override { return true; }

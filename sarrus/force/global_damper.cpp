@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "sarrus/system/applied_forces.h"
+#include "sarrus/system/force_derivatives.h"
 
 namespace sarrus {
 
@@ -14,6 +15,11 @@ std::vector<Dependency> GlobalDamper::declare(Declaration& declaration) {
 void GlobalDamper::add_forces(const State& state, AppliedForces& forces) const {
   const In<double> u = state.u();
   for (int k = 0; k < state.nu(); ++k) forces.add_to_speed(k, -state[damping_] * u[k]);
+}
+
+bool GlobalDamper::add_derivatives(const State& state, ForceDerivatives& out) const {
+  for (int k = 0; k < state.nu(); ++k) out.add(k, 0, -state[damping_]);
+  return true;
 }
 
 double GlobalDamper::dissipation(const State& state) const {

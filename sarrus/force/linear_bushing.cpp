@@ -1,8 +1,10 @@
 #include "sarrus/force/linear_bushing.h"
 
+#include <cmath>
 #include <vector>
 
 #include "sarrus/joint/orientation.h"
+#include "sarrus/system/force_derivatives.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -13,21 +15,39 @@ namespace {
 /// an explicit method would take ever smaller steps and never reach the singular angle itself.
 constexpr double least_cosine = 1e-3;
 
-/// The sines and cosines of the angles among the deflections.
-BodyXyz<double> angles(const LinearBushing::Vector6& e, const std::string& name) {
-  const BodyXyz<double> r(e.data());
-  require(
-      std::abs(r.c1) > least_cosine,
-      "the bushing '{}' is turned by {} rad about y; its angles are undefined at 90° there, and its torques "
-      "grow without bound; turn its frames so that the large turn is about x or z",
-      name, e[1]);
-  return r;
+template <class T>
+using Six = std::array<T, 6>;
+
+/// The body-fixed x-y-z angles and the position.
+template <class T>
+Six<T> deflections(const Pose<T>& X) {
+  const Rotation<T>& R = X.R;
+  const T c1 = sqrt(R(0, 0) * R(0, 0) + R(0, 1) * R(0, 1));
+  return {atan2(-R(1, 2), R(2, 2)), atan2(R(0, 2), c1), atan2(-R(0, 1), R(0, 0)), X.p.x, X.p.y, X.p.z};
+}
+
+template <class T>
+Six<T> deflection_rates(const BodyXyz<T>& r, const Motion<T>& V) {
+  const Vec3<T> a = r.rates(V.w);
+  return {a.x, a.y, a.z, V.v.x, V.v.y, V.v.z};
 }
 
 /// The torque with the power τ·ȧ at all angular velocities: E⁻ᵀ·τ, where ω = E·ȧ.
-Vec3<double> torque(const BodyXyz<double>& r, const Vec3<double>& tau) {
-  const double across = (tau.z - r.s1 * tau.x) / r.c1;
+template <class T>
+Vec3<T> torque(const BodyXyz<T>& r, const Vec3<T>& tau) {
+  const T across = (tau.z - r.s1 * tau.x) / r.c1;
   return {tau.x, r.c0 * tau.y - r.s0 * across, r.s0 * tau.y + r.c0 * across};
+}
+
+/// The wrench on M about its origin, in F's axes.
+template <class T>
+Force<T> wrench(const RelativeMotion<T>& M, const Six<double>& k, const Six<double>& c) {
+  const Six<T> e = deflections(M.X);
+  const BodyXyz<T> r(e.data());
+  const Six<T> rate = deflection_rates(r, M.V);
+  Six<T> g;
+  for (std::size_t i = 0; i < 6; ++i) g[i] = -(k[i] * e[i] + c[i] * rate[i]);
+  return {torque(r, Vec3<T>{g[0], g[1], g[2]}), {g[3], g[4], g[5]}};
 }
 
 }  // namespace
@@ -53,31 +73,46 @@ std::vector<Dependency> LinearBushing::declare(Declaration& declaration) {
 }
 
 LinearBushing::Vector6 LinearBushing::deflection(const State& state) const {
-  const Pose<double> X_FM = calc_pose(state.tree(), position(state), frames_.A, frames_.B);
-  const Vec3<double> a = euler_angles(Orientation::body_xyz(), X_FM.R);
-  return {a.x, a.y, a.z, X_FM.p.x, X_FM.p.y, X_FM.p.z};
+  return deflections(calc_pose(state.tree(), position(state), frames_.A, frames_.B));
 }
 
 LinearBushing::Vector6 LinearBushing::deflection_rate(const State& state) const {
-  const Rotation<double> R_WF = pose(state, frames_.A).R;
-  const Motion<double> V_FM =
-      calc_velocity(state.tree(), position(state), velocity(state), frames_.A, frames_.B);
-  const Vec3<double> a = angles(deflection(state), name_).rates(R_WF.inverse_times(V_FM.w));
-  const Vec3<double> p = R_WF.inverse_times(V_FM.v);
-  return {a.x, a.y, a.z, p.x, p.y, p.z};
+  const RelativeMotion<double> M = regular_motion(state);
+  const Vector6 e = deflections(M.X);
+  return deflection_rates(BodyXyz<double>(e.data()), M.V);
+}
+
+RelativeMotion<double> LinearBushing::regular_motion(const State& state) const {
+  const RelativeMotion<double> M = calc_relative_motion(state, frames_.A, frames_.B);
+  const double turn = deflections(M.X)[1];
+  require(
+      std::abs(std::cos(turn)) > least_cosine,
+      "the bushing '{}' is turned by {} rad about y; its angles are undefined at 90° there, and its torques "
+      "grow without bound; turn its frames so that the large turn is about x or z",
+      name_, turn);
+  return M;
+}
+
+LinearBushing::Vector6 LinearBushing::values(const State& state, const Array<OwnParameter>& of) {
+  Vector6 numbers{};
+  for (std::size_t i = 0; i < 6; ++i) numbers[i] = state[of[i]];
+  return numbers;
 }
 
 void LinearBushing::add_forces(const State& state, AppliedForces& forces) const {
-  const Vector6 e = deflection(state), rate = deflection_rate(state);
-  Vector6 g;
-  for (std::size_t i = 0; i < 6; ++i) g[i] = -(state[stiffness_[i]] * e[i] + state[damping_[i]] * rate[i]);
-  const Rotation<double> R_WF = pose(state, frames_.A).R;
-  const Force<double> F_M{R_WF * torque(angles(e, name_), {g[0], g[1], g[2]}),
-                          R_WF * Vec3<double>{g[3], g[4], g[5]}};
+  const Force<double> F_M = pose(state, frames_.A).R *
+                            wrench(regular_motion(state), values(state, stiffness_), values(state, damping_));
   const Vec3<double> M = pose(state, frames_.B).p;
   const int body_F = frames_.A.body, body_M = frames_.B.body;
   forces.add(body_M, shift(F_M, pose(state, body_M).p - M));
   forces.add(body_F, -shift(F_M, pose(state, body_F).p - M));
+}
+
+bool LinearBushing::add_derivatives(const State& state, ForceDerivatives& out) const {
+  (void)regular_motion(state);
+  const Vector6 k = values(state, stiffness_), c = values(state, damping_);
+  out.add(state, frames_.A, frames_.B, [&](const auto& M) { return wrench(M, k, c); });
+  return true;
 }
 
 double LinearBushing::potential_energy(const State& state) const {

@@ -13,6 +13,7 @@
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/own_parameter.h"
 #include "sarrus/system/place.h"
+#include "sarrus/system/relative_motion.h"
 
 namespace sarrus {
 
@@ -27,6 +28,7 @@ class LinearBushing : public ForceElement {
 
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
+  bool add_derivatives(const State& state, ForceDerivatives& out) const override;
   ForceEnds ends() const override { return {.points = {frames_.A, frames_.B}, .has_torques = true}; }
   double potential_energy(const State& state) const override;
   double dissipation(const State& state) const override;
@@ -41,6 +43,10 @@ class LinearBushing : public ForceElement {
   Parameter damping(int i) const { return damping_[i]; }
 
  private:
+  /// The motion of M relative to F; an Error if its angles are singular.
+  RelativeMotion<double> regular_motion(const State& state) const;
+  static Vector6 values(const State& state, const Array<OwnParameter>& of);
+
   PlacePair frames_;  // A is F, B is M
   std::string name_;
   Array<OwnParameter> stiffness_, damping_;

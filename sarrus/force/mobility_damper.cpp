@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "sarrus/system/applied_forces.h"
+#include "sarrus/system/force_derivatives.h"
 
 namespace sarrus {
 
@@ -14,6 +15,11 @@ std::vector<Dependency> MobilityDamper::declare(Declaration& declaration) {
 
 void MobilityDamper::add_forces(const State& state, AppliedForces& forces) const {
   forces.add_to_speed(on_.number(), -state[damping_] * on_.u(state));
+}
+
+bool MobilityDamper::add_derivatives(const State& state, ForceDerivatives& out) const {
+  out.add(on_.number(), 0, -state[damping_]);
+  return true;
 }
 
 double MobilityDamper::dissipation(const State& state) const {

@@ -17,6 +17,7 @@ class MobilityDiscrete : public ForceElement {
 
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
+  bool add_derivatives(const State&, ForceDerivatives&) const override { return true; }
   ForceEnds ends() const override { return {.speeds = {on_.number()}}; }
 
   /// Sets the force.

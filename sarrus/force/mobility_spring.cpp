@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "sarrus/system/applied_forces.h"
+#include "sarrus/system/force_derivatives.h"
 
 namespace sarrus {
 
@@ -16,6 +17,11 @@ std::vector<Dependency> MobilitySpring::declare(Declaration& declaration) {
 
 void MobilitySpring::add_forces(const State& state, AppliedForces& forces) const {
   forces.add_to_speed(on_.number(), -state[stiffness_] * (on_.q(state) - state[rest_position_]));
+}
+
+bool MobilitySpring::add_derivatives(const State& state, ForceDerivatives& out) const {
+  out.add(on_.number(), -state[stiffness_], 0);
+  return true;
 }
 
 double MobilitySpring::potential_energy(const State& state) const {

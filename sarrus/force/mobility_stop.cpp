@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "sarrus/system/applied_forces.h"
+#include "sarrus/system/force_derivatives.h"
 
 namespace sarrus {
 
@@ -42,6 +43,15 @@ double MobilityStop::force(const State& state, double excess) const {
 void MobilityStop::add_forces(const State& state, AppliedForces& forces) const {
   const double x = excess(state);
   if (x != 0) forces.add_to_speed(on_.number(), force(state, x));
+}
+
+bool MobilityStop::add_derivatives(const State& state, ForceDerivatives& out) const {
+  const double x = excess(state);
+  if (x == 0) return true;
+  const double of_speed = x > 0 ? state[factor_] : -state[factor_];
+  const double damped = 1 + of_speed * on_.u(state);
+  if (damped > 0) out.add(on_.number(), -state[stiffness_] * damped, -state[stiffness_] * x * of_speed);
+  return true;
 }
 
 double MobilityStop::potential_energy(const State& state) const {

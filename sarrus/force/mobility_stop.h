@@ -27,6 +27,7 @@ class MobilityStop : public ForceElement {
 
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
+  bool add_derivatives(const State& state, ForceDerivatives& out) const override;
   ForceEnds ends() const override { return {.speeds = {on_.number()}}; }
   double potential_energy(const State& state) const override;
   double dissipation(const State& state) const override;

@@ -1,9 +1,11 @@
 #include "sarrus/force/motor.h"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "sarrus/system/applied_forces.h"
+#include "sarrus/system/force_derivatives.h"
 
 namespace sarrus {
 
@@ -32,6 +34,18 @@ double Motor::torque(const State& state) const {
 
 void Motor::add_forces(const State& state, AppliedForces& forces) const {
   forces.add_to_speed(on_.number(), torque(state));
+}
+
+bool Motor::add_derivatives(const State& state, ForceDerivatives& out) const {
+  if (!line_) return true;
+  // Only a torque on the torque-speed line changes with the speed.
+  const double v = on_.u(state), command = state[command_], most = state[max_torque_];
+  const double slope = -state[line_->stall_torque] / state[line_->no_load_speed];
+  const double upper = limit(state, v), lower = -limit(state, -v);
+  const bool is_upper = command > upper && std::abs(upper) < most;
+  const bool is_lower = command < lower && std::abs(lower) < most;
+  if (is_upper || is_lower) out.add(on_.number(), 0, slope);
+  return true;
 }
 
 }  // namespace sarrus

@@ -30,6 +30,7 @@ class Motor : public ForceElement {
 
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
+  bool add_derivatives(const State& state, ForceDerivatives& out) const override;
   ForceEnds ends() const override { return {.speeds = {on_.number()}}; }
 
   /// The torque of the motor; power() is its mechanical power, negative if it brakes.

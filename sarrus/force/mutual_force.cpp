@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "sarrus/base/array.h"
+#include "sarrus/system/force_derivatives.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -65,6 +66,18 @@ void MutualForce::add_forces(const State& state, AppliedForces& forces) const {
     add(i, f);
     add(k, -f);
   });
+}
+
+bool MutualForce::add_derivatives(const State& state, ForceDerivatives& out) const {
+  const double softening = state[softening_];
+  const auto center = [&](int body) { return FrameOn<double>(body, inertia(state, body).com()); };
+  for_each_pair(state, [&](int i, int k, const Vec3<double>&, double, double product) {
+    out.add(state, center(k), center(i), [&](const auto& M) {
+      const auto square = dot(M.X.p, M.X.p) + softening * softening;
+      return force_alone((-product / (square * sqrt(square))) * M.X.p);
+    });
+  });
+  return true;
 }
 
 double MutualForce::potential_energy(const State& state) const {

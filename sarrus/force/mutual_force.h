@@ -24,6 +24,7 @@ class MutualForce : public ForceElement {
 
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
+  bool add_derivatives(const State& state, ForceDerivatives& out) const override;
   double potential_energy(const State& state) const override;
   bool is_passive() const override { return true; }
   /// The number of pairs grows with the square of the number of bodies.

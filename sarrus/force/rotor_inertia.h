@@ -25,6 +25,7 @@ class RotorInertia : public ForceElement {
 
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State&, AppliedForces&) const override {}
+  bool add_derivatives(const State&, ForceDerivatives&) const override { return true; }
   bool is_passive() const override { return true; }
 
   /// The inertia m = r²·J that the rotor adds to the joint.

@@ -19,6 +19,12 @@ void TwoPointDamper::add_forces(const State& state, AppliedForces& forces) const
   line.pull(state[damping_] * line.rate(state), forces);
 }
 
+bool TwoPointDamper::add_derivatives(const State& state, ForceDerivatives& out) const {
+  const double c = state[damping_];
+  return add_pull_derivatives(
+      state, ends_, [&](const auto&, const auto& rate) { return c * rate; }, out);
+}
+
 double TwoPointDamper::dissipation(const State& state) const {
   const double rate = TwoPoints(state, ends_).rate(state);
   return state[damping_] * rate * rate;

@@ -18,6 +18,12 @@ void TwoPointForce::add_forces(const State& state, AppliedForces& forces) const 
   TwoPoints(state, ends_).pull(state[tension_], forces);
 }
 
+bool TwoPointForce::add_derivatives(const State& state, ForceDerivatives& out) const {
+  const double f = state[tension_];
+  return add_pull_derivatives(
+      state, ends_, [&](const auto& length, const auto&) { return f + 0.0 * length; }, out);
+}
+
 double TwoPointForce::potential_energy(const State& state) const {
   return state[tension_] * TwoPoints(state, ends_).length;
 }

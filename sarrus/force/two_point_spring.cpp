@@ -20,6 +20,12 @@ void TwoPointSpring::add_forces(const State& state, AppliedForces& forces) const
   line.pull(state[stiffness_] * (line.length - state[rest_length_]), forces);
 }
 
+bool TwoPointSpring::add_derivatives(const State& state, ForceDerivatives& out) const {
+  const double k = state[stiffness_], rest = state[rest_length_];
+  return add_pull_derivatives(
+      state, ends_, [&](const auto& length, const auto&) { return k * (length - rest); }, out);
+}
+
 double TwoPointSpring::potential_energy(const State& state) const {
   const double stretch = TwoPoints(state, ends_).length - state[rest_length_];
   return 0.5 * state[stiffness_] * stretch * stretch;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "sarrus/base/names.h"
 #include "sarrus/dynamics/frames.h"
 #include "sarrus/dynamics/kinematics.h"
 #include "sarrus/format/read_mesh.h"
@@ -49,12 +50,16 @@ class SurfaceReader {
     Array<ContactSurface> surfaces;
     for (const Geometry& geometry : loaded_.collisions) {
       std::string name = name_of(geometry);
-      if (std::optional<AnyShape> shape = shape_of(geometry))
-        surfaces.push_back(
-            {std::move(name), {geometry.body, geometry.X_BG}, *std::move(shape), options_.material});
+      std::optional<AnyShape> shape = shape_of(geometry);
+      if (!shape) continue;
+      surfaces.push_back(
+          {std::move(name), {geometry.body, geometry.X_BG}, *std::move(shape), options_.material});
+      links_.push_back(geometry.link);
     }
     return surfaces;
   }
+  /// The link of each surface.
+  const Array<std::string>& links() const { return links_; }
 
   Array<std::string> notes() const {
     Array<std::string> sentences = faults_;
@@ -118,8 +123,33 @@ class SurfaceReader {
   const ContactOptions& options_;
   std::map<std::string, std::shared_ptr<const TriangleMesh>> meshes_;  // each file is read once
   std::map<std::string, int> shapes_on_link_, shapes_on_body_, numbered_;
-  Array<std::string> faults_, missing_, hulls_;
+  Array<std::string> links_, faults_, missing_, hulls_;
 };
+
+/// What is wrong with an SRDF file for a model.
+Array<std::string> notes_on(const SrdfFilter& srdf, const Model& model) {
+  Array<std::string> notes, known, unknown;
+  const std::string& file = srdf.report.file;
+  if (!srdf.robot.empty() && srdf.robot != model.name())
+    notes.push_back(
+        fmt::format("{} is for the robot '{}', not for '{}'", file, srdf.robot.substr(0, 80), model.name()));
+  for (const Body& body : model.bodies()) known.push_back(body.name);
+  for (const BodyFrame& frame : model.frames()) known.push_back(frame.name);
+  const auto look_up = [&](const std::string& link, int line) {
+    if (link.empty() || std::find(known.begin(), known.end(), link) != known.end()) return;
+    const std::string shown = link.substr(0, 80), near = nearest_name(shown, known);
+    unknown.push_back(fmt::format("'{}' in line {}{}", shown, line,
+                                  near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near)));
+  };
+  for (const auto* list : {&srdf.disabled, &srdf.isolated, &srdf.enabled})
+    for (const SrdfFilter::Links& links : *list)
+      look_up(links.link1, links.line), look_up(links.link2, links.line);
+  if (!unknown.empty())
+    notes.push_back(fmt::format("{} names {} that '{}' does not have: {}", file,
+                                unknown.size() == 1 ? "a link" : fmt::format("{} links", unknown.size()),
+                                model.name(), first_few(unknown)));
+  return notes;
+}
 
 /// Which surfaces cannot touch in earnest.
 class PairFilter {
@@ -140,13 +170,16 @@ class PairFilter {
     find_neighbors();
   }
 
-  /// `ground` is the number of its surface, or −1: it stands apart from the shapes of the file.
-  ContactFilter find(int ground) {
+  /// `links` has the link of each surface of the file; `ground` is the number of its surface, or −1: it
+  /// stands apart from the shapes of the file.
+  ContactFilter find(const Array<std::string>& links, const SrdfFilter& srdf, int ground) {
     ContactFilter filter{.adjacent_bodies = false};  // neighbors are found here, with those of loops
     for (int i = 0; i < static_cast<int>(surfaces_.size()); ++i)
       for (int j = i + 1; j < static_cast<int>(surfaces_.size()); ++j) {
-        const bool is_neighbor = i != ground && j != ground && neighbors_.contains(parts(i, j));
-        if (is_neighbor || overlaps_for_good(i, j))
+        const bool is_ground = i == ground || j == ground;
+        const bool is_kept_apart =
+            !is_ground && (neighbors_.contains(parts(i, j)) || !srdf.lets_touch(links[i], links[j]));
+        if (is_kept_apart || overlaps_for_good(i, j))
           filter.pairs.push_back({surfaces_[i].name, surfaces_[j].name});
       }
     return filter;
@@ -221,10 +254,12 @@ LoadedContact load_contact(const LoadedModel& loaded, const ContactOptions& opti
   Array<ContactSurface> surfaces = reader.read();
   LoadedContact result{nullptr, reader.notes()};
   if (surfaces.empty()) return result;
+  for (std::string& note : notes_on(options.srdf, loaded.model)) result.notes.push_back(std::move(note));
   const int ground = options.ground ? static_cast<int>(surfaces.size()) : -1;
   if (options.ground) surfaces.push_back(ground_of(loaded, options, surfaces));
   PairFilter pairs(loaded, surfaces);
-  CompliantContactOptions chosen{.transition_speed = options.transition_speed, .filter = pairs.find(ground)};
+  CompliantContactOptions chosen{.transition_speed = options.transition_speed,
+                                 .filter = pairs.find(reader.links(), options.srdf, ground)};
   for (std::string& note : pairs.notes()) result.notes.push_back(std::move(note));
   result.contact = std::make_shared<CompliantContact>(std::move(surfaces), std::move(chosen));
   return result;

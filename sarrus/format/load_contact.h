@@ -6,6 +6,7 @@
 
 #include "sarrus/contact/compliant_contact.h"
 #include "sarrus/format/loaded_model.h"
+#include "sarrus/format/srdf.h"
 
 namespace sarrus {
 
@@ -16,6 +17,7 @@ struct ContactOptions {
   double ground_height = 0;  ///< Of its surface, counted along that normal from the world's origin [m].
   double transition_speed = 0.01;     ///< Of friction [m/s], see CompliantContactOptions.
   Array<std::string> mesh_folders{};  ///< Further folders for meshes, see find_mesh().
+  SrdfFilter srdf{};                  ///< Links that do not touch, see read_srdf().
 };
 
 /// Contact for a System of a loaded model, and notes on what differs from the shapes of the file.
@@ -40,6 +42,7 @@ struct LoadedContact {
 /// default
 ///   position, unless a joint with six degrees of freedom can part them: such shapes are drawn with overlaps,
 ///   as around joints. The same holds for the ground.
+/// - Nor do links that an SRDF file keeps apart. Links in it that the model does not have are noted.
 LoadedContact load_contact(const LoadedModel& loaded, const ContactOptions& options = {});
 
 }  // namespace sarrus

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "sarrus/base/array.h"
@@ -25,17 +26,20 @@ std::set<std::string_view> joints_with_coordinate(const Model& model) {
   return joints;
 }
 
+/// The speed at which smooth friction changes its sign; none: no friction.
+using TransitionSpeed = std::optional<double>;
+
 void add_damping_and_friction(SystemBuilder& builder, const Body& body, const LoadedJoint& joint,
-                              double transition_speed) {
+                              TransitionSpeed transition_speed) {
   for (int k = 0; k < body.nu; ++k) {
     const std::string number = body.nu == 1 ? "" : std::to_string(k);
     const Mobility speed(joint.joint, k);
     if (joint.damping > 0)
       builder.add(joint.joint + ".damping" + number, MobilityDamper(speed, joint.damping));
-    if (joint.friction > 0)
-      builder.add(
-          joint.joint + ".friction" + number,
-          JointFriction(speed, {joint.friction, joint.friction, 10 * transition_speed, transition_speed, 0}));
+    if (joint.friction > 0 && transition_speed)
+      builder.add(joint.joint + ".friction" + number,
+                  JointFriction(
+                      speed, {joint.friction, joint.friction, 10 * *transition_speed, *transition_speed, 0}));
   }
 }
 
@@ -56,23 +60,31 @@ void add_coupling(SystemBuilder& builder, const std::set<std::string_view>& coun
                 CoordinateCouplerConstraint(linear(std::move(factors)), {joints.begin(), joints.end()}));
 }
 
-}  // namespace
-
-SystemBuilder LoadedModel::make_system_builder(double transition_speed) const {
+SystemBuilder make_builder(const LoadedModel& loaded, TransitionSpeed transition_speed) {
+  const Model& model = loaded.model;
   SystemBuilder builder(model);
   std::map<std::string_view, const LoadedJoint*> data;
-  for (const LoadedJoint& joint : joints) data[joint.joint] = &joint;
+  for (const LoadedJoint& joint : loaded.joints) data[joint.joint] = &joint;
   for (const Body& body : model.bodies())
     if (const auto found = data.find(body.joint_name); found != data.end())
       add_damping_and_friction(builder, body, *found->second, transition_speed);
   const std::set<std::string_view> countable = joints_with_coordinate(model);
-  for (const LoadedJoint& joint : joints)
+  for (const LoadedJoint& joint : loaded.joints)
     if (joint.mimic && countable.contains(joint.joint) && countable.contains(joint.mimic->joint))
       builder.add(joint.joint + ".mimic", GearConstraint(joint.mimic->joint, joint.joint,
                                                          joint.mimic->multiplier, joint.mimic->offset));
-  for (const JointDescription& loop : loops) add_loop_constraints(builder, loop);
-  for (const Coupling& coupling : couplings) add_coupling(builder, countable, coupling);
+  for (const JointDescription& loop : loaded.loops) add_loop_constraints(builder, loop);
+  for (const Coupling& coupling : loaded.couplings) add_coupling(builder, countable, coupling);
   return builder;
+}
+
+}  // namespace
+
+SystemBuilder LoadedModel::make_system_builder(double transition_speed) const {
+  return make_builder(*this, transition_speed);
+}
+SystemBuilder LoadedModel::make_system_builder_without_friction() const {
+  return make_builder(*this, std::nullopt);
 }
 
 const LoadedJoint& LoadedModel::joint(std::string_view name) const {

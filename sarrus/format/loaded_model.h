@@ -87,6 +87,8 @@ struct LoadedModel {
   /// between ± `transition_speed`.
   System make_system() const { return make_system_builder().build(); }
   SystemBuilder make_system_builder(double transition_speed = 0.01) const;
+  /// The same without friction of joints, for friction of another kind in its place.
+  SystemBuilder make_system_builder_without_friction() const;
 };
 
 }  // namespace sarrus

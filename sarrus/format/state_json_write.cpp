@@ -6,6 +6,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/file.h"
+#include "sarrus/base/names.h"
 #include "sarrus/format/internal/state_json_keys.h"
 #include "sarrus/format/state_json.h"
 #include "sarrus/system/internal/parameter_numbers.h"
@@ -28,7 +29,7 @@ std::string text(double x) {
 std::string text(In<double> values) {
   Array<std::string> texts;
   for (const double x : values) texts.push_back(text(x));
-  return fmt::format("[{}]", fmt::join(texts, ", "));
+  return '[' + join(texts, ", ") + ']';
 }
 
 /// The text in quotation marks, with escapes; throws nlohmann's exception if it is not UTF-8.
@@ -112,7 +113,7 @@ std::string discrete_text(const ByteMeaning& meaning, const std::string& bytes) 
     elements.push_back(element_text(meaning, bytes, i));
     if (elements.back().empty()) return hexadecimal(bytes);
   }
-  return meaning.is_list ? fmt::format("[{}]", fmt::join(elements, ", ")) : elements.front();
+  return meaning.is_list ? '[' + join(elements, ", ") + ']' : elements.front();
 }
 
 // --- Whole files
@@ -189,7 +190,7 @@ std::string locks_text(const Model& model, const Array<StateValues::Lock>& locks
     for (const int b = lock->body; lock != locks.end() && lock->body == b; ++lock)
       speeds[lock->k] = lock->level == MotionLevel::acceleration ? text(lock->accelerations.front())
                                                                  : in_quotes(level_name(lock->level));
-    object.add(body.joint_name, fmt::format("[{}]", fmt::join(speeds, ", ")));
+    object.add(body.joint_name, '[' + join(speeds, ", ") + ']');
   }
   return object.string();
 }

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "sarrus/base/error.h"
 #include "sarrus/geometry/internal/hull_faces.h"
 #include "sarrus/geometry/internal/quick_hull.h"
 #include "sarrus/geometry/internal/segment.h"
+#include "sarrus/scalar/pack.h"
 #include "sarrus/spatial/mesh_inertia.h"
 
 namespace sarrus {
@@ -40,6 +42,7 @@ ConvexPolyhedron::ConvexPolyhedron(In<Vec3<double>> points) {
     faces_.push_back(std::move(face));
   }
   find_edges();
+  find_columns();
   find_starts();
   find_planes();
 }
@@ -98,6 +101,7 @@ void ConvexPolyhedron::find_planes() {
   }
   for (const Vec3<double>& v : vertices_) inner_center_ += (1.0 / static_cast<double>(vertices_.size())) * v;
   inner_radius_ = std::max(0.0, -height(inner_center_));
+  for (const Vec3<double>& v : vertices_) extent_ = std::max(extent_, norm(v));
 }
 
 In<int> ConvexPolyhedron::faces_at(int i) const {
@@ -121,6 +125,36 @@ In<int> ConvexPolyhedron::neighbors(int i) const {
           static_cast<std::size_t>(first_neighbor_[i + 1] - first_neighbor_[i])};
 }
 
+void ConvexPolyhedron::find_columns() {
+  constexpr int most_compared = 128;
+  const int n = static_cast<int>(vertices_.size());
+  if (n > most_compared) return;
+  columns_.resize((n + Columns::count - 1) / Columns::count);
+  for (int i = 0; i < Columns::count * static_cast<int>(columns_.size()); ++i) {
+    const Vec3<double>& v = vertices_[std::min(i, n - 1)];
+    Columns& c = columns_[i / Columns::count];
+    const auto k = static_cast<std::size_t>(i % Columns::count);
+    c.x[k] = v.x, c.y[k] = v.y, c.z[k] = v.z;
+  }
+}
+
+/// Compares all vertices.
+int ConvexPolyhedron::highest_vertex(const Vec3<double>& direction) const {
+  using Lanes = Pack<double, Columns::count>;
+  const Lanes x(direction.x), y(direction.y), z(direction.z);
+  Lanes most(-std::numeric_limits<double>::infinity()), block(0.0), number(0.0);
+  for (const Columns& c : columns_) {
+    const Lanes h = x * Lanes::load(c.x.data()) + y * Lanes::load(c.y.data()) + z * Lanes::load(c.z.data());
+    const auto is_higher = h > most;
+    most = select(is_higher, h, most), number = select(is_higher, block, number);
+    block += Lanes(1.0);
+  }
+  int best = 0;
+  for (int k = 1; k < Columns::count; ++k) best = most[k] > most[best] ? k : best;
+  const int i = Columns::count * static_cast<int>(number[best]) + best;
+  return std::min(i, static_cast<int>(vertices_.size()) - 1);
+}
+
 int ConvexPolyhedron::support_vertex(const Vec3<double>& direction, int start) const {
   int best = start;
   double most = dot(direction, vertices_[best]);
@@ -128,7 +162,10 @@ int ConvexPolyhedron::support_vertex(const Vec3<double>& direction, int start) c
   for (int at = -1; at != best;) {
     at = best;
     for (const int i : neighbors(at))
-      if (const double h = dot(direction, vertices_[i]); h > most) most = h, best = i;
+      if (const double h = dot(direction, vertices_[i]); h > most) {
+        if (!columns_.empty()) return highest_vertex(direction);
+        most = h, best = i;
+      }
   }
   return best;
 }

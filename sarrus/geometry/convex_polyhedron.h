@@ -32,8 +32,8 @@ class ConvexPolyhedron {
   const Array<Edge>& edges() const { return edges_; }
   /// The numbers of the vertices that share an edge with vertex i.
   In<int> neighbors(int i) const;
-  /// The vertex farthest along a direction; the search climbs from the vertex `start`, and is quick if that
-  /// is near.
+  /// The vertex farthest along a direction, quick if it is `start`. Else all are compared, or if they are
+  /// many, the search climbs from there.
   int support_vertex(const Vec3<double>& direction, int start) const;
   /// The same from a vertex that is chosen by the signs of the direction's components.
   int support_vertex(const Vec3<double>& direction) const;
@@ -45,6 +45,8 @@ class ConvexPolyhedron {
   /// A ball inside, about the mean of the vertices.
   const Vec3<double>& inner_center() const { return inner_center_; }
   double inner_radius() const { return inner_radius_; }
+  /// The distance of the farthest vertex from the origin.
+  double extent() const { return extent_; }
   /// The faces as triangles that fan out from their first vertices.
   Array<std::array<int, 3>> triangles() const;
 
@@ -52,6 +54,8 @@ class ConvexPolyhedron {
   void find_edges();
   void find_starts();
   void find_planes();
+  void find_columns();
+  int highest_vertex(const Vec3<double>& direction) const;
 
   /// Planes of faces, side by side for vector instructions.
   struct Planes {
@@ -59,7 +63,14 @@ class ConvexPolyhedron {
     std::array<double, count> x, y, z, offset;
   };
 
+  /// Vertices, side by side for vector instructions; the last one fills up.
+  struct Columns {
+    static constexpr int count = 8;
+    std::array<double, count> x, y, z;
+  };
+
   Array<Vec3<double>> vertices_;
+  Array<Columns> columns_;  // empty if there are many vertices
   Array<Face> faces_;
   Array<Edge> edges_;
   Array<int> neighbors_, first_neighbor_;
@@ -68,6 +79,7 @@ class ConvexPolyhedron {
   Vec3<double> inner_center_{0, 0, 0};
   double inner_radius_ = 0;
   std::array<int, 8> starts_{};  // vertices farthest along (±1, ±1, ±1); bit k of the index: the sign along k
+  double extent_ = 0;
 };
 
 /// A convex polyhedron as a shape; copies share it.

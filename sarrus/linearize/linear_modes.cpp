@@ -1,10 +1,27 @@
 #include "sarrus/linearize/linear_modes.h"
 
 #include <Eigen/Eigenvalues>
-#include <Eigen/LU>
 #include <algorithm>
+#include <limits>
+
+#include "sarrus/linearize/internal/factor_matrix.h"
 
 namespace sarrus {
+
+using Complex = std::complex<double>;
+
+namespace {
+
+/// A⁻¹·B, column by column; all NaN if A is singular.
+MatrixX<Complex> solve(const MatrixX<Complex>& A, MatrixX<Complex> B) {
+  internal::DenseLu<Complex> lu(static_cast<int>(A.rows()));
+  if (!internal::factor(A, lu))
+    return MatrixX<Complex>::Constant(B.rows(), B.cols(), std::numeric_limits<double>::quiet_NaN());
+  for (Eigen::Index j = 0; j < B.cols(); ++j) lu.solve(B.col(j));
+  return B;
+}
+
+}  // namespace
 
 double LinearMode::damping_ratio() const {
   const double size = std::abs(eigenvalue);
@@ -16,15 +33,19 @@ Array<LinearMode> calc_modes(const Linearization& system) {
   require(solver.info() == Eigen::Success,
           "the eigenvalues of a matrix of size {} were not found; is an entry not finite?",
           static_cast<int>(system.A.rows()));
+  const Eigen::Index n = system.A.rows();
+  const MatrixX<Complex> left = solve(solver.eigenvectors(), MatrixX<Complex>::Identity(n, n));  // in rows
   Array<LinearMode> modes;
-  for (Eigen::Index i = 0; i < system.A.rows(); ++i) {
-    const std::complex<double> value = solver.eigenvalues()[i];
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const Complex value = solver.eigenvalues()[i];
     if (value.imag() < 0) continue;  // its conjugate is there
     const Eigen::VectorXcd vector = solver.eigenvectors().col(i);
     Eigen::Index at = 0;
     vector.cwiseAbs().maxCoeff(&at);
     LinearMode mode{value, {}};
-    for (const std::complex<double>& x : vector) mode.shape.push_back(x / vector[at]);
+    for (const Complex& x : vector) mode.shape.push_back(x / vector[at]);
+    const Eigen::VectorXd part = left.row(i).transpose().cwiseProduct(vector).cwiseAbs();
+    for (const double p : part) mode.participation.push_back(p / part.sum());
     modes.push_back(std::move(mode));
   }
   double largest = 0;
@@ -41,11 +62,10 @@ Array<LinearMode> calc_modes(const Linearization& system) {
 
 Eigen::MatrixXcd calc_frequency_response(const Linearization& system, double frequency) {
   const Eigen::Index n = system.A.rows();
-  Eigen::MatrixXcd matrix = -system.A.cast<std::complex<double>>();
-  for (Eigen::Index i = 0; i < n; ++i) matrix(i, i) += std::complex<double>(0, frequency);
-  return system.C.cast<std::complex<double>>() *
-             matrix.partialPivLu().solve(system.B.cast<std::complex<double>>()) +
-         system.D.cast<std::complex<double>>();
+  MatrixX<Complex> matrix = -system.A.cast<Complex>();
+  for (Eigen::Index i = 0; i < n; ++i) matrix(i, i) += Complex(0, frequency);
+  const MatrixX<Complex> states = solve(matrix, system.B.cast<Complex>());
+  return system.C.cast<Complex>().lazyProduct(states) + system.D.cast<Complex>();
 }
 
 }  // namespace sarrus

@@ -13,6 +13,9 @@ namespace sarrus {
 struct LinearMode {
   std::complex<double> eigenvalue;    ///< λ, 1/s.
   Array<std::complex<double>> shape;  ///< Per state; the largest is one.
+  /// How much each state takes part, whatever its unit: |wᵢ·vᵢ| of the left and right eigenvectors, of sum
+  /// one.
+  Array<double> participation{};
   bool is_oscillation() const { return eigenvalue.imag() != 0; }
   /// Of the oscillation, in rad/s: the imaginary part of λ.
   double frequency() const { return eigenvalue.imag(); }

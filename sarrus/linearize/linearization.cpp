@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sarrus/linearize/internal/extrapolated_difference.h"
+#include "sarrus/linearize/internal/input_value.h"
 #include "sarrus/linearize/internal/permitted_states.h"
 
 namespace sarrus {
@@ -11,9 +12,8 @@ using namespace internal;
 
 namespace {
 
-/// The first steps of the differences: of radians, meters and their rates, and of parameters relative to
-/// their size.
-constexpr double first_step = 0.02, first_parameter_step = 0.02;
+/// The first step of the differences, of radians, meters and their rates.
+constexpr double first_step = 0.02;
 
 /// ẋ and outputs, one after the other.
 struct Values {
@@ -61,8 +61,14 @@ Linearization linearize(const State& state, const LinearizationOptions& options)
   const VectorX<double> zero = VectorX<double>::Zero(n);
   result.drift = values.at(zero).head(n);
 
+  PermittedStates::ExactDerivatives found = states.exact_derivatives();
+  const std::optional<MatrixX<double>>& exact = found.A;
+  result.is_exact = exact.has_value();
+  result.differenced = std::move(found.differenced);
+  if (exact) result.A = *exact;
+  MatrixX<double> differenced = result.A;
   double error = 0;
-  for (int j = 0; j < n; ++j)
+  for (int j = 0; j < n && !(exact && outputs.empty()); ++j)
     error = std::max(error, write_column(calc_extrapolated_difference(
                                              [&](double step) {
                                                VectorX<double> x = zero;
@@ -70,19 +76,20 @@ Linearization linearize(const State& state, const LinearizationOptions& options)
                                                return values.at(x);
                                              },
                                              first_step),
-                                         j, result.A, result.C));
+                                         j, differenced, result.C));
+  if (!exact) result.A = differenced;
   for (int j = 0; j < inputs; ++j) {
     const std::string& name = options.inputs[j];
-    const double value = state.parameter(name);
-    const double scale = first_parameter_step * (value == 0 ? 1 : std::abs(value));
+    const NamedValue input = find_input(state, name);
+    const double present = value(state, input);
     error = std::max(error, write_column(calc_extrapolated_difference(
                                              [&](double step) {
-                                               states.state().set_parameter(name, value + step);
+                                               set_value(states.state(), input, present + step);
                                                return values.at(zero);
                                              },
-                                             scale),
+                                             first_step_of_input(present)),
                                          j, result.B, result.D));
-    states.state().set_parameter(name, value);
+    set_value(states.state(), input, present);
   }
   const double size = std::max({largest(result.A), largest(result.B), largest(result.C), largest(result.D)});
   result.error = size > 0 ? error / size : 0;

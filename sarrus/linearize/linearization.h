@@ -11,8 +11,10 @@
 /// (the distance that a vehicle has traveled), the eigenvalues of A tell whether deviations grow
 /// (linear_modes.h).
 ///
-/// Derivatives are central differences, extrapolated to step zero (Ridders' method) with an estimate of their
-/// errors, which are about 1e-10 of the largest entry for smooth forces.
+/// A is exact where the derivatives of the System are known, constraints included, and nothing in it has to
+/// be differenced (state_derivatives.h). All other derivatives are central differences, extrapolated to step
+/// zero (Ridders' method) with an estimate of their errors, which are about 1e-10 of the largest entry for
+/// smooth forces.
 
 #include <string>
 
@@ -30,6 +32,10 @@ struct Linearization {
   Array<std::string> outputs;  ///< Names of y.
   int positions = 0;           ///< The number of deviations of positions, which come first.
   int speeds = 0;              ///< The number of deviations of speeds, which follow.
+  /// Whether A is exact. If not, `differenced` names the elements without derivatives of their own; it is
+  /// empty if the derivatives of such a System are not known at all.
+  bool is_exact = false;
+  Array<std::string> differenced;
   /// Estimate of the largest error of an entry, relative to the largest entry of its matrix.
   double error = 0;
   /// ẋ at the state itself: zero if it is an equilibrium.
@@ -38,7 +44,9 @@ struct Linearization {
 
 /// What to linearize besides the motion itself.
 struct LinearizationOptions {
-  Array<std::string> inputs{};      ///< Names of parameters.
+  /// Names of parameters, or of anything else in a State that does not move by itself: "arm.mass",
+  /// "gravity.z".
+  Array<std::string> inputs{};
   Array<RecordedOutput> outputs{};  ///< As in simulations.
 };
 

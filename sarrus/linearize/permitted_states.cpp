@@ -4,8 +4,10 @@
 #include <limits>
 
 #include "sarrus/dynamics/coordinates.h"
+#include "sarrus/sparse/dense_solve.h"
 #include "sarrus/system/constraint_freedom.h"
 #include "sarrus/system/responses.h"
+#include "sarrus/system/state_derivatives.h"
 
 namespace sarrus::internal {
 
@@ -111,6 +113,48 @@ VectorX<double> PermittedStates::rates() const {
   for (const int k : speeds_.independent) out[i++] = udot(state_)[k];
   for (const double rate : zdot(state_)) out[i++] = rate;
   return out;
+}
+
+/// How speeds follow from positions at fixed independent speeds: changes of the velocity errors, v_q·Z_q·ξ,
+/// are made up for by dependent speeds,  J·δu = −v_q·Z_q·ξ.
+MatrixX<double> PermittedStates::speeds_by_positions(const MatrixX<double>& errors_by_dq) const {
+  MatrixX<double> follow = MatrixX<double>::Zero(state_.nu(), positions());
+  if (errors_by_dq.rows() == 0) return follow;
+  const ConstraintFreedom freedom(state_, MotionLevel::velocity);
+  const MatrixX<double> rows = freedom.calc_rows(), errors = errors_by_dq * positions_.basis;
+  Array<int> dependent;  // among the free speeds
+  for (int i = 0; i < static_cast<int>(freedom.free_speeds().size()); ++i)
+    if (std::find(speeds_.independent.begin(), speeds_.independent.end(), freedom.free_speeds()[i]) ==
+        speeds_.independent.end())
+      dependent.push_back(i);
+  MatrixX<double> J(rows.rows(), static_cast<Eigen::Index>(dependent.size()));
+  for (int i = 0; i < static_cast<int>(dependent.size()); ++i) J.col(i) = rows.col(dependent[i]);
+  for (int j = 0; j < positions(); ++j) {
+    const VectorX<double> change = solve_least_squares(J, -errors.col(j)).x;
+    for (int i = 0; i < static_cast<int>(dependent.size()); ++i)
+      follow(freedom.free_speeds()[dependent[i]], j) = change[i];
+  }
+  return follow;
+}
+
+PermittedStates::ExactDerivatives PermittedStates::exact_derivatives() const {
+  const auto known = find_state_derivatives(state_);
+  if (!known) return {};
+  if (!known->differenced.empty() || state_.nz() > 0) return {{}, known->differenced};
+  const MatrixX<double> speed_by_q = speeds_by_positions(known->velocity_errors_by_dq),
+                        turn_by_q = known->turning_by_dq * positions_.basis + speed_by_q,
+                        rate_by_q = known->by_dq * positions_.basis + known->by_u * speed_by_q,
+                        rate_by_u = known->by_u * speeds_.basis;
+  MatrixX<double> A = MatrixX<double>::Zero(size(), size());
+  for (int i = 0; i < positions(); ++i) {
+    A.block(i, 0, 1, positions()) = turn_by_q.row(positions_.independent[i]);
+    A.block(i, positions(), 1, speeds()) = speeds_.basis.row(positions_.independent[i]);
+  }
+  for (int i = 0; i < speeds(); ++i) {
+    A.block(positions() + i, 0, 1, positions()) = rate_by_q.row(speeds_.independent[i]);
+    A.block(positions() + i, positions(), 1, speeds()) = rate_by_u.row(speeds_.independent[i]);
+  }
+  return {A, {}};
 }
 
 }  // namespace sarrus::internal

@@ -10,6 +10,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/base/internal/index.h"
+#include "sarrus/base/names.h"
 #include "sarrus/spatial/articulated_inertia.h"
 
 namespace sarrus::internal {
@@ -133,7 +134,7 @@ Array<std::string> describe_missing_inertia(const Model& model, const Array<int>
     sentences.push_back(fmt::format(
         "joint '{}' ({}): no inertia resists its speed{} {}: how fast {} is not defined; give body '{}' or a "
         "body attached to it mass and extent there, or choose a joint that does not move this way",
-        body.joint_name, body.joint.type_name(), names.size() == 1 ? "" : "s", fmt::join(names, ", "),
+        body.joint_name, body.joint.type_name(), names.size() == 1 ? "" : "s", join(names, ", "),
         names.size() == 1 ? "it accelerates" : "they accelerate", body.name));
   }
   return sentences;

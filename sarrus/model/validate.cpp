@@ -175,7 +175,7 @@ class Inspector {
         Array<std::string> names;
         for (const JointDescription* joint : joints) names.push_back(joint->name);
         fault("body '{}' is the child of {} joints ({}): a closed loop; let choose_spanning_tree() open it",
-              body.name, joints.size(), fmt::join(names, ", "));
+              body.name, joints.size(), join(names, ", "));
       }
     }
     inspect_cycles(inboard);
@@ -193,7 +193,7 @@ class Inspector {
       const auto first = std::find(trail.begin(), trail.end() - 1, trail.back());
       if (first != trail.end() - 1)
         fault("the bodies {} form a cycle that is not connected to the world",
-              fmt::join(first, trail.end(), " <- "));
+              join(Array<std::string>(first, trail.end()), " <- "));
     }
   }
   /// A movable branch without mass would have unbounded accelerations.
@@ -243,7 +243,7 @@ Array<std::string> model_faults(const ModelDescription& description) {
 void require_no_faults(const ModelDescription& description, const Array<std::string>& faults) {
   if (faults.empty()) return;
   fail("model '{}' has {} fault{}:\n  - {}", description.name, faults.size(), faults.size() == 1 ? "" : "s",
-       fmt::join(faults, "\n  - "));
+       join(faults, "\n  - "));
 }
 
 }  // namespace sarrus::internal

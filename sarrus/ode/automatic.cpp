@@ -18,7 +18,7 @@ constexpr double suspicious = 0.7;
 
 Automatic::Automatic(InitialValueProblem& problem, const IntegratorOptions& options)
     : RungeKutta(dormand_prince5_tableau(), problem, options),
-      watch_(problem.dynamic_size()),
+      watch_(problem.dynamic_size(), problem.equations()),
       rate_(problem),
       direction_(problem.size()) {}
 
@@ -123,8 +123,8 @@ void Automatic::add_statistics() {
   for (const auto count : {&IntegratorStatistics::steps, &IntegratorStatistics::error_rejections,
                            &IntegratorStatistics::failure_rejections, &IntegratorStatistics::evaluations,
                            &IntegratorStatistics::projections, &IntegratorStatistics::jacobians,
-                           &IntegratorStatistics::factorizations, &IntegratorStatistics::iterations,
-                           &IntegratorStatistics::implicit_steps})
+                           &IntegratorStatistics::exact_jacobians, &IntegratorStatistics::factorizations,
+                           &IntegratorStatistics::iterations, &IntegratorStatistics::implicit_steps})
     sum.*count += now.*count - counted_.*count;
   sum.summed_error += now.summed_error - counted_.summed_error;
   counted_ = now;

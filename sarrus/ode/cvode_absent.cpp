@@ -9,8 +9,8 @@ bool cvode_available() { return false; }
 std::unique_ptr<Integrator> make_cvode_integrator(CvodeFormula formula, InitialValueProblem&,
                                                   const IntegratorOptions&) {
   fail(
-      "the method '{}' needs CVODE, without which this library was built; install SUNDIALS 6 (Debian: "
-      "libsundials-dev) and build again, or use 'dormand-prince5'",
+      "the method '{}' needs CVODE, without which this library was built; use 'auto', or install SUNDIALS 6 "
+      "(Debian: libsundials-dev), run cmake and build again",
       formula == CvodeFormula::bdf ? "bdf" : "adams");
 }
 

@@ -302,7 +302,9 @@ void CvodeIntegrator::calc_jacobian(double t, In<double> y, In<double> ydot, In<
   ++statistics_.jacobians;
   const JacobianPoint point{t, y, ydot};
   std::fill(jacobian_.begin(), jacobian_.end(), 0.0);
-  if (!calc_exact_jacobian(problem_, point, part(jacobian_, 0, n * n))) {
+  if (calc_exact_jacobian(problem_, point, part(jacobian_, 0, n * n))) {
+    ++statistics_.exact_jacobians;
+  } else {
     calc_increments(y, ydot, weights, scratch_);
     const auto rate = [this](double at, In<double> where, Out<double> rates) { evaluate(at, where, rates); };
     difference_rates(problem_, point, scratch_, rate, {moved, new_ydot_}, jacobian_);

@@ -11,13 +11,15 @@ DenseLinearSolver::DenseLinearSolver(InitialValueProblem& problem, RateFunction 
   for (auto* array : {&weights_, &increments_, &moved_, &rates_}) array->resize(problem.size());
 }
 
-void DenseLinearSolver::linearize(double t, In<double> y, In<double> ydot) {
+bool DenseLinearSolver::linearize(double t, In<double> y, In<double> ydot) {
   time_ = t;
   const JacobianPoint point{t, y, ydot};
-  if (calc_exact_jacobian(problem_, point, jacobian_)) return;
+  is_exact_ = calc_exact_jacobian(problem_, point, jacobian_);
+  if (is_exact_) return true;
   problem_.calc_error_weights(t, y, weights_);
   choose_increments(y, weights_, increments_);
   difference_rates(problem_, point, increments_, rate_, {moved_, rates_}, jacobian_);
+  return true;
 }
 
 void DenseLinearSolver::factor(double gamma) { require_regular(real_.factor(gamma, jacobian_), gamma); }

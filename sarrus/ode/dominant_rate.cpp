@@ -37,8 +37,9 @@ void DominantRate::update(double t, In<double> y, In<double> ydot, const RateFun
   const double scale = std::sqrt(std::numeric_limits<double>::epsilon()) / largest;
   copy(y, moved_);
   add_scaled(scale, direction, moved_);
-  rate(t, moved_, rates_);
-  add_scaled(-1, ydot, rates_);
+  const Out<double> rates = part(rates_, 0, n);
+  rate(t, moved_, rates);
+  add_scaled(-1, part(ydot, 0, n), rates);
   const double ratio = length_of(part(rates_, 0, n)) / (scale * length_of(direction));
   if (!std::isfinite(ratio) || ratio == 0) return;
   value_ = last_ratio_ > 0 ? std::sqrt(ratio * last_ratio_) : ratio;

@@ -11,8 +11,8 @@ void ImplicitEuler::attempt(double t1) {
   const double h = t1 - time_;
   linearize();
   factor(1 / h);
-  evaluate(t1, y_, rate_);
-  require_finite("the rate of ", t1, rate_);
+  evaluate(t1, y_, dynamic(rate_));
+  require_finite("the rate of ", t1, dynamic(rate_));
   solve(rate_);
   copy(y_, new_y_);
   add_scaled(1, dynamic(rate_), new_y_);

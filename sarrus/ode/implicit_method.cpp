@@ -8,19 +8,28 @@ ImplicitMethod::ImplicitMethod(InitialValueProblem& problem, const IntegratorOpt
                                int error_exponent, std::unique_ptr<StepController> controller)
     : OneStepMethod(problem, options, error_exponent, std::move(controller)),
       n_(static_cast<std::size_t>(problem.dynamic_size())),
-      solver_(problem.make_linear_solver()) {
-  if (solver_ != nullptr) return;
-  solver_ = std::make_unique<DenseLinearSolver>(
-      problem, [this](double t, In<double> y, Out<double> ydot) { evaluate(t, y, ydot); });
+      own_(problem.make_linear_solver()) {
+  if (own_ == nullptr) (void)dense();
+}
+
+LinearSolver& ImplicitMethod::dense() {
+  if (dense_ == nullptr)
+    dense_ = std::make_unique<DenseLinearSolver>(
+        problem_, [this](double t, In<double> y, Out<double> ydot) { evaluate(t, y, ydot); });
+  return *dense_;
 }
 
 void ImplicitMethod::linearize() {
   if (linearized_here_) return;
   discard_jacobian();
   ++statistics_.jacobians;
-  const std::int64_t before = statistics_.evaluations;
-  solver_->linearize(time_, y_, ydot_);
-  jacobian_evaluations_ = statistics_.evaluations - before;
+  solver_ = own_.get();
+  if (solver_ == nullptr || !solver_->linearize(time_, y_, ydot_)) {
+    solver_ = &dense();
+    (void)solver_->linearize(time_, y_, ydot_);
+  }
+  jacobian_evaluations_ = solver_->evaluations();
+  if (solver_->is_exact()) ++statistics_.exact_jacobians;
   linearized_ = linearized_here_ = true;
 }
 

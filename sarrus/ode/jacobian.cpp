@@ -37,12 +37,13 @@ void difference_rates(InitialValueProblem& problem, const JacobianPoint& point, 
                       const RateFunction& rate, JacobianScratch scratch, Out<double> jacobian) {
   const int n = problem.dynamic_size(), rows = static_cast<int>(jacobian.size()) / std::max(1, n);
   copy(point.y, scratch.moved);
+  const Out<double> rates(scratch.rates.data(), static_cast<std::size_t>(rows));
   for (int j = 0; j < n; ++j) {
     scratch.moved[j] = point.y[j] + increments[j];
     const double step = scratch.moved[j] - point.y[j];
-    rate(point.t, scratch.moved, scratch.rates);
+    rate(point.t, scratch.moved, rates);
     scratch.moved[j] = point.y[j];
-    for (int i = 0; i < rows; ++i) jacobian[i * n + j] = (scratch.rates[i] - point.ydot[i]) / step;
+    for (int i = 0; i < rows; ++i) jacobian[i * n + j] = (rates[i] - point.ydot[i]) / step;
   }
   require_finite_jacobian(problem, point.t, jacobian, "its rates cannot be differenced there");
 }

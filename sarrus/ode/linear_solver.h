@@ -18,7 +18,12 @@ class LinearSolver {
   virtual ~LinearSolver() = default;
 
   /// Takes the derivatives of the rates at (t, y), where the rates are ydot. Factorizations become invalid.
-  virtual void linearize(double t, In<double> y, In<double> ydot) = 0;
+  /// Returns false if it cannot: then the method differences rates until the next call.
+  virtual bool linearize(double t, In<double> y, In<double> ydot) = 0;
+  /// True if the derivatives of the last linearize() are exact, and about how many evaluations of the rates
+  /// it has cost.
+  virtual bool is_exact() const { return true; }
+  virtual int evaluations() const { return 0; }
   /// Factors γ·1 − J with the J of the last linearize().
   virtual void factor(double gamma) = 0;
   virtual void factor(std::complex<double> gamma) = 0;

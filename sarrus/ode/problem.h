@@ -53,7 +53,7 @@ class InitialValueProblem {
   /// The name of a variable in messages, understandable alone: "speed 'elbow.rate'".
   virtual std::string variable_name(int index) const = 0;
 
-  /// Computes ẏ at (t, y).
+  /// Computes ẏ at (t, y). If `ydot` has dynamic_size() elements, the rates of the integrals are not wanted.
   virtual void calc_derivative(double t, In<double> y, Out<double> ydot) = 0;
   /// Computes q̇ = N(q)·u only, for semi-explicit methods. By default q̇ = u, which requires nq = nu.
   virtual void calc_qdot(double t, In<double> q, In<double> u, Out<double> qdot);
@@ -83,6 +83,8 @@ class InitialValueProblem {
   /// Makes a solver for the linear equations of implicit methods that uses the structure of the problem. By
   /// default returns nothing: then the Jacobian is a dense matrix. The problem must outlive the solver.
   virtual std::unique_ptr<LinearSolver> make_linear_solver();
+  /// The number of equations that this solver factors, for estimates of costs. By default dynamic_size().
+  virtual int equations() const { return dynamic_size(); }
 };
 
 }  // namespace sarrus

@@ -43,19 +43,19 @@ void Rodas4::attempt(double t1) {
 void Rodas4::calc_time_derivative(double h) {
   const double resolution = 16 * std::numeric_limits<double>::epsilon() * std::abs(time_);
   const double later = time_ + std::max(time_increment * h, resolution);
-  evaluate(later, y_, time_derivative_);
-  require_finite("the rate of ", later, time_derivative_);
-  for (std::size_t i = 0; i < y_.size(); ++i)
+  evaluate(later, y_, dynamic(time_derivative_));
+  require_finite("the rate of ", later, dynamic(time_derivative_));
+  for (std::size_t i = 0; i < dynamic_size(); ++i)
     time_derivative_[i] = (time_derivative_[i] - ydot_[i]) / (later - time_);
 }
 
 /// Computes Uᵢ, and leaves the argument of its rate in new_y_.
 void Rodas4::calc_stage(std::size_t i, double t1) {
   const double h = t1 - time_;
-  const Out<double> stage = stages_[i];
+  const Out<double> stage = dynamic(stages_[i]);
   copy(y_, new_y_);
   if (i == 0) {
-    copy(ydot_, stage);
+    std::copy_n(ydot_.begin(), dynamic_size(), stage.begin());
   } else {
     for (std::size_t j = 0; j < i; ++j) add_scaled(rodas::a[i][j], dynamic(stages_[j]), new_y_);
     evaluate(rodas::nodes[i] == 1 ? t1 : time_ + rodas::nodes[i] * h, new_y_, stage);

@@ -22,22 +22,23 @@ constexpr int window_length = 8, bad_windows_needed = 6;
 constexpr double implicit_evaluations = 12;
 /// Evaluations of a step of the explicit method.
 constexpr double explicit_evaluations = 6;
-/// A factorization of a dense matrix of n variables, in evaluations per n²: measured with robots.
+/// A factorization of a dense matrix of n equations, in evaluations per n²: measured with robots.
 constexpr double factorization_cost = 0.002;
 constexpr double growth_of_patience = 2, greatest_patience = 1e6;
 
 }  // namespace
 
-StiffnessWatch::StiffnessWatch(int n)
+StiffnessWatch::StiffnessWatch(int n, int equations)
     : n_(n),
+      equations_(equations),
       trial_cost_(n + window_length * bad_windows_needed *
-                          (implicit_evaluations + 0.5 * factorization_cost * n_ * n_)) {}
+                          (implicit_evaluations + 0.5 * factorization_cost * equations_ * equations_)) {}
 
-void StiffnessWatch::reset() { *this = StiffnessWatch(static_cast<int>(n_)); }
+void StiffnessWatch::reset() { *this = StiffnessWatch(static_cast<int>(n_), static_cast<int>(equations_)); }
 
 double StiffnessWatch::cost(const IntegratorStatistics& statistics) const {
   return static_cast<double>(statistics.evaluations) +
-         factorization_cost * n_ * n_ * static_cast<double>(statistics.factorizations);
+         factorization_cost * equations_ * equations_ * static_cast<double>(statistics.factorizations);
 }
 
 bool StiffnessWatch::is_stiff(double stiffness, std::int64_t evaluations) {

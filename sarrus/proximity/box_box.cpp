@@ -1,5 +1,6 @@
 #include "sarrus/proximity/internal/box_box.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace sarrus::internal {
@@ -20,58 +21,64 @@ constexpr double box_parallel_edges = 1e-6;
 
 }  // namespace
 
-BoxAxis find_box_axis(const Vec3<double>& a, const Vec3<double>& b, const Pose<double>& X_12, double enough) {
-  const Mat3<double>& R = X_12.R.matrix();
-  const Vec3<double>& p = X_12.p;
-  const Vec3<double> q = transpose_times(R, p);
-  const double A[3] = {a.x, a.y, a.z}, B[3] = {b.x, b.y, b.z}, P[3] = {p.x, p.y, p.z}, Q[3] = {q.x, q.y, q.z};
-  const double r[3][3] = {{R.x.x, R.y.x, R.z.x}, {R.x.y, R.y.y, R.z.y}, {R.x.z, R.y.z, R.z.z}};
-  double s[3][3];
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) s[i][j] = std::abs(r[i][j]);
-  double face[6];
-  for (int i = 0; i < 3; ++i) {
-    face[i] = std::abs(P[i]) - (A[i] + B[0] * s[i][0] + B[1] * s[i][1] + B[2] * s[i][2]);
-    face[i + 3] = std::abs(Q[i]) - (B[i] + A[0] * s[0][i] + A[1] * s[1][i] + A[2] * s[2][i]);
-  }
+BoxAxis find_box_axis(const Vec3<double>& a, const Vec3<double>& b, const LanePose& X_12, double enough) {
+  const LaneMatrix &R = X_12.R, rows = transpose(R);
+  const Lane4 &P = X_12.p, Q = times(rows, P[0], P[1], P[2]), A = lane4(a), B = lane4(b);
+  const LaneMatrix s{magnitudes(R.x), magnitudes(R.y), magnitudes(R.z)};
+  const LaneMatrix s_rows{magnitudes(rows.x), magnitudes(rows.y), magnitudes(rows.z)};
+  const Lane4 faces1 = magnitudes(P) - (A + times(s, b.x, b.y, b.z));
+  const Lane4 faces2 = magnitudes(Q) - (B + times(s_rows, a.x, a.y, a.z));
+  const double face[6] = {faces1[0], faces1[1], faces1[2], faces2[0], faces2[1], faces2[2]};
   int best = 0;
-  for (int k = 1; k < 6; ++k)
-    if (face[k] > face[best]) best = k;
-  BoxAxis axis{face[best], {0, 0, 0}, best};
-  if (best < 3) {
-    axis.normal[best] = P[best] < 0 ? -1 : 1;
-  } else {
-    axis.normal = Q[best - 3] < 0 ? -R.col(best - 3) : R.col(best - 3);
+  double most = face[0];
+  for (int k = 1; k < 6; ++k) {
+    best = face[k] > most ? k : best;
+    most = std::max(most, face[k]);
   }
-  if (face[best] > enough) return axis;
+  const auto column = [&](int j) { return vec3(j == 0 ? R.x : j == 1 ? R.y : R.z); };
+  const auto face_axis = [&] {
+    BoxAxis axis{most, {0, 0, 0}, best};
+    if (best < 3)
+      axis.normal[best] = P[best] < 0 ? -1 : 1;
+    else
+      axis.normal = (Q[best - 3] < 0 ? -1.0 : 1.0) * column(best - 3);
+    return axis;
+  };
+  if (most > enough) return face_axis();
 
-  // eᵢ × Rⱼ, of length √(1 − rᵢⱼ²); the projections of the boxes need the other two axes of each.
-  double gap[9], square[9];
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) {
-      const int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-      square[3 * i + j] = r[i1][j] * r[i1][j] + r[i2][j] * r[i2][j];
-      gap[3 * i + j] = std::abs(P[i2] * r[i1][j] - P[i1] * r[i2][j]) - A[i1] * s[i2][j] - A[i2] * s[i1][j] -
-                       B[j1] * s[i][j2] - B[j2] * s[i][j1];
-    }
-  // A face is preferred to edges that are as good up to rounding: its normal is exact.
-  const double rounding = 1e-13 * (a.x + a.y + a.z + b.x + b.y + b.z);
-  double to_beat = face[best] + rounding;
+  // eᵢ × Rⱼ, of length √(1 − rᵢⱼ²), for the three i at once; the projections of the boxes need the other two
+  // axes of each. A face is preferred to edges that are as good up to rounding: its normal is exact.
+  const double rounding = 1e-13 * (a.x + a.y + a.z + b.x + b.y + b.z), face_to_beat = most + rounding;
+  const Lane4 P1 = yzx(P), P2 = zxy(P), A1 = yzx(A), A2 = zxy(A), bar(face_to_beat * std::abs(face_to_beat));
+  Lane4 gap[3], square[3];
+  const auto compare = [&](int j, const Lane4& r, const Lane4& sj, const Lane4& reach) {
+    const Lane4 r1 = yzx(r), r2 = zxy(r);
+    square[j] = r1 * r1 + r2 * r2;
+    gap[j] = magnitudes(P2 * r1 - P1 * r2) - A1 * zxy(sj) - A2 * yzx(sj) - reach;
+    // gap/length > to beat, without the root
+    return gap[j] * magnitudes(gap[j]) > bar * square[j] &&
+           square[j] > Lane4(box_parallel_edges * box_parallel_edges);
+  };
+  const auto better = compare(0, R.x, s.x, Lane4(b.y) * s.z + Lane4(b.z) * s.y) ||
+                      compare(1, R.y, s.y, Lane4(b.z) * s.x + Lane4(b.x) * s.z) ||
+                      compare(2, R.z, s.z, Lane4(b.x) * s.y + Lane4(b.y) * s.x);
+  if (!any(better)) return face_axis();
+  double to_beat = face_to_beat;
   int edges = -1;
   for (int k = 0; k < 9; ++k) {
-    // gap/length > to_beat, without the root
-    const double left = gap[k] * std::abs(gap[k]), right = to_beat * std::abs(to_beat) * square[k];
-    if (left > right && square[k] > box_parallel_edges * box_parallel_edges)
-      to_beat = gap[k] / std::sqrt(square[k]), edges = k;
+    const double g = gap[k % 3][k / 3], length2 = square[k % 3][k / 3];
+    if (g * std::abs(g) > to_beat * std::abs(to_beat) * length2 &&
+        length2 > box_parallel_edges * box_parallel_edges)
+      to_beat = g / std::sqrt(length2), edges = k;
   }
-  if (edges < 0) return axis;
-  const Vec3<double> e = Vec3<double>::unit(edges / 3);
-  Vec3<double> n = normalized(cross(e, R.col(edges % 3)));
-  if (dot(n, p) < 0) n = -n;
+  if (edges < 0) return face_axis();
+  const Pose<double> X = X_12.pose();
+  Vec3<double> n = normalized(cross(Vec3<double>::unit(edges / 3), X.R.col(edges % 3)));
+  if (dot(n, X.p) < 0) n = -n;
   // Once more along the rounded normal, which is exact for that normal.
-  const double separation = box_separation(a, b, X_12, n);
-  if (separation > face[best] + rounding) axis = {separation, n, 6 + edges};
-  return axis;
+  const double separation = box_separation(a, b, X, n);
+  if (separation > most + rounding) return {separation, n, 6 + edges};
+  return face_axis();
 }
 
 }  // namespace sarrus::internal

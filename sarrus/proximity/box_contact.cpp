@@ -1,7 +1,9 @@
 #include "sarrus/proximity/internal/box_contact.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 
 #include "sarrus/proximity/internal/box_box.h"
@@ -19,20 +21,20 @@ class BoxOnFace {
  public:
   /// The face across `axis` of the box with half edges a and the pose X_W1, on the positive side (1) or the
   /// negative one (−1). The other box has the pose X_12 in the first. `is_turned`: it is shape 1.
-  BoxOnFace(const Vec3<double>& a, const Vec3<double>& b, const Pose<double>& X_W1, const Pose<double>& X_12,
+  BoxOnFace(const Vec3<double>& a, const Vec3<double>& b, const Pose<double>& X_W1, const LanePose& X_12,
             int axis, double side, bool is_turned, double margin, Manifold& manifold)
       : is_turned_(is_turned), margin_(margin), manifold_(manifold) {
-    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
-    const double A[3] = {a.x, a.y, a.z}, P[3] = {X_12.p.x, X_12.p.y, X_12.p.z};
-    const Mat3<double>& R = X_12.R.matrix();
-    const double rows[3][3] = {{R.x.x, R.y.x, R.z.x}, {R.x.y, R.y.y, R.z.y}, {R.x.z, R.y.z, R.z.z}};
-    half_u_ = A[u], half_v_ = A[v], height_ = A[axis];
+    const int u = axis == 2 ? 0 : axis + 1, v = 3 - axis - u;
+    double columns[4][4];
+    X_12.R.x.store(columns[0]), X_12.R.y.store(columns[1]), X_12.R.z.store(columns[2]);
+    X_12.p.store(columns[3]);
+    half_u_ = a[u], half_v_ = a[v], height_ = a[axis];
     tolerance_ = 1e-6 * (half_u_ + half_v_);
     b_[0] = b.x, b_[1] = b.y, b_[2] = b.z;
-    for (int j = 0; j < 3; ++j) axes_[j] = {rows[u][j], rows[v][j], side * rows[axis][j]};
-    center_ = {P[u], P[v], side * P[axis]};
-    x_ = X_W1.R.col(u), y_ = X_W1.R.col(v), z_ = side * X_W1.R.col(axis);
-    origin_ = X_W1.p + height_ * z_;
+    for (int j = 0; j < 3; ++j) axes_[j] = lane4({columns[j][u], columns[j][v], side * columns[j][axis]});
+    center_ = lane4({columns[3][u], columns[3][v], side * columns[3][axis]});
+    x_ = lane4(X_W1.R.col(u)), y_ = lane4(X_W1.R.col(v)), z_ = Lane4(side) * lane4(X_W1.R.col(axis));
+    origin_ = lane4(X_W1.p) + Lane4(height_) * z_;
     // Corners of the face, in the order of its sides x = half_u, y = half_v, x = −half_u, y = −half_v, each
     // of which begins at the corner with its own number.
     const int top = side > 0 ? 1 << axis : 0, plus_u = 1 << u, plus_v = 1 << v;
@@ -45,8 +47,8 @@ class BoxOnFace {
   double add() {
     int corner = 0, free_axes = 0, free[3];
     for (int j = 0; j < 3; ++j) {
-      if (axes_[j].z < 0) corner |= 1 << j;
-      if (std::abs(axes_[j].z) <= patch_slope && b_[j] > 0) free[free_axes++] = j;
+      if (axes_[j][2] < 0) corner |= 1 << j;
+      if (std::abs(axes_[j][2]) <= patch_slope && b_[j] > 0) free[free_axes++] = j;
     }
     if (free_axes == 2)
       add_face(corner, free[0], free[1]);
@@ -59,9 +61,8 @@ class BoxOnFace {
 
  private:
   Vec3<double> other_corner(int corner) const {
-    Vec3<double> p = center_;
-    for (int j = 0; j < 3; ++j) p += ((corner >> j & 1) != 0 ? b_[j] : -b_[j]) * axes_[j];
-    return p;
+    const auto along = [&](int j) { return Lane4((corner >> j & 1) != 0 ? b_[j] : -b_[j]) * axes_[j]; };
+    return vec3(center_ + along(0) + along(1) + along(2));
   }
   FeatureName face_edge(int k) const { return edge_name(face_corners_[k], face_corners_[(k + 1) & 3]); }
 
@@ -69,11 +70,22 @@ class BoxOnFace {
     const double distance = z - height_;
     least_ = std::min(least_, distance);
     if (distance > margin_) return;
-    const Vec3<double> on_face = origin_ + x * x_ + y * y_, on_other = on_face + distance * z_;
+    const Lane4 on_face = origin_ + Lane4(x) * x_ + Lane4(y) * y_, on_other = on_face + Lane4(distance) * z_;
     if (is_turned_)
-      manifold_.points.push_back({on_other, on_face, distance, contact_name(of_other, of_face)});
+      push(on_other, on_face, distance, contact_name(of_other, of_face));
     else
-      manifold_.points.push_back({on_face, on_other, distance, contact_name(of_face, of_other)});
+      push(on_face, on_other, distance, contact_name(of_face, of_other));
+  }
+  /// Adds a point by two registers: what is written in pieces and read at once would have to wait.
+  void push(const Lane4& point1, const Lane4& point2, double distance, std::uint64_t name) {
+    Lane4 first(__builtin_shufflevector(point1.lanes, point2.lanes, 0, 1, 2, 4));
+    Lane4 second(__builtin_shufflevector(point2.lanes, point2.lanes, 1, 2, 3, 3));
+    second.set(2, distance), second.set(3, std::bit_cast<double>(name));
+    ManifoldPoint point;
+    static_assert(sizeof point == 8 * sizeof(double) && offsetof(ManifoldPoint, distance) == 48);
+    auto* const numbers = reinterpret_cast<double*>(&point);
+    first.store(numbers), second.store(numbers + 4);
+    manifold_.points.push_back(point);
   }
 
   void add_corner(int corner) {
@@ -109,19 +121,21 @@ class BoxOnFace {
   void add_face(int corner, int j1, int j2) {
     const int corners[4] = {corner, corner ^ (1 << j1), corner ^ (1 << j1) ^ (1 << j2), corner ^ (1 << j2)};
     const Vec3<double> p = other_corner(corner);
-    const Vec3<double> to1 = ((corner >> j1 & 1) != 0 ? -2 : 2) * b_[j1] * axes_[j1];
-    const Vec3<double> to2 = ((corner >> j2 & 1) != 0 ? -2 : 2) * b_[j2] * axes_[j2];
+    const Vec3<double> to1 = ((corner >> j1 & 1) != 0 ? -2 : 2) * b_[j1] * vec3(axes_[j1]);
+    const Vec3<double> to2 = ((corner >> j2 & 1) != 0 ? -2 : 2) * b_[j2] * vec3(axes_[j2]);
+    const Lane4 X(Lane4::Lanes{p.x, p.x + to1.x, p.x + to1.x + to2.x, p.x + to2.x});
+    const Lane4 Y(Lane4::Lanes{p.y, p.y + to1.y, p.y + to1.y + to2.y, p.y + to2.y});
     ClipVertex buffer1[9], buffer2[9];
-    buffer1[0] = {p.x, p.y, 0}, buffer1[1] = {p.x + to1.x, p.y + to1.y, 1};
-    buffer1[2] = {p.x + to1.x + to2.x, p.y + to1.y + to2.y, 2}, buffer1[3] = {p.x + to2.x, p.y + to2.y, 3};
+    for (int k = 0; k < 4; ++k) buffer1[k] = {X[k], Y[k], k};
     ClipPolygon region{buffer1, buffer2, 4};
-    region.clip({1, 0, half_u_}, 4, tolerance_);
-    region.clip({0, 1, half_v_}, 5, tolerance_);
-    region.clip({-1, 0, half_u_}, 6, tolerance_);
-    region.clip({0, -1, half_v_}, 7, tolerance_);
+    const Lane4 u(half_u_), v(half_v_);
+    if (any(X > u)) region.clip(AxisHalfPlane<0, 1>{half_u_}, 4, tolerance_);
+    if (any(Y > v)) region.clip(AxisHalfPlane<1, 1>{half_v_}, 5, tolerance_);
+    if (any(-X > u)) region.clip(AxisHalfPlane<0, -1>{half_u_}, 6, tolerance_);
+    if (any(-Y > v)) region.clip(AxisHalfPlane<1, -1>{half_v_}, 7, tolerance_);
     // The plane of the other face, with the normal m = ±its axis j3: z = z₀ − (m.x·x + m.y·y)/m.z.
     const int j3 = 3 - j1 - j2;
-    const Vec3<double>& m = axes_[j3];
+    const Vec3<double> m = vec3(axes_[j3]);
     const double slope_x = -m.x / m.z, slope_y = -m.y / m.z, z0 = p.z - slope_x * p.x - slope_y * p.y;
     const FeatureName other_face = face_name(2 * j3 + (m.z < 0));
     int in = region.count == 0 ? 0 : region.corners[region.count - 1].edge;
@@ -144,8 +158,8 @@ class BoxOnFace {
 
   double half_u_, half_v_, height_, tolerance_;  // of the face
   double b_[3];
-  Vec3<double> axes_[3], center_;    // of the other box
-  Vec3<double> x_, y_, z_, origin_;  // of the face's coordinates in world axes; the origin is in the face
+  Lane4 axes_[3], center_;    // of the other box
+  Lane4 x_, y_, z_, origin_;  // of the face's coordinates in world axes; the origin is in the face
   int face_corners_[4];
   FeatureName face_;
   bool is_turned_;
@@ -154,9 +168,40 @@ class BoxOnFace {
   double least_ = std::numeric_limits<double>::infinity();
 };
 
-/// The nearest points of the edges whose cross product is the normal. False if they lie outside the edges.
-bool nearest_on_box_edges(const Vec3<double>& a, const Vec3<double>& b, const Pose<double>& X_12,
-                          const BoxAxis& axis, const Pose<double>& X_W1, ShapeDistance& at) {
+}  // namespace
+
+BoxContact add_box_contacts(const BoxShape& box1, const Pose<double>& X_W1, const BoxShape& box2,
+                            const Pose<double>& X_W2, double margin, Manifold& manifold) {
+  const Vec3<double> a = half_edges(box1), b = half_edges(box2);
+  const LanePose X_12 = relative_pose(X_W1, X_W2);
+  const BoxAxis axis = find_box_axis(a, b, X_12, margin);
+  manifold.normal = X_W1.R * axis.normal;
+  if (axis.separation > margin) return BoxContact::done;
+  if (axis.number >= 6) return BoxContact::edges;
+  double least;
+  if (axis.number < 3) {
+    const double side = axis.normal[axis.number];
+    least = BoxOnFace(a, b, X_W1, X_12, axis.number, side, false, margin, manifold).add();
+  } else {
+    const int j = axis.number - 3;
+    const Vec3<double> column = vec3(j == 0 ? X_12.R.x : j == 1 ? X_12.R.y : X_12.R.z);
+    const double side = dot(axis.normal, column) > 0 ? -1 : 1;  // outward from box 2
+    least = BoxOnFace(b, a, X_W2, inverse(X_12), j, side, true, margin, manifold).add();
+  }
+  // Boxes that overlap always meet over the face; others may be nearer elsewhere than the axis says.
+  const double rounding = 1e-12 * (a.x + a.y + a.z + b.x + b.y + b.z);
+  if (least <= std::max(axis.separation, 0.0) + rounding) return BoxContact::done;
+  manifold.points.clear();
+  return BoxContact::corners;
+}
+
+std::optional<ShapeDistance> find_box_edges(const BoxShape& box1, const Pose<double>& X_W1,
+                                            const BoxShape& box2, const Pose<double>& X_W2) {
+  const Vec3<double> a = half_edges(box1), b = half_edges(box2);
+  const LanePose lanes = relative_pose(X_W1, X_W2);
+  const BoxAxis axis = find_box_axis(a, b, lanes, std::numeric_limits<double>::infinity());
+  if (axis.number < 6) return {};
+  const Pose<double> X_12 = lanes.pose();
   const int i = (axis.number - 6) / 3, j = (axis.number - 6) % 3;
   const Vec3<double>& n = axis.normal;
   const Vec3<double> m = X_12.R.inverse_times(n);
@@ -168,38 +213,9 @@ bool nearest_on_box_edges(const Vec3<double>& a, const Vec3<double>& b, const Po
   const double c = f[i], we = w[i], wf = dot(w, f), square = 1 - c * c;
   const double s = (we - c * wf) / square, t = (c * we - wf) / square;
   const double rounding = 1e-9 * (a[i] + b[j]);
-  at.distance = axis.separation;
-  at.normal = X_W1.R * n;
-  at.point1 = X_W1 * (p + s * e);
-  at.point2 = at.point1 + at.distance * at.normal;
-  return std::abs(s) <= a[i] + rounding && std::abs(t) <= b[j] + rounding;
-}
-
-}  // namespace
-
-BoxContact add_box_contacts(const BoxShape& box1, const Pose<double>& X_W1, const BoxShape& box2,
-                            const Pose<double>& X_W2, double margin, Manifold& manifold, ShapeDistance& at) {
-  const Vec3<double> a = half_edges(box1), b = half_edges(box2);
-  const Pose<double> X_12 = X_W1.inverse_times(X_W2);
-  const BoxAxis axis = find_box_axis(a, b, X_12, margin);
-  manifold.normal = X_W1.R * axis.normal;
-  if (axis.separation > margin) return BoxContact::done;
-  if (axis.number >= 6)
-    return nearest_on_box_edges(a, b, X_12, axis, X_W1, at) ? BoxContact::edges : BoxContact::corners;
-  double least;
-  if (axis.number < 3) {
-    const double side = axis.normal[axis.number];
-    least = BoxOnFace(a, b, X_W1, X_12, axis.number, side, false, margin, manifold).add();
-  } else {
-    const int j = axis.number - 3;
-    const double side = dot(axis.normal, X_12.R.col(j)) > 0 ? -1 : 1;  // outward from box 2
-    least = BoxOnFace(b, a, X_W2, X_12.inverse(), j, side, true, margin, manifold).add();
-  }
-  // Boxes that overlap always meet over the face; others may be nearer elsewhere than the axis says.
-  const double rounding = 1e-12 * (a.x + a.y + a.z + b.x + b.y + b.z);
-  if (least <= std::max(axis.separation, 0.0) + rounding) return BoxContact::done;
-  manifold.points.clear();
-  return BoxContact::corners;
+  if (!(std::abs(s) <= a[i] + rounding && std::abs(t) <= b[j] + rounding)) return {};
+  const Vec3<double> normal = X_W1.R * n, point1 = X_W1 * (p + s * e);
+  return ShapeDistance{axis.separation, normal, point1, point1 + axis.separation * normal};
 }
 
 }  // namespace sarrus::internal

@@ -37,13 +37,13 @@ struct BroadBox {
     const Vec3<double> m{margin, margin, margin};
     return {b.lower - m, b.upper + m};
   }
-  /// The same, and farther ahead of a box that came from `before`: by 16 steps, at most three margins.
-  static Bounds enlarged(const Bounds& b, const Bounds& before, double margin) {
+  /// The same, and farther ahead of a box that came from `before`: by 16 steps, at most `most_ahead`.
+  static Bounds enlarged(const Bounds& b, const Bounds& before, double margin, double most_ahead) {
     Bounds box = enlarged(b, margin);
     for (int k = 0; k < 3; ++k) {
       const double ahead = 8 * (b.lower[k] - before.lower[k] + b.upper[k] - before.upper[k]);
-      box.upper[k] += std::clamp(ahead, 0.0, 3 * margin);
-      box.lower[k] += std::clamp(ahead, -3 * margin, 0.0);
+      box.upper[k] += std::clamp(ahead, 0.0, most_ahead);
+      box.lower[k] += std::clamp(ahead, -most_ahead, 0.0);
     }
     return box;
   }
@@ -56,8 +56,13 @@ struct BroadBox {
 
 /// The tree is made anew when this part of the objects have left their enlarged boxes.
 constexpr double rebuild_share = 1;
-/// If this part of the objects moved at once, the bounds of the whole tree are computed in one sweep.
-constexpr double sweep_share = 0.25;
+/// If this part of the objects moved at once, the bounds of the whole tree are computed in one go.
+constexpr double all_bounds_share = 0.25;
+/// If this part of not too many objects moved at once, the tree is left alone: a sweep finds the pairs.
+constexpr double sweep_share = 0.18;
+constexpr int most_swept = 4000;
+/// Sweeps go on down to this part, because the tree must be made anew after them.
+constexpr double sweep_on_share = 0.1;
 
 }  // namespace
 
@@ -93,7 +98,10 @@ void BroadPhase::move(int object, const Bounds& bounds) {
     if (BroadBox::contains(box, bounds) && BroadBox::contains(BroadBox::enlarged(bounds, 6 * margin_), box))
       return;
     mark_moved(object);
-    nodes_[o.leaf].bounds = BroadBox::enlarged(bounds, before, margin_);  // the tree follows in update_tree()
+    // Where most objects leave their boxes anyway, smaller boxes have fewer neighbors.
+    const double most_ahead = (is_swept_ ? 1 : 3) * margin_;
+    // The tree follows in update_tree().
+    nodes_[o.leaf].bounds = BroadBox::enlarged(bounds, before, margin_, most_ahead);
     if (!BroadBox::is_finite(bounds)) {
       remove(o.leaf);
       place(object, bounds);
@@ -244,7 +252,7 @@ void BroadPhase::update_tree() {
   const int moved = static_cast<int>(moved_.size());
   changes_ += moved;
   if (changes_ >= rebuild_share * count()) return rebuild();
-  if (moved >= sweep_share * count()) {
+  if (moved >= all_bounds_share * count()) {
     if (root_ >= 0) update_bounds(root_);
     return;
   }
@@ -311,15 +319,21 @@ int BroadPhase::build(int begin, int end) {
   return at;
 }
 
-/// Calls found(j) for all objects j whose enlarged boxes overlap that of an object.
+/// Calls found(j) for all pairs of an object of which one is infinite.
 template <class Found>
-void BroadPhase::find_overlapping(int object, const Found& found) {
-  if (objects_[object].leaf < 0) {
-    for (int j = 0; j < count(); ++j)
-      if (j != object) found(j);
+void BroadPhase::find_infinite(int object, const Found& found) {
+  if (objects_[object].leaf >= 0) {
+    for (const int j : infinite_) found(j);
     return;
   }
-  for (const int j : infinite_) found(j);
+  for (int j = 0; j < count(); ++j)
+    if (j != object) found(j);
+}
+
+/// Calls found(j) for all objects j whose enlarged boxes overlap that of an object; none is infinite.
+template <class Found>
+void BroadPhase::find_overlapping(int object, const Found& found) {
+  if (objects_[object].leaf < 0) return;
   const Bounds& box = nodes_[objects_[object].leaf].bounds;
   // A balanced tree of 2^31 leaves is no higher than 45.
   std::array<int, 64> waiting;
@@ -347,17 +361,34 @@ void BroadPhase::find_overlapping(int object, const Found& found) {
   }
 }
 
+/// New pairs of finite objects without the tree.
+void BroadPhase::sweep() {
+  sweep_.begin(count());
+  for (int i = 0; i < count(); ++i)
+    if (objects_[i].leaf >= 0) sweep_.put(i, nodes_[objects_[i].leaf].bounds, objects_[i].is_moved);
+  sweep_.find(new_);
+}
+
 /// Candidates without moved objects stay; those of moved objects are found in the tree and merged into them.
 void BroadPhase::update_candidates() {
-  update_tree();
+  const double least = (is_swept_ ? sweep_on_share : sweep_share) * count();
+  is_swept_ = static_cast<double>(moved_.size()) >= least && count() <= most_swept;
+  if (is_swept_)
+    changes_ = count();  // the tree is made anew when it is needed
+  else
+    update_tree();
   old_.clear(), new_.clear();
   for (const auto& pair : candidates_)
     if (!objects_[pair.first].is_moved && !objects_[pair.second].is_moved) old_.push_back(pair);
-  for (const int i : moved_)
-    find_overlapping(i, [&](int j) {
+  for (const int i : moved_) {
+    const auto found = [&](int j) {
       // Two moved objects find each other: the first one counts.
       if (!objects_[j].is_moved || i < j) new_.push_back({std::min(i, j), std::max(i, j)});
-    });
+    };
+    find_infinite(i, found);
+    if (!is_swept_) find_overlapping(i, found);
+  }
+  if (is_swept_) sweep();
   std::sort(new_.begin(), new_.end());
   candidates_.resize(old_.size() + new_.size());
   std::merge(old_.begin(), old_.end(), new_.begin(), new_.end(), candidates_.begin());

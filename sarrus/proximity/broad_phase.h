@@ -7,6 +7,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/geometry/shape_types.h"
+#include "sarrus/proximity/axis_sweep.h"
 
 namespace sarrus {
 
@@ -65,6 +66,9 @@ class BroadPhase {
   void rebuild();
   int build(int begin, int end);
   void update_candidates();
+  void sweep();
+  template <class Found>
+  void find_infinite(int object, const Found& found);
   template <class Found>
   void find_overlapping(int object, const Found& found);
 
@@ -82,6 +86,8 @@ class BroadPhase {
   };
   Array<Leaf> leaves_;  // of the tree that is built
   int changes_ = 0;     // objects that left their enlarged boxes since then
+  internal::AxisSweep sweep_;
+  bool is_swept_ = false;  // the candidates were found by it
 };
 
 }  // namespace sarrus

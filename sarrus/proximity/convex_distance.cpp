@@ -161,8 +161,9 @@ class DistancePolisher {
   double bound_ = 0, offered_ = -std::numeric_limits<double>::infinity();
 };
 
-/// How well the overlap of round shapes is known, in parts of the size, when an answer is first tried.
-constexpr double coarse = 3e-3;
+/// How well the overlap of round shapes is known, in parts of the size, when an answer is first tried; and
+/// how well their distance, as the accuracy of GJK.
+constexpr double coarse = 3e-3, rough = 0.03;
 
 bool is_zero_vector(const Vec3<double>& a) { return a.x == 0 && a.y == 0 && a.z == 0; }
 
@@ -209,7 +210,8 @@ void find_distance(const ConvexPair& pair, const Vec3<double>& direction, bool i
   const Vec3<double> middle = direction_to_middle(pair);
   const Vec3<double> start = is_zero_vector(direction) ? middle : direction;
   Simplex simplex;
-  for (const double accuracy : {1e-4, 1e-8, 1e-14}) {
+  for (const double accuracy : {rough, 1e-4, 1e-8, 1e-14}) {
+    if (accuracy == rough && !is_round) continue;
     if (run_gjk(pair, start, accuracy, simplex) == GjkEnd::touching) {
       // Where the shapes touch last says little of where they are deep: the polytope grows from the middle.
       if (!is_zero_vector(direction)) {

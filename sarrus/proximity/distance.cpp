@@ -11,6 +11,7 @@
 #include "sarrus/proximity/internal/pairs_box.h"
 #include "sarrus/proximity/internal/pairs_round.h"
 #include "sarrus/proximity/internal/pairs_swept.h"
+#include "sarrus/proximity/internal/polyhedra.h"
 #include "sarrus/spatial/internal/finite.h"
 
 namespace sarrus {
@@ -27,6 +28,8 @@ template <class S>
 constexpr bool is_capsule = std::is_same_v<S, CapsuleShape>;
 template <class S>
 constexpr bool is_brick = std::is_same_v<S, BoxShape> || std::is_same_v<S, RoundedBoxShape>;
+template <class S>
+constexpr bool is_polyhedron = std::is_same_v<S, ConvexShape>;
 template <class S>
 constexpr bool is_torus = std::is_same_v<S, TorusShape>;
 template <class S>
@@ -58,31 +61,56 @@ inline SegmentInSpace segment_of(const CapsuleShape& capsule, const Pose<double>
   return {X.p, X.R.matrix().z, 0.5 * capsule.length};
 }
 
+/// A way with plain(), which is tried first. It calls `otherwise` in positions that it is not made for, and
+/// where a number of the poses that matters is not finite.
+struct PlainWay {};
+
 /// The ways to compute a distance, each with the pairs (A, B) that it is for.
-struct SphereSphere {
+struct SphereSphere : PlainWay {
   template <class A, class B>
   static constexpr bool fits = is_sphere<A>&& is_sphere<B>;
+  template <class A, class B, class Otherwise>
+  static SARRUS_ALWAYS_INLINE ShapeDistance plain(const PosedPair<A, B>& p, const Otherwise& otherwise) {
+    return plain_sphere_distance(p.X_W1, p.shape1.radius, p.X_W2, p.shape2.radius, otherwise);
+  }
   template <class A, class B>
-  static SARRUS_ALWAYS_INLINE ShapeDistance calc(const PosedPair<A, B>& p) {
+  static ShapeDistance calc(const PosedPair<A, B>& p) {
     return ball_distance(p.X_W1.p, p.shape1.radius, p.X_W2.p - p.X_W1.p, p.shape2.radius, {0, 0, 1});
   }
 };
-struct CapsuleSphere {
+struct CapsuleSphere : PlainWay {
   template <class A, class B>
   static constexpr bool fits = is_capsule<A>&& is_sphere<B>;
+  template <class B, class Otherwise>
+  static SARRUS_ALWAYS_INLINE ShapeDistance plain(const PosedPair<CapsuleShape, B>& p,
+                                                  const Otherwise& otherwise) {
+    return plain_capsule_sphere_distance<false>(p.X_W1, 0.5 * p.shape1.length, p.shape1.radius, p.X_W2,
+                                                p.shape2.radius, otherwise);
+  }
+  template <class A, class Otherwise>
+  static SARRUS_ALWAYS_INLINE ShapeDistance plain(const PosedPair<A, CapsuleShape>& p,
+                                                  const Otherwise& otherwise) {
+    return plain_capsule_sphere_distance<true>(p.X_W2, 0.5 * p.shape2.length, p.shape2.radius, p.X_W1,
+                                               p.shape1.radius, otherwise);
+  }
   template <class A, class B>
-  static SARRUS_ALWAYS_INLINE ShapeDistance calc(const PosedPair<A, B>& p) {
+  static ShapeDistance calc(const PosedPair<A, B>& p) {
     const SegmentInSpace axis = segment_of(p.shape1, p.X_W1);
     const double s = axis.nearest(p.X_W2.p);
     const Vec3<double> on_axis = axis.at(s), v = axis.across(s, p.X_W2.p - on_axis);
     return ball_distance(on_axis, p.shape1.radius, v, p.shape2.radius, p.X_W1.R.col(0));
   }
 };
-struct CapsuleCapsule {
+struct CapsuleCapsule : PlainWay {
   template <class A, class B>
   static constexpr bool fits = is_capsule<A>&& is_capsule<B>;
+  template <class A, class B, class Otherwise>
+  static SARRUS_ALWAYS_INLINE ShapeDistance plain(const PosedPair<A, B>& p, const Otherwise& otherwise) {
+    return plain_capsule_distance(p.X_W1, 0.5 * p.shape1.length, p.shape1.radius, p.X_W2,
+                                  0.5 * p.shape2.length, p.shape2.radius, otherwise);
+  }
   template <class A, class B>
-  static SARRUS_ALWAYS_INLINE ShapeDistance calc(const PosedPair<A, B>& p) {
+  static ShapeDistance calc(const PosedPair<A, B>& p) {
     return capsule_distance(segment_of(p.shape1, p.X_W1), p.shape1.radius, segment_of(p.shape2, p.X_W2),
                             p.shape2.radius);
   }
@@ -139,6 +167,9 @@ struct ConvexConvex {
   }
   template <class A, class B>
   static ShapeDistance calc_from(const PosedPair<A, B>& p, const Pose<double>& X_12, PairMemory& memory) {
+    if constexpr (is_polyhedron<A> && is_polyhedron<B>)
+      if (const auto near = near_polyhedra_distance(*p.shape1.polyhedron, *p.shape2.polyhedron, X_12, memory))
+        return p.in_world(*near);
     const auto core1 = core_of(p.shape1);
     const auto core2 = core_of(p.shape2);
     const ConvexSide side1(core1.core, core1.radius, &memory.vertex1);
@@ -220,12 +251,23 @@ struct MeshMesh {
 using DistanceFunction = ShapeDistance (*)(const AnyShape&, const Pose<double>&, const AnyShape&,
                                            const Pose<double>&, PairMemory*);
 
+/// Says why a distance cannot be computed: the function of pairs that are not supported.
+[[noreturn, gnu::noinline]] ShapeDistance refuse(const AnyShape& shape1, const Pose<double>& X_W1,
+                                                 const AnyShape& shape2, const Pose<double>&, PairMemory*) {
+  require_distance(shape1, "shape 1", shape2, "shape 2");
+  fail("the distance of a {} and a {}: the pose of the {} is not finite", type_of(shape1), type_of(shape2),
+       is_finite(X_W1) ? "second" : "first");
+}
+
 /// Computes by one way the distance of the shapes with the numbers i and j in the list of all shapes.
 template <class Way, std::size_t i, std::size_t j>
-ShapeDistance distance_by(const AnyShape& shape1, const Pose<double>& X_W1, const AnyShape& shape2,
-                          const Pose<double>& X_W2, PairMemory* memory) {
+[[gnu::noinline]] ShapeDistance distance_by(const AnyShape& shape1, const Pose<double>& X_W1,
+                                            const AnyShape& shape2, const Pose<double>& X_W2,
+                                            PairMemory* memory) {
   using A = std::variant_alternative_t<i, AnyShape>;
   using B = std::variant_alternative_t<j, AnyShape>;
+  if (!are_finite(X_W1, X_W2)) [[unlikely]]
+    refuse(shape1, X_W1, shape2, X_W2, memory);
   const A& a = *std::get_if<i>(&shape1);
   const B& b = *std::get_if<j>(&shape2);
   if constexpr (Way::template fits<A, B>)
@@ -233,18 +275,31 @@ ShapeDistance distance_by(const AnyShape& shape1, const Pose<double>& X_W1, cons
   else
     return exchanged(Way::calc(PosedPair<B, A>{b, X_W2, a, X_W1, memory, shape2, shape1}));
 }
+/// The same, by the formula for plain positions if it serves.
+template <class Way, std::size_t i, std::size_t j>
+ShapeDistance plain_distance_by(const AnyShape& shape1, const Pose<double>& X_W1, const AnyShape& shape2,
+                                const Pose<double>& X_W2, PairMemory* memory) {
+  using A = std::variant_alternative_t<i, AnyShape>;
+  using B = std::variant_alternative_t<j, AnyShape>;
+  if (shape1.index() != i || shape2.index() != j) __builtin_unreachable();
+  const PosedPair<A, B> pair{
+      *std::get_if<i>(&shape1), X_W1, *std::get_if<j>(&shape2), X_W2, memory, shape1, shape2};
+  return Way::plain(pair, [&] { return distance_by<Way, i, j>(shape1, X_W1, shape2, X_W2, memory); });
+}
 
-/// The first way that fits the pair in either order; null if none does.
+/// The first way that fits the pair in either order.
 template <std::size_t i, std::size_t j>
 constexpr DistanceFunction first_way() {
-  return nullptr;
+  return &refuse;
 }
 template <std::size_t i, std::size_t j, class Way, class... Others>
 constexpr DistanceFunction first_way() {
   using A = std::variant_alternative_t<i, AnyShape>;
   using B = std::variant_alternative_t<j, AnyShape>;
   constexpr bool fits_as_given = Way::template fits<A, B>, fits_exchanged = Way::template fits<B, A>;
-  if constexpr (fits_as_given || fits_exchanged)
+  if constexpr ((fits_as_given || fits_exchanged) && std::is_base_of_v<PlainWay, Way>)
+    return &plain_distance_by<Way, i, j>;
+  else if constexpr (fits_as_given || fits_exchanged)
     return &distance_by<Way, i, j>;
   else
     return first_way<i, j, Others...>();
@@ -262,7 +317,7 @@ template <std::size_t... ij>
 constexpr std::array<DistanceFunction, sizeof...(ij)> make_distance_table(std::index_sequence<ij...>) {
   return {distance_entry<ij / shape_count, ij % shape_count>()...};
 }
-/// By the types of the two shapes; null where a pair is not supported.
+/// By the types of the two shapes.
 constexpr auto distance_table = make_distance_table(std::make_index_sequence<shape_count * shape_count>());
 
 DistanceFunction distance_function(const AnyShape& shape1, const AnyShape& shape2) {
@@ -273,16 +328,11 @@ DistanceFunction distance_function(const AnyShape& shape1, const AnyShape& shape
 
 ShapeDistance calc_distance(const AnyShape& shape1, const Pose<double>& X_W1, const AnyShape& shape2,
                             const Pose<double>& X_W2, PairMemory* memory) {
-  if (!(is_finite(X_W1) && is_finite(X_W2))) [[unlikely]]
-    fail("the distance of a {} and a {}: the pose of the {} is not finite", type_of(shape1), type_of(shape2),
-         is_finite(X_W1) ? "second" : "first");
-  const DistanceFunction function = distance_function(shape1, shape2);
-  if (function == nullptr) require_distance(shape1, "shape 1", shape2, "shape 2");
-  return function(shape1, X_W1, shape2, X_W2, memory);
+  return distance_function(shape1, shape2)(shape1, X_W1, shape2, X_W2, memory);
 }
 
 bool has_distance(const AnyShape& shape1, const AnyShape& shape2) {
-  return distance_function(shape1, shape2) != nullptr;
+  return distance_function(shape1, shape2) != &refuse;
 }
 
 void require_distance(const AnyShape& shape1, std::string_view name1, const AnyShape& shape2,

@@ -2,6 +2,9 @@
 /// @file
 /// The signed distance of two shapes.
 
+#include <array>
+#include <cstdint>
+
 #include "sarrus/geometry/shapes.h"
 
 namespace sarrus {
@@ -14,12 +17,23 @@ struct ShapeDistance {
   Vec3<double> point1, point2;  ///< On the surfaces of shape 1 and shape 2.
 };
 
+/// A closed surface of triangles between points b − a of two overlapping polyhedra, by the numbers of their
+/// vertices. While it holds a ball about the origin, the polyhedra overlap in every direction by no less than
+/// the radius of the ball, however they have moved.
+struct OverlapSurface {
+  static constexpr int most_corners = 12, most_triangles = 2 * most_corners - 4;
+  std::array<std::array<std::uint16_t, 2>, most_corners> corners;  ///< Vertices of shape 1 and shape 2.
+  std::array<std::array<std::uint8_t, 3>, most_triangles> triangles;
+  std::uint8_t corner_count = 0, triangle_count = 0;  ///< Zero: unknown.
+};
+
 /// What a query of a pair keeps for the next, which begins there; it never changes the answer.
 struct PairMemory {
   Vec3<double> direction{0, 0, 0};     ///< Last separating direction, in the frame of shape 1; zero: none.
   int kind1 = -1, kind2 = -1;          ///< Kinds of the features that were nearest then; −1: unknown.
   int vertex1 = 0, vertex2 = 0;        ///< Last support vertices of polyhedra.
   int triangle1 = -1, triangle2 = -1;  ///< Last nearest triangles of meshes.
+  OverlapSurface overlap{};            ///< Of polyhedra.
 };
 
 /// The signed distance of two shapes with the poses X_W1 and X_W2. Exact to 1e-12 of their size for convex

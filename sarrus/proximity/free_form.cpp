@@ -8,6 +8,7 @@
 
 #include "sarrus/geometry/internal/shape_math.h"
 #include "sarrus/geometry/internal/triangle.h"
+#include "sarrus/proximity/internal/body_part.h"
 #include "sarrus/proximity/internal/contact_corners.h"
 
 namespace sarrus::internal {
@@ -146,23 +147,24 @@ Vec3<double> nearest_height(const S& body, const HeightFieldShape& field, const 
   return best;
 }
 
-template <ConvexShapeType S>
-ShapeDistance distance_of(const S& body, const AnyShape& any, const DistanceInBody& distance,
-                          const AnyShape& surface, const Pose<double>& X_SB) {
+/// The point of a part of a convex body at which the distance is least.
+template <class S>
+DistanceInBody::At least_in(const BodyPart<S>& part, const S& body, const AnyShape& any,
+                            const DistanceInBody& distance, const AnyShape& surface,
+                            const Pose<double>& X_SB) {
   const Bounds box = body.bounds();
   const double size = norm(box.upper - box.lower);
-  const Vec3<double> middle = 0.5 * (box.lower + box.upper);
-  const auto project = [&](const Vec3<double>& x) {
-    const SurfacePoint near = body.nearest(x);
-    return near.distance <= 0 ? x : near.point;
-  };
+  const Vec3<double> middle = part.nearest(0.5 * (box.lower + box.upper));
+  const auto project = [&](const Vec3<double>& x) { return part.nearest(x); };
   const Vec3<double> n = distance.at(middle).gradient;
   Starts starts(distance);
-  starts.add(body.support(-n));
-  const auto add_corner = [&](const Vec3<double>& p, double radius, int) { starts.add(p - radius * n); };
+  starts.add(project(body.support(-n)));
+  const auto add_corner = [&](const Vec3<double>& p, double radius, int) {
+    starts.add(project(p - radius * n));
+  };
   if (!visit_corners_on_free_form(any, n, add_corner))
     for (int k = 0; k < 6; ++k)
-      starts.add(body.support((k % 2 == 0 ? 1.0 : -1.0) * Vec3<double>::unit(k / 2)));
+      starts.add(project(body.support((k % 2 == 0 ? 1.0 : -1.0) * Vec3<double>::unit(k / 2))));
   DistanceInBody::At best{middle, std::numeric_limits<double>::infinity(), n};
   const auto search = [&](const DistanceInBody::At& start) {
     const DistanceInBody::At found = descend(distance, project, start, size);
@@ -177,6 +179,19 @@ ShapeDistance distance_of(const S& body, const AnyShape& any, const DistanceInBo
   search_near(X_SB.inverse_times(distance.answer(middle).point1));
   if (const auto* field = std::get_if<HeightFieldShape>(&surface))
     search_near(nearest_height(body, *field, any, X_SB));
+  return best;
+}
+
+template <ConvexShapeType S>
+ShapeDistance distance_of(const S& body, const AnyShape& any, const DistanceInBody& distance,
+                          const AnyShape& surface, const Pose<double>& X_SB) {
+  const auto* field = std::get_if<HeightFieldShape>(&surface);
+  const BodyPart<S> whole(body), part = field != nullptr ? BodyPart<S>(body, *field, X_SB) : whole;
+  DistanceInBody::At best = least_in(part, body, any, distance, surface, X_SB);
+  if (best.distance > 0 && !part.is_whole()) {  // what is beside the field may be nearer
+    const DistanceInBody::At found = least_in(whole, body, any, distance, surface, X_SB);
+    if (found.distance < best.distance) best = found;
+  }
   return distance.answer(best.x);
 }
 template <class S>
@@ -250,7 +265,7 @@ void add_free_form_contacts(const AnyShape& surface, const Pose<double>& X_WS, c
   visit_corners_on_free_form(body, X_WB.R.inverse_times(at.normal), add_corner);
   manifold.normal = is_turned ? -at.normal : at.normal;
   const double tolerance = 1e-9 * (norm(at.point1 - X_WS.p) + norm(at.point2 - X_WB.p));
-  if (least > at.distance + tolerance) emit(at.point1, at.point2, at.distance, at.normal, feature_name(3, 1));
+  if (least > at.distance + tolerance) emit(at.point1, at.point2, at.distance, at.normal, deepest_point);
 }
 
 }  // namespace sarrus::internal

@@ -55,8 +55,9 @@ void add_contacts(const AnyShape& shape1, const Pose<double>& X_W1, const AnySha
 void calc_manifold(const AnyShape& shape1, const Pose<double>& X_W1, const AnyShape& shape2,
                    const Pose<double>& X_W2, double margin, Manifold& manifold, PairMemory* memory) {
   require(std::isfinite(margin), "The margin of contact points is {}; it must be finite", margin);
-  if (!internal::is_finite(X_W1)) fail("The pose of shape 1, a {}, is not finite", type_of(shape1));
-  if (!internal::is_finite(X_W2)) fail("The pose of shape 2, a {}, is not finite", type_of(shape2));
+  if (!internal::are_finite(X_W1, X_W2))
+    fail("The pose of shape {}, a {}, is not finite", internal::is_finite(X_W1) ? 2 : 1,
+         type_of(internal::is_finite(X_W1) ? shape2 : shape1));
   manifold.points.clear();
   manifold.normals.clear();
   const bool is_plane1 = std::holds_alternative<HalfSpaceShape>(shape1);
@@ -65,10 +66,11 @@ void calc_manifold(const AnyShape& shape1, const Pose<double>& X_W1, const AnySh
   if (is_plane2 && internal::add_plane_contacts(X_W2, shape1, X_W1, margin, true, manifold)) return;
   const auto *box1 = std::get_if<BoxShape>(&shape1), *box2 = std::get_if<BoxShape>(&shape2);
   if (box1 != nullptr && box2 != nullptr) {
-    ShapeDistance at;
-    const BoxContact found = internal::add_box_contacts(*box1, X_W1, *box2, X_W2, margin, manifold, at);
-    if (found == BoxContact::edges) add_contacts_at(at, shape1, X_W1, shape2, X_W2, margin, manifold);
-    if (found != BoxContact::corners) return;
+    const BoxContact found = internal::add_box_contacts(*box1, X_W1, *box2, X_W2, margin, manifold);
+    if (found == BoxContact::done) return;
+    if (found == BoxContact::edges)
+      if (const auto at = internal::find_box_edges(*box1, X_W1, *box2, X_W2))
+        return add_contacts_at(*at, shape1, X_W1, shape2, X_W2, margin, manifold);
   }
   add_contacts(shape1, X_W1, shape2, X_W2, margin, manifold, memory);
 }

@@ -13,6 +13,7 @@
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
+#include "sarrus/system/rigid_element.h"
 #include "sarrus/system/state_difference.h"
 #include "sarrus/system/step_guard.h"
 
@@ -37,6 +38,17 @@ IntegratorOptions integrator_options(const SimulationOptions& options) {
           .largest_step = options.largest_step};
 }
 
+/// Rigid contacts, stops and dry friction act in time steps only.
+void refuse_rigid_elements(const State& state) {
+  const SystemLayout& layout = state.layout();
+  for (std::size_t i = 0; i < layout.forces.size(); ++i)
+    require(dynamic_cast<const RigidElement*>(layout.forces[i].get()) == nullptr ||
+                !state.is_enabled(layout.force_ids[i]),
+            "a simulation cannot find the forces of the rigid element '{}'; use TimeStepping, or a compliant "
+            "contact, stop or friction in its place",
+            layout.name_of(layout.force_ids[i]));
+}
+
 }  // namespace
 
 /// One simulation from its first step to its last.
@@ -50,6 +62,7 @@ class Simulation::Run {
         chattering_(options.accuracy),
         record_(options_, initial),
         before_(initial) {
+    refuse_rigid_elements(initial);
     if (!options.speed_weights.empty()) problem_.set_speed_weights(options.speed_weights);
     require(std::isfinite(options.constraint_tolerance) && options.constraint_tolerance >= 0,
             "the tolerance of constraints cannot be {}", options.constraint_tolerance);

@@ -7,6 +7,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/normalize_quaternions.h"
+#include "sarrus/simulate/internal/system_linear_solver.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/internal/constraint_evaluation.h"
 #include "sarrus/system/internal/couplings.h"
@@ -150,7 +151,7 @@ void SystemProblem::calc_derivative(double t, In<double> y, Out<double> out) {
   if (constraints_.has_constraints()) constraints_.refuse_contradictions();
   const auto rest = std::copy(rates.begin(), rates.end(), out.begin());
   require_finite(rates);
-  if (!energies_.empty()) integrals_.calc_rates(state_, Out<double>(rest, energies_.size()));
+  if (out.size() > rates.size()) integrals_.calc_rates(state_, Out<double>(rest, energies_.size()));
 }
 
 /// Checks the rates of all variables; accelerations that are not finite have been refused where they are
@@ -253,6 +254,38 @@ void SystemProblem::calc_error_weights(double, In<double> y, Out<double> weights
                  : energy_scale_ > 0 ? 1 / energy_scale_
                                      : 0.0;
   }
+}
+
+bool SystemProblem::calc_motion_derivatives(double t, In<double> y, In<double> ydot, MotionDerivatives& out) {
+  place(t, y);
+  return out.calc(state_, In<double>(ydot.data() + nq(), static_cast<std::size_t>(nu())));
+}
+
+NumericalError SystemProblem::singular_step(double t, int speed, double step) const {
+  const std::string name = variable_name(nq() + speed);
+  return NumericalError(
+      fmt::format("the equations of an implicit step are singular in {} at t = {:.9g}, with steps of about "
+                  "{:.3g}: its rate grows as quickly as it can be followed; shorter steps may pass",
+                  name, t, step),
+      t, name);
+}
+
+std::unique_ptr<LinearSolver> SystemProblem::make_linear_solver() {
+  return std::make_unique<SystemLinearSolver>(*this);
+}
+
+/// Those of the independent accelerations if derivatives are known in their form, or all.
+int SystemProblem::equations() const {
+  return MotionDerivatives::are_reduced(state_) ? nu() : dynamic_size();
+}
+
+/// ∂q̇/∂(q, u) of the joints, and ∂u̇/∂(q, u) = G·D⁻¹·(B_q·N⁻¹, B_u).
+bool SystemProblem::calc_jacobian(double t, In<double> y, In<double> ydot, Out<double> jacobian) {
+  if (derivatives_ == nullptr) derivatives_ = std::make_unique<MotionDerivatives>(state_);
+  if (!calc_motion_derivatives(t, y, ydot, *derivatives_) || !derivatives_->differenced().empty())
+    return false;
+  derivatives_->calc_jacobian(jacobian);
+  return true;
 }
 
 }  // namespace sarrus::internal

@@ -43,21 +43,6 @@ void TwoSidedTreeMatrix<T>::dense(MatrixX<T>& out) const {
     for (int k = 0; k + 1 < pattern.length(i); ++k) out(pattern.columns(i)[k], i) = upper.row(i)[k];
 }
 
-template <class T>
-void TwoSidedTreeMatrix<T>::subtract_from_rows(T* to, std::ptrdiff_t stride) const {
-  const TreePattern& pattern = lower.pattern();
-  for (int i = 0; i < size(); ++i) {
-    const T *below = lower.row(i), *above = upper.row(i);
-    T* row = to + i * stride;
-    for (const TreePattern::Run& run : pattern.runs(i)) {
-      for (int k = 0; k < run.count; ++k) row[run.first + k] = -below[k];
-      for (int k = 0; k < run.count; ++k)
-        if (run.first + k < i) to[(run.first + k) * stride + i] = -above[k];
-      below += run.count, above += run.count;
-    }
-  }
-}
-
 #define SARRUS_INSTANTIATE(T) template struct TwoSidedTreeMatrix<T>;
 SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
 #undef SARRUS_INSTANTIATE

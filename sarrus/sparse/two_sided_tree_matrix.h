@@ -23,8 +23,6 @@ struct TwoSidedTreeMatrix {
   void add_transpose_times(const T* x, T* y) const;
   /// The full matrix.
   void dense(MatrixX<T>& out) const;
-  /// Subtracts the full matrix from rows that are `stride` numbers apart and have zeros where it has entries.
-  void subtract_from_rows(T* to, std::ptrdiff_t stride) const;
 };
 
 }  // namespace sarrus

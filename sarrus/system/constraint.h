@@ -25,16 +25,9 @@
 #include "sarrus/system/declaration.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/place.h"
+#include "sarrus/system/relative_motion.h"
 
 namespace sarrus {
-
-/// The motion of a frame M relative to a frame F: its pose X_FM, its angular velocity and the velocity of its
-/// origin, in F's axes.
-template <class T>
-struct RelativeMotion {
-  Pose<T> X;
-  Motion<T> V = Motion<T>::zero();
-};
 
 /// The arguments of a constraint's functions.
 template <class T>
@@ -69,6 +62,14 @@ class ConstraintRows {
   Force<T>* wrenches_;
   T* speeds_;
   int frames_, mobilities_;
+};
+
+/// All that a constraint computes; everything is zero before.
+template <class T>
+struct ConstraintResults {
+  Out<T> errors;
+  ConstraintRows<T> rows;
+  Out<T> drifts, biases;
 };
 
 /// How a constraint couples the speeds that it reads. Where possible, constraints that are not general are
@@ -120,6 +121,12 @@ class Constraint {
   virtual void calc_drifts(const ConstraintArguments<double>& at, Out<double> drift) const = 0;
   /// Computes the terms of all rows beyond Σ rows·A, at the acceleration level.
   virtual void calc_biases(const ConstraintArguments<double>& at, Out<double> bias) const = 0;
+
+  /// Computes all of it in dual numbers, from which derivatives of motions follow. Returns false if the
+  /// constraint has none: its functions are then differenced.
+  virtual bool calc_in_duals(const ConstraintArguments<Dual8>&, const ConstraintResults<Dual8>&) const {
+    return false;
+  }
 };
 
 /// A constraint whose functions are templates on the scalar, so that derivatives come from the same code.
@@ -144,8 +151,39 @@ class ConstraintOf : public Constraint {
   void calc_biases(const ConstraintArguments<double>& at, Out<double> bias) const final {
     if constexpr (requires { self().biases(at, bias); }) self().biases(at, bias);
   }
+  bool calc_in_duals(const ConstraintArguments<Dual8>& at, const ConstraintResults<Dual8>& to) const final {
+    if constexpr (has_rows<Dual8> && has_errors<Dual8> == has_errors<double> &&
+                  has_drifts<Dual8> == has_drifts<double> && has_biases<Dual8> == has_biases<double>) {
+      if constexpr (has_errors<Dual8>) self().errors(at, to.errors);
+      self().rows(at, to.rows);
+      if constexpr (has_drifts<Dual8>) self().drifts(at, to.drifts);
+      if constexpr (has_biases<Dual8>) self().biases(at, to.biases);
+      return true;
+    }
+    return false;
+  }
 
  private:
+  // Which of the functions exist for a scalar.
+  template <class T>
+  static constexpr bool has_errors = requires(const Self& self, const ConstraintArguments<T>& at, Out<T> e) {
+    self.errors(at, e);
+  };
+  template <class T>
+  static constexpr bool has_rows = requires(const Self& self, const ConstraintArguments<T>& at,
+                                            const ConstraintRows<T>& G) {
+    self.rows(at, G);
+  };
+  template <class T>
+  static constexpr bool has_drifts = requires(const Self& self, const ConstraintArguments<T>& at,
+                                              Out<T> drift) {
+    self.drifts(at, drift);
+  };
+  template <class T>
+  static constexpr bool has_biases = requires(const Self& self, const ConstraintArguments<T>& at,
+                                              Out<T> bias) {
+    self.biases(at, bias);
+  };
   const Self& self() const { return static_cast<const Self&>(*this); }
 };
 

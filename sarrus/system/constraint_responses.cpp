@@ -4,6 +4,7 @@
 #include "sarrus/base/names.h"
 #include "sarrus/system/internal/constraint_evaluation.h"
 #include "sarrus/system/internal/constraint_members.h"
+#include "sarrus/system/internal/couplings.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -30,6 +31,12 @@ In<double> part(In<double> all, int first, int count) {
 /// True if any rows are enabled. A system without constraints has no constraint set to read.
 bool has_rows(const State& state) {
   return !state.layout().constraints.empty() && state[known(state).constraint_set].rows > 0;
+}
+
+/// True if all constraints are couplings of speeds in fixed proportions that accelerations follow exactly:
+/// they do no work.
+bool has_fixed_proportions(const State& state) {
+  return follow_couplings(state) && !state[known(state).couplings].formulas;
 }
 
 /// uᵀ·Gᵀ·λ of one block.
@@ -125,7 +132,7 @@ double constraint_power(const State& state, ElementId constraint) {
 }
 
 double constraint_power(const State& state) {
-  if (!has_rows(state)) return 0;
+  if (!has_rows(state) || has_fixed_proportions(state)) return 0;
   const ConstraintJacobian& G = constraint_jacobian(state);
   double power = 0;
   for (const ConstraintJacobian::Block& block : G.blocks())

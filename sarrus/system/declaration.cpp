@@ -71,7 +71,7 @@ Auxiliary Declaration::auxiliary(const std::string& name, Array<double> default_
               full_name);
     draft_.layout.auxiliaries.push_back({full_name, default_values[i], unit_change});
   }
-  draft_.auxiliary_blocks.push_back({variables, std::move(derivative), std::move(reads)});
+  draft_.layout.auxiliary_blocks.push_back({variables, std::move(derivative), std::move(reads)});
   return variables;
 }
 

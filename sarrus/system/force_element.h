@@ -11,6 +11,8 @@
 
 namespace sarrus {
 
+class ForceDerivatives;
+
 /// Where a force element acts, for pictures and plots of it.
 struct ForceEnds {
   /// Points of bodies. At two points equal and opposite forces act, or a wrench and its opposite.
@@ -53,6 +55,11 @@ class ForceElement {
   virtual bool is_costly() const { return false; }
   /// Where it acts, if that is known before the motion. Viewers draw its ends and arrows there.
   virtual ForceEnds ends() const { return {}; }
+  /// Adds the derivatives of the element's forces in this state by coordinates, speeds and, if it reads them,
+  /// auxiliary variables (force_derivatives.h), and returns true. Returns false if it has none: its forces
+  /// are then differenced. An element whose forces depend on none of these returns true. A force between two
+  /// bodies is given as a law of their relative motion in any scalar: dual numbers do the rest.
+  virtual bool add_derivatives(const State&, ForceDerivatives&) const { return false; }
 };
 
 }  // namespace sarrus

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sarrus/base/array.h"
+#include "sarrus/system/force_derivatives.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {
@@ -21,6 +22,17 @@ void Gravity::add_forces(const State& state, AppliedForces& forces) const {
     const Vec3<double> lift = -state.model_parameters().gravity;
     forces.add(body, {cross(pose(state, body).R * M_B.h, lift), M_B.m * lift});
   }
+}
+
+/// The recursions know gravity itself; bodies that it spares are lifted at their centers of mass.
+bool Gravity::add_derivatives(const State& state, ForceDerivatives& out) const {
+  for (const int body : state[excluded_]) {
+    const RigidInertia<double>& M_B = state.model_parameters().inertia[body];
+    if (M_B.m > 0)
+      out.add(RelativeForce{FrameOn<double>(0), FrameOn<double>(body, M_B.com()),
+                            force_alone(-M_B.m * state.model_parameters().gravity)});
+  }
+  return true;
 }
 
 double Gravity::potential_energy(const State& state) const {

@@ -21,6 +21,8 @@ class Gravity : public ForceElement {
  public:
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
+  /// Gravity itself is part of the recursions; only what cancels it on excluded bodies is a force.
+  bool add_derivatives(const State& state, ForceDerivatives& out) const override;
   double potential_energy(const State& state) const override;
   bool is_passive() const override { return true; }
 

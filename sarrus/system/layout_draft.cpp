@@ -44,7 +44,7 @@ void LayoutDraft::require_own(const Dependency& dependency, const std::string& w
 LayoutDraft::Mark LayoutDraft::mark() const {
   return {layout.parameters.size(), layout.auxiliaries.size(), layout.discretes.size(),
           layout.elements.size(),   layout.quantities.size(),  layout.source_names.size(),
-          layout.events.size(),     layout.relaxations.size(), auxiliary_blocks.size(),
+          layout.events.size(),     layout.relaxations.size(), layout.auxiliary_blocks.size(),
           layout.ports.size()};
 }
 
@@ -61,7 +61,7 @@ void LayoutDraft::go_back(const Mark& mark) {
   cut(layout.source_names, mark.sources);
   cut(layout.events, mark.events);
   cut(layout.relaxations, mark.relaxations);
-  cut(auxiliary_blocks, mark.auxiliary_blocks);
+  cut(layout.auxiliary_blocks, mark.auxiliary_blocks);
   cut(layout.ports, mark.ports);
   cut(port_reads, mark.ports);
 }

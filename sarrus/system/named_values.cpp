@@ -148,7 +148,7 @@ NamedValue find_value(const State& state, std::string_view name) {
   constexpr std::size_t most = 8;
   const std::size_t more = parts.size() - std::min(most, parts.size());
   parts.resize(parts.size() - more);
-  fail("the state has no value named '{}', but {}{}", name, fmt::join(parts, ", "),
+  fail("the state has no value named '{}', but {}{}", name, join(parts, ", "),
        more > 0 ? fmt::format(" and {} more", more) : "");
 }
 

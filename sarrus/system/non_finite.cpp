@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/names.h"
 #include "sarrus/model/internal/missing_inertia.h"
 #include "sarrus/spatial/internal/finite.h"
 #include "sarrus/system/internal/constraint_set.h"
@@ -77,7 +78,7 @@ void refuse_joints(const State& state) {
                                                         [&](int k) { return needs_no_inertia(state, k); });
   require(speeds.empty(),
           "the accelerations at t = {} s are not defined: {}, or lock it or prescribe its motion",
-          state.time(), fmt::join(describe_missing_inertia(state.model(), speeds), "; "));
+          state.time(), join(describe_missing_inertia(state.model(), speeds), "; "));
 }
 
 }  // namespace

@@ -1,8 +1,7 @@
 #include "sarrus/system/responses.h"
 
-#include <algorithm>
-
 #include "sarrus/base/array.h"
+#include "sarrus/base/names.h"
 #include "sarrus/dynamics/inverse_mass_times.h"
 #include "sarrus/dynamics/mass_times.h"
 #include "sarrus/dynamics/subtree_properties.h"
@@ -91,10 +90,15 @@ Force<double> reaction(const State& state, int body) {
 
 Force<double> reaction(const State& state, std::string_view joint_or_body) {
   const Model& model = state.model();
-  const auto body = std::find_if(model.bodies().begin() + 1, model.bodies().end(),
-                                 [&](const Body& b) { return b.joint_name == joint_or_body; });
-  return reaction(state, body == model.bodies().end() ? state.body_number(joint_or_body)
-                                                      : static_cast<int>(body - model.bodies().begin()));
+  for (int b = 1; b < model.body_count(); ++b)
+    if (model.body(b).joint_name == joint_or_body) return reaction(state, b);
+  Array<std::string> names;
+  for (int b = 0; b < model.body_count(); ++b) {
+    if (model.body(b).name == joint_or_body) return reaction(state, b);
+    if (b > 0) names.push_back(model.body(b).joint_name);
+    names.push_back(model.body(b).name);
+  }
+  fail("there is no joint or body named '{}'.{}", joint_or_body, suggestion(joint_or_body, names));
 }
 
 Force<double> reaction(const State& state, int body, In<double> multipliers) {

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/names.h"
 #include "sarrus/model/internal/missing_inertia.h"
 #include "sarrus/spatial/inertia_check.h"
 #include "sarrus/spatial/internal/finite.h"
@@ -326,7 +327,7 @@ void State::require_resistance(int body, const RigidInertia<double>& M_B) const 
   require(
       speeds.empty(),
       "the inertia of body '{}' cannot be set like this: {}; or lock the joint or prescribe its motion first",
-      model().body(body).name, fmt::join(describe_missing_inertia(model(), speeds), "; "));
+      model().body(body).name, join(describe_missing_inertia(model(), speeds), "; "));
 }
 
 void State::set_mass(int body, double mass) {

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/names.h"
 #include "sarrus/system/internal/parameter_numbers.h"
 #include "sarrus/system/internal/signature.h"
 #include "sarrus/system/internal/state_access.h"
@@ -16,7 +17,9 @@ namespace {
 
 std::string text(double x) { return fmt::format("{}", x); }
 std::string text(In<double> values) {
-  return fmt::format("({})", fmt::join(values.begin(), values.end(), ", "));
+  Array<std::string> texts;
+  for (const double x : values) texts.push_back(text(x));
+  return '(' + join(texts, ", ") + ')';
 }
 
 /// Compares two States of systems with the same signature, variable by variable.

@@ -314,6 +314,7 @@ void connect_system_quantities(LayoutDraft& draft, const Array<std::vector<Depen
                                int force_threads) {
   SystemLayout& layout = draft.layout;
   const SystemQuantities known = layout.system;
+  layout.force_reads = force_reads;
   const auto let_read = [&](int reader, const std::vector<Dependency>& more) {
     std::vector<Dependency>& reads = draft.reads[reader];
     reads.insert(reads.end(), more.begin(), more.end());
@@ -381,17 +382,16 @@ void connect_system_quantities(LayoutDraft& draft, const Array<std::vector<Depen
   };
 
   std::vector<Dependency>& reads = draft.reads[known.derivative.index];
-  for (const AuxiliaryBlock& block : draft.auxiliary_blocks)
+  for (const AuxiliaryBlock& block : layout.auxiliary_blocks)
     reads.insert(reads.end(), block.reads.begin(), block.reads.end());
-  entry(known.derivative.index).compute = [known, blocks = draft.auxiliary_blocks](const State& state,
-                                                                                   void* value) {
+  entry(known.derivative.index).compute = [known](const State& state, void* value) {
     auto& ydot = *static_cast<Array<double>*>(value);
     const std::size_t nq = static_cast<std::size_t>(state.nq()), nu = static_cast<std::size_t>(state.nu());
     ydot.resize(nq + nu + static_cast<std::size_t>(state.nz()));
     calc_qdot(state.tree(), state.q(), state.u(), Out<double>(ydot.data(), nq));
     const Array<double>& udot = state[known.accelerations].udot;
     std::copy(udot.begin(), udot.end(), ydot.begin() + static_cast<std::ptrdiff_t>(nq));
-    for (const AuxiliaryBlock& block : blocks)
+    for (const AuxiliaryBlock& block : state.layout().auxiliary_blocks)
       block.derivative(state, Out<double>(ydot.data() + nq + nu + block.variables.first,
                                           static_cast<std::size_t>(block.variables.count)));
   };

@@ -6,7 +6,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
-#include "sarrus/tree_methods/inertia_parameters.h"
+#include "sarrus/model/inertia_parameters.h"
 
 namespace sarrus {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sarrus/base/array.h"
+#include "sarrus/dynamics/internal/require_no_locks.h"
 #include "sarrus/dynamics/node_frame.h"
 #include "sarrus/dynamics/port_inertia.h"
 #include "sarrus/scalar/eigen.h"
@@ -78,6 +79,7 @@ LaneMotion<T> move_base(const TreeInertia<T>& M, const LaneMotion<T>* H, const L
 template <class T>
 void calc_equation(const Tree<T>& tree, In<T> q, In<T> u, In<Force<T>> F_B_W, FloatingBase<T>& work,
                    const ForwardDynamicsOptions<T>& options) {
+  internal::require_no_locks(options, "forward dynamics of floating bases");
   calc_inverse_dynamics(tree, q, u, {}, F_B_W, work.inverse, work.numbers, {.gravity = options.gravity});
   calc_position_kinematics(tree, q, work.position);
   calc_mass_matrix(tree, work.position, work.mass);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sarrus/base/array.h"
+#include "sarrus/dynamics/internal/require_no_locks.h"
 #include "sarrus/dynamics/port_inertia.h"
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/scalars.h"
@@ -78,6 +79,7 @@ void calc_hybrid_dynamics_by_matrix(const Tree<T>& tree, In<T> q, In<T> u, In<T>
                                     In<Force<T>> F_B_W, HybridDynamicsMatrix<T>& work, Out<T> tau_out,
                                     Out<T> udot_out,
                                     const ForwardDynamicsOptions<std::type_identity_t<T>>& options) {
+  internal::require_no_locks(options, "hybrid dynamics by the mass matrix");
   const int nu = tree.nu();
   if (!tau.empty()) require_size(tau, nu, "tau", "the model has nu");
   if (!udot.empty()) require_size(udot, nu, "udot", "the model has nu");

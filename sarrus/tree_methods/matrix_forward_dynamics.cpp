@@ -1,5 +1,6 @@
 #include "sarrus/tree_methods/matrix_forward_dynamics.h"
 
+#include "sarrus/dynamics/internal/require_no_locks.h"
 #include "sarrus/dynamics/port_inertia.h"
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/scalars.h"
@@ -15,6 +16,7 @@ template <class T>
 void calc_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<Force<T>> F_B_W,
                            MatrixForwardDynamics<T>& out, Out<T> udot,
                            const ForwardDynamicsOptions<std::type_identity_t<T>>& options) {
+  internal::require_no_locks(options, "forward dynamics by the mass matrix");
   if (!tau.empty()) require_size(tau, tree.nu(), "tau", "the model has nu");
   calc_inverse_dynamics(tree, q, u, {}, F_B_W, out.inverse, udot, {.gravity = options.gravity});
   for (int k = 0; k < tree.nu(); ++k) udot[k] = (tau.empty() ? T(0) : tau[k]) - udot[k];

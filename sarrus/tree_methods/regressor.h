@@ -12,7 +12,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
-#include "sarrus/tree_methods/inertia_parameters.h"
+#include "sarrus/model/inertia_parameters.h"
 
 namespace sarrus {
 

@@ -11,6 +11,7 @@
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/system/constraint.h"
 #include "sarrus/system/internal/layout_draft.h"
+#include "sarrus/system/system.h"
 #include "tests/support/floating_mechanism.h"
 #include "tests/support/random.h"
 
@@ -89,6 +90,7 @@ struct TestedConstraint {
   bool with_accelerations = true;  ///< Whether biases are asked for.
   std::function<ConstraintValues<double>(const TestedConstraint&, const Moment<double>&)> in_doubles;
   std::function<ConstraintValues<Dual8>(const TestedConstraint&, const Moment<Dual8>&)> in_duals;
+  std::function<void(SystemBuilder&)> add;  ///< Adds it to a System under the name "x".
 
   ConstraintValues<double> at(const Moment<double>& moment) const { return in_doubles(*this, moment); }
   ConstraintValues<Dual8> at(const Moment<Dual8>& moment) const { return in_duals(*this, moment); }
@@ -123,8 +125,9 @@ ConstraintValues<T> values_of(const E& element, const TestedConstraint& tested, 
 template <class E>
 TestedConstraint tested(E element) {
   DeclarationForTests declaration;
-  auto shared = std::make_shared<E>(std::move(element));
   TestedConstraint result;
+  result.add = [element](SystemBuilder& builder) { builder.add("x", element); };
+  auto shared = std::make_shared<E>(std::move(element));
   result.shape = shared->declare(*declaration);
   result.parameters = declaration.parameters();
   result.parameter_names = declaration.parameter_names();

@@ -77,9 +77,10 @@ TEST(HuntCrossley, HasTheDepthOfTheClosedForm) {
 
 /// The whole table of restitutions over a·v, also of impacts that keep little.
 TEST(HuntCrossley, HasTheRestitutionsOfTheTable) {
-  const double rows[][2] = {{0.01, 0.99337745439877}, {0.05, 0.96773857853093}, {0.2, 0.88218998624731},
-                            {0.3, 0.8328697922656},   {1.5, 0.48774125601535},  {2.0, 0.41071968606104},
-                            {3.0, 0.30689679829096},  {5.0, 0.19698024528052},  {10.0, 0.099981624752944}};
+  const double rows[][2] = {{0.01, 0.99337745439877}, {0.05, 0.96773857853093},  {0.15, 0.9090157413492},
+                            {0.2, 0.88218998624731},  {0.3, 0.8328697922656},    {1.5, 0.48774125601535},
+                            {2.0, 0.41071968606104},  {3.0, 0.30689679829096},   {5.0, 0.19698024528052},
+                            {7.5, 0.13310233599665},  {10.0, 0.099981624752944}, {20.0, 0.049999999203831}};
   for (const auto& [a_v, e] : rows) {
     const ContactMaterial material{.modulus = 1e7, .dissipation = a_v / 1.5};
     BallOnFloor scene{.ball = material, .floor = material, .gravity = {0, 0, 0}};
@@ -119,6 +120,51 @@ TEST(HertzImpact, OfTwoSpheres) {
   simulation.run(0.5 * duration);
   EXPECT_NEAR(simulation.state().u(3), 0, 1e-7);
   EXPECT_NEAR(simulation.state().u(9), 2, 1e-7);
+}
+
+/// F = K·x.
+class LinearLaw : public ContactLaw {
+ public:
+  std::string_view type() const override { return "linear"; }
+  ElasticForce elastic(const Contact& contact, const PairMaterial&) const override {
+    const double force = 1e6 * contact.depth;
+    return {.normal = force, .energy = 0.5 * force * contact.depth};
+  }
+};
+
+/// Newton's cradle with springs between equal balls that touch each other, after the first has arrived with
+/// 1 m/s: the velocities depend on the exponent of the force alone.
+TEST(NewtonsCradle, SpreadsImpactsAsSpringsDo) {
+  struct {
+    std::shared_ptr<const ContactLaw> law;
+    std::vector<double> velocities;
+  } const cases[] = {{std::make_shared<LinearLaw>(), {-0.13026169506, 0.15022956943, 0.98003212563}},
+                     {std::make_shared<HertzLaw>(), {-0.070952353651, 0.076403039071, 0.99454931458}},
+                     {std::make_shared<LinearLaw>(),
+                      {-0.1322794847, -0.0753291698, -0.031010829, 0.2962177501, 0.9424017334}},
+                     {std::make_shared<HertzLaw>(),
+                      {-0.071085017086, -0.030273764097, -0.014463629032, 0.127044986068, 0.988777424147}}};
+  for (const auto& one : cases) {
+    ModelBuilder model("cradle");
+    model.gravity({0, 0, 0});
+    Array<ContactSurface> surfaces;
+    const int count = static_cast<int>(one.velocities.size());
+    for (int i = 0; i < count; ++i) {
+      const std::string name = "ball" + std::to_string(i);
+      model.body(name, solid_sphere(0.1, 0.02));
+      model.joint(name, Slider{}, "world", name).axis({1, 0, 0}).start({0.04 * i});
+      surfaces.push_back({name, name, SphereShape{0.02}, {.modulus = 1e9, .dissipation = 0}});
+    }
+    SystemBuilder builder(model.build());
+    builder.add("contact", CompliantContact(surfaces, CompliantContactOptions{.law = one.law}));
+    State state = builder.build().default_state();
+    state.set_u(0, 1);
+    Simulation simulation(state, {.accuracy = 1e-11, .record = false});
+    simulation.run(0.1);
+    for (int i = 0; i < count; ++i)
+      EXPECT_NEAR(simulation.state().u(i), one.velocities[static_cast<std::size_t>(i)], 1e-8)
+          << one.law->type() << ", " << i << " of " << count;
+  }
 }
 
 /// e(ζ) and the time of contact of a massless surface over the whole table.

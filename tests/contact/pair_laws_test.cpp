@@ -105,20 +105,17 @@ const std::vector<std::shared_ptr<const ContactLaw>>& all_laws() {
 }
 
 bool is_mesh(const AnyShape& shape) { return std::holds_alternative<SurfaceMeshShape>(shape); }
+bool has_rim(const AnyShape& shape) {
+  return std::holds_alternative<CylinderShape>(shape) || std::holds_alternative<ConeShape>(shape);
+}
 
-/// The deepest point of a body below a free-form surface is found by descent, which stops where the nearest
-/// point of the surface jumps: there the answer depends on rounding. Balls and swept balls have no such
-/// search.
-bool is_found_by_descent(const AnyShape& one, const AnyShape& two) {
+/// What errors of forces are compared with. The deepest point of a body below a free-form surface is found by
+/// descent, which knows its place to 1e-8 of the size: there, errors may be ten times larger.
+double scale(const TwoShapes& scene, const Force<double>& F) {
   const auto is_free_form = [](const AnyShape& shape) {
-    return std::holds_alternative<HeightFieldShape>(shape) || std::holds_alternative<ImplicitShape>(shape) ||
-           std::holds_alternative<ParametricShape>(shape);
+    return std::holds_alternative<HeightFieldShape>(shape) || std::holds_alternative<ImplicitShape>(shape);
   };
-  const auto is_swept = [](const AnyShape& shape) {
-    return std::holds_alternative<SphereShape>(shape) || std::holds_alternative<CapsuleShape>(shape) ||
-           std::holds_alternative<TorusShape>(shape);
-  };
-  return (is_free_form(one) && !is_swept(two)) || (is_free_form(two) && !is_swept(one));
+  return (is_free_form(scene.one) || is_free_form(scene.two) ? 10 : 1) * (norm(F.f) + 1e-3);
 }
 
 void expect_close(const Force<double>& found, const Force<double>& expected, double size) {
@@ -130,15 +127,16 @@ class PairLaws : public ::testing::TestWithParam<std::tuple<int, int>> {
  protected:
   /// Calls test(law, scene) for every law, with shapes that overlap a little.
   template <class Test>
-  void for_all_laws(const Test& test, bool compares = true) {
+  void for_all_laws(const Test& test) {
     const NamedShape& first = distance_shapes()[static_cast<std::size_t>(std::get<0>(GetParam()))];
     const NamedShape& second = distance_shapes()[static_cast<std::size_t>(std::get<1>(GetParam()))];
     Random random(static_cast<unsigned>(100 * std::get<0>(GetParam()) + std::get<1>(GetParam()) + 7));
     for (const auto& law : all_laws()) {
       if (!law->serves(first.shape, second.shape)) continue;
-      // The contact points of a mesh are a choice among many, which rounding decides.
-      if (law->type() == PointLaw().type() && (is_mesh(first.shape) || is_mesh(second.shape))) continue;
-      if (compares && is_found_by_descent(first.shape, second.shape)) continue;
+      // Normals where a rim is deep in an edge of a mesh are found to about 1e-4 only.
+      if (law->type() == PointLaw().type() && ((is_mesh(first.shape) && has_rim(second.shape)) ||
+                                               (is_mesh(second.shape) && has_rim(first.shape))))
+        continue;
       for (int i = 0; i < 5; ++i) {
         SCOPED_TRACE(fmt::format("{}, number {}", law->type(), i));
         TwoShapes scene{first.shape, second.shape, random.pose(), {}, random.motion(), random.motion()};
@@ -159,43 +157,41 @@ TEST_P(PairLaws, TurnedScenesHaveTurnedForces) {
   for_all_laws([](const auto& law, const TwoShapes& scene, Random& random) {
     const Force<double> F = scene.force(law);
     const Pose<double> Q = random.pose();
-    expect_close(scene.turned(Q).force(law), Q * F, norm(F.f) + 1e-3);
+    expect_close(scene.turned(Q).force(law), Q * F, scale(scene, F));
   });
 }
 
 TEST_P(PairLaws, MirroredScenesHaveMirroredForces) {
   for_all_laws([](const auto& law, const TwoShapes& scene, Random&) {
     const Force<double> F = scene.force(law);
-    expect_close(scene.mirror_image().force(law), {mirrored_axial(F.t), mirrored(F.f)}, norm(F.f) + 1e-3);
+    expect_close(scene.mirror_image().force(law), {mirrored_axial(F.t), mirrored(F.f)}, scale(scene, F));
   });
 }
 
 TEST_P(PairLaws, TheOrderOfSurfacesDoesNotMatter) {
   for_all_laws([](const auto& law, const TwoShapes& scene, Random&) {
     const Force<double> F = scene.force(law);
-    expect_close(scene.force(law, false), F, norm(F.f) + 1e-3);
+    expect_close(scene.force(law, false), F, scale(scene, F));
   });
 }
 
 /// Also with coincident centers, and one shape deep inside the other.
 TEST_P(PairLaws, ForcesAreFiniteOrRefused) {
-  for_all_laws(
-      [](const auto& law, TwoShapes scene, Random& random) {
-        for (const double offset : {0.0, 1e-300, 1e-15, 1e-8, 0.01, 0.3}) {
-          scene.X2.p = scene.X1.p + offset * normalized(random.vector());
-          for (const Rotation<double>& R :
-               {scene.X1.R, random.rotation(), scene.X1.R * Rotation<double>::about_x(M_PI / 2)}) {
-            scene.X2.R = R;
-            try {
-              const Force<double> F = scene.force(law);
-              EXPECT_TRUE(std::isfinite(norm(F.f)) && std::isfinite(norm(F.t))) << offset;
-            } catch (const Error& error) {
-              EXPECT_GT(std::string(error.what()).size(), 20u);
-            }
-          }
+  for_all_laws([](const auto& law, TwoShapes scene, Random& random) {
+    for (const double offset : {0.0, 1e-300, 1e-15, 1e-8, 0.01, 0.3}) {
+      scene.X2.p = scene.X1.p + offset * normalized(random.vector());
+      for (const Rotation<double>& R :
+           {scene.X1.R, random.rotation(), scene.X1.R * Rotation<double>::about_x(M_PI / 2)}) {
+        scene.X2.R = R;
+        try {
+          const Force<double> F = scene.force(law);
+          EXPECT_TRUE(std::isfinite(norm(F.f)) && std::isfinite(norm(F.t))) << offset;
+        } catch (const Error& error) {
+          EXPECT_GT(std::string(error.what()).size(), 20u);
         }
-      },
-      false);
+      }
+    }
+  });
 }
 
 std::string pair_name(const ::testing::TestParamInfo<std::tuple<int, int>>& info) {

@@ -38,6 +38,25 @@ TEST(MasslessSurface, HasTheRestitutionOfTheClosedForm) {
   }
 }
 
+/// The last bounces on a hard surface follow each other within milliseconds: that is no chattering. What the
+/// fall has given is dissipated.
+TEST(MasslessSurface, HardSurfacesLetBallsBounceToRest) {
+  for (const double w : {1e3, 1e4, 3e4})
+    for (const double accuracy : {1e-3, 1e-5, 1e-7}) {
+      SystemBuilder builder(free_particle(2, {0, 0, -9.81}));
+      const double K = 2 * w * w, zeta = 0.03;
+      builder.add("surface", MasslessSurface("bead", "world", {.stiffness = K, .damping = 2 * zeta * w * 2}));
+      State state = builder.build().default_state();
+      state.set_q(2, 0.01);
+      Simulation simulation(state, {.accuracy = accuracy, .record = false, .energy_balance = true});
+      simulation.run(2);
+      EXPECT_LT(std::abs(simulation.state().u(2)), 10 * accuracy) << w << ", " << accuracy;
+      if (accuracy > 1e-6) continue;
+      const double fallen = 2 * 9.81 * 0.01;
+      EXPECT_NEAR(simulation.energy_balance().element("surface").dissipated, fallen, 0.01 * fallen) << w;
+    }
+}
+
 /// Friction sticks without creep, and slides at μ·m·g.
 TEST(MasslessSurface, SticksAndSlides) {
   for (const double push : {5.0, 8.0}) {

@@ -42,5 +42,23 @@ TEST(Terrain, CarriesWhatFallsOnIt) {
   }
 }
 
+/// A body with a rim, which may touch all around, does not go on rocking: like a box it only creeps down the
+/// slope.
+TEST(Terrain, LetsACylinderComeToRest) {
+  const ContactMaterial soft{.modulus = 1e6, .dissipation = 1};
+  ModelBuilder model("can");
+  model.body("can", solid_brick(1, {0.4, 0.4, 0.2}));
+  model.joint("free", Free{}, "world", "can").start({1, 0, 0, 0, 0.1, 0.05, 0.2});
+  SystemBuilder builder(model.build());
+  const auto contact = std::make_shared<CompliantContact>(
+      Array<ContactSurface>{{"bowl", "world", bowl(), soft}, {"can", "can", CylinderShape{0.2, 0.2}, soft}});
+  builder.add_force("contact", contact);
+  Simulation simulation(builder.build().default_state(), {.accuracy = 1e-3, .record = false});
+  simulation.run_until(3);
+  const State& state = simulation.state();
+  EXPECT_NEAR(contact->force_between(state, "bowl", "can").f.z, 9.81, 0.02);
+  EXPECT_LT(norm(velocity(state, "can").w), 2e-3);
+}
+
 }  // namespace
 }  // namespace sarrus::testing

@@ -1,104 +1,19 @@
 // Derivatives of inverse and forward dynamics against dual numbers carried through the recursions, for every
 // joint type in both directions; laws that they obey; packs against single states.
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "sarrus/derivatives/dynamics_products.h"
 #include "sarrus/derivatives/forward_dynamics_derivatives.h"
-#include "sarrus/dynamics/coordinates.h"
-#include "sarrus/scalar/eigen.h"
+#include "sarrus/derivatives/forward_dynamics_products.h"
+#include "tests/derivatives/dual_oracle.h"
 #include "tests/support/close.h"
 #include "tests/support/count_allocations.h"
 #include "tests/support/lanes.h"
-#include "tests/support/random_model.h"
-#include "tests/support/random_tree.h"
 
 namespace sarrus::testing {
 namespace {
-
-/// A state of a model with forces on its bodies, and the matrices of derivatives that dual numbers give.
-struct DualOracle {
-  DualOracle(const Model& of, unsigned seed) : model(of), random(seed) {
-    q = random_coordinates(model, random);
-    u = random.numbers(model.nu()), udot = random.numbers(model.nu()), tau = random.numbers(model.nu());
-    for (int b = 0; b < model.body_count(); ++b) forces.push_back(random.force());
-  }
-
-  /// The coordinates as dual numbers with partials N·e_k.
-  std::vector<DualX> varied_q() const {
-    const Tree<double> tree(model);
-    const int n = model.nu();
-    std::vector<DualX> out(q.begin(), q.end());
-    std::vector<double> qdot(q.size());
-    for (int k = 0; k < n; ++k) {
-      std::vector<double> direction(u.size(), 0.0);
-      direction[static_cast<std::size_t>(k)] = 1;
-      calc_qdot<double>(tree, q, direction, qdot);
-      for (std::size_t i = 0; i < q.size(); ++i) {
-        out[i].partial.match(n);
-        out[i].partial[k] = qdot[i];
-      }
-    }
-    return out;
-  }
-  static std::vector<DualX> varied(const std::vector<double>& x) {
-    std::vector<DualX> out;
-    for (std::size_t i = 0; i < x.size(); ++i)
-      out.push_back(DualX::variable(x[i], static_cast<int>(i), static_cast<int>(x.size())));
-    return out;
-  }
-  static std::vector<DualX> fixed(const std::vector<double>& x) { return {x.begin(), x.end()}; }
-  std::vector<Force<DualX>> fixed_forces() const {
-    std::vector<Force<DualX>> out;
-    for (const Force<double>& F : forces) out.push_back({{F.t.x, F.t.y, F.t.z}, {F.f.x, F.f.y, F.f.z}});
-    return out;
-  }
-  MatrixX<double> partials(const std::vector<DualX>& values) const {
-    MatrixX<double> J(model.nu(), model.nu());
-    for (int i = 0; i < model.nu(); ++i)
-      for (int k = 0; k < model.nu(); ++k) J(i, k) = values[static_cast<std::size_t>(i)].partial[k];
-    return J;
-  }
-  MatrixX<double> inverse_dynamics(const std::vector<DualX>& at_q, const std::vector<DualX>& at_u,
-                                   const std::vector<DualX>& at_udot) const {
-    const Tree<DualX> tree(model);
-    InverseDynamics<DualX> workspace(tree);
-    std::vector<DualX> out(u.size());
-    const auto F = fixed_forces();
-    calc_inverse_dynamics<DualX>(tree, at_q, at_u, at_udot, F, workspace, out);
-    return partials(out);
-  }
-  MatrixX<double> forward_dynamics(const std::vector<DualX>& at_q, const std::vector<DualX>& at_u,
-                                   const std::vector<DualX>& at_tau) const {
-    const Tree<DualX> tree(model);
-    ForwardDynamics<DualX> workspace(tree);
-    std::vector<DualX> out(u.size());
-    const auto F = fixed_forces();
-    calc_forward_dynamics<DualX>(tree, at_q, at_u, at_tau, F, workspace, out);
-    return partials(out);
-  }
-
-  Model model;
-  Random random;
-  std::vector<double> q, u, udot, tau;
-  std::vector<Force<double>> forces;
-};
-
-/// Largest difference over the largest element.
-double off(const MatrixX<double>& found, const MatrixX<double>& expected) {
-  return (found - expected).cwiseAbs().maxCoeff() / expected.cwiseAbs().maxCoeff();
-}
-
-Model model_for(int number) {
-  if (number == 0) return model_of_all_joints();
-  const TreeShape shapes[] = {TreeShape::chain, TreeShape::star, TreeShape::random};
-  return random_tree({.bodies = 3 + number,
-                      .seed = static_cast<unsigned>(number),
-                      .shape = shapes[number % 3],
-                      .joints = number % 4 == 1 ? TreeJoints::pins : TreeJoints::all,
-                      .floating = number % 2 == 0,
-                      .reversed_base = number % 4 == 0});
-}
 
 class DynamicsDerivatives : public ::testing::TestWithParam<int> {
  protected:
@@ -165,6 +80,30 @@ TEST_P(DynamicsDerivatives, ProductsWithVectorsAreThoseOfDualNumbers) {
   EXPECT_LT((vector(g_u) - by_u.transpose() * vector(lambda)).norm(), 1e-12 * size);
   EXPECT_LT((vector(g_udot) - by_udot.transpose() * vector(lambda)).norm(), 1e-12 * size);
 }
+
+TEST_P(DynamicsDerivatives, ProductsOfForwardDynamicsAreThoseOfDualNumbers) {
+  ForwardDynamicsProducts<double> products(tree_);
+  set_state(tree_, {.q = oracle_.q, .u = oracle_.u, .tau = oracle_.tau, .forces = oracle_.forces}, products);
+  const auto q = DualOracle::fixed(oracle_.q), u = DualOracle::fixed(oracle_.u),
+             tau = DualOracle::fixed(oracle_.tau);
+  const MatrixX<double> by_dq = oracle_.forward_dynamics(oracle_.varied_q(), u, tau),
+                        by_u = oracle_.forward_dynamics(q, DualOracle::varied(oracle_.u), tau),
+                        by_tau = oracle_.forward_dynamics(q, u, DualOracle::varied(oracle_.tau));
+  const double size = by_dq.norm() + by_u.norm() + by_tau.norm();
+  const auto numbers = [&] { return oracle_.random.numbers(tree_.nu()); };
+  const auto vector = [](const std::vector<double>& x) -> VectorX<double> {
+    return Eigen::Map<const VectorX<double>>(x.data(), static_cast<Eigen::Index>(x.size()));
+  };
+  const std::vector<double> dq = numbers(), du = numbers(), dtau = numbers(), mu = numbers();
+  std::vector<double> change(dq.size()), g_dq(dq.size()), g_u(dq.size()), g_tau(dq.size());
+  calc_forward_dynamics_change(tree_, {.dq = dq, .u = du, .tau = dtau}, products, change);
+  EXPECT_LT((vector(change) - by_dq * vector(dq) - by_u * vector(du) - by_tau * vector(dtau)).norm(),
+            1e-11 * size);
+  calc_forward_dynamics_gradient(tree_, mu, products, {.by_dq = g_dq, .by_u = g_u, .by_tau = g_tau});
+  EXPECT_LT((vector(g_dq) - by_dq.transpose() * vector(mu)).norm(), 1e-11 * size);
+  EXPECT_LT((vector(g_u) - by_u.transpose() * vector(mu)).norm(), 1e-11 * size);
+  EXPECT_LT((vector(g_tau) - by_tau.transpose() * vector(mu)).norm(), 1e-11 * size);
+}
 INSTANTIATE_TEST_SUITE_P(Trees, DynamicsDerivatives, ::testing::Range(0, 16));
 
 template <class T>
@@ -198,6 +137,69 @@ TYPED_TEST(DerivativesInPacks, AreThoseOfSingleStates) {
     EXPECT_LT(off(by_dq, expected_by_dq), 1e-10);
     EXPECT_LT(off(by_u, expected_by_u), 1e-10);
   }
+}
+
+/// A trunk of pins with two long branches: paths so long that columns are solved for by sweeps.
+Model long_fork() {
+  Random random(6);
+  ModelBuilder builder("long fork");
+  const int trunk = 22, branch = 16;
+  const auto name = [](int i) { return i < 0 ? std::string(world_name) : fmt::format("b{}", i); };
+  for (int i = 0; i < trunk + 2 * branch; ++i) {
+    const int parent = i == trunk + branch ? trunk - 1 : i - 1;
+    builder.body(name(i), random.inertia());
+    builder.joint(fmt::format("j{}", i), Pin{}, name(parent), name(i))
+        .axis(random.vector())
+        .parent_frame(random.vector());
+  }
+  return builder.build();
+}
+
+template <class T>
+class DerivativesOfLongTrees : public ::testing::Test {};
+using Scalars = ::testing::Types<double, Pack4d, Pack8d>;
+TYPED_TEST_SUITE(DerivativesOfLongTrees, Scalars);
+
+TYPED_TEST(DerivativesOfLongTrees, FulfillTheEquationsThatTheySolve) {
+  // M·∂u̇/∂δ = −∂τ/∂δ, M·∂u̇/∂u = −∂τ/∂u, M·∂u̇/∂τ = 1, in the last lane.
+  using T = TypeParam;
+  const Model model = long_fork();
+  Random random(3);
+  LaneStates states(model, ScalarTraits<T>::lanes, random);
+  std::vector<T> q(states.q[0].size()), u(q.size()), tau(q.size());
+  for (std::size_t k = 0; k < q.size(); ++k)
+    q[k] = T(states.q.back()[k]), u[k] = T(states.u.back()[k]), tau[k] = T(states.udot.back()[k]);
+  const Tree<T> tree(model);
+  ForwardDynamicsDerivatives<T> found(tree);
+  calc_forward_dynamics_derivatives<T>(tree, {.q = q, .u = u, .tau = tau}, found);
+  const auto number = [](const T& x) {
+    if constexpr (ScalarTraits<T>::lanes == 1)
+      return x;
+    else
+      return lane(x, ScalarTraits<T>::lanes - 1);
+  };
+  const int n = model.nu();
+  MatrixX<T> matrix;
+  const auto numbers = [&](auto entry) {
+    MatrixX<double> out(n, n);
+    for (int i = 0; i < n; ++i)
+      for (int k = 0; k < n; ++k) out(i, k) = number(entry(i, k));
+    return out;
+  };
+  const auto of_matrix = [&](int i, int k) { return matrix(i, k); };
+  found.inverse.by_udot.symmetric(matrix);
+  const MatrixX<double> M = numbers(of_matrix);
+  found.inverse.by_dq.dense(matrix);
+  const MatrixX<double> tau_by_dq = numbers(of_matrix);
+  found.inverse.by_u.dense(matrix);
+  const MatrixX<double> tau_by_u = numbers(of_matrix);
+  const auto by_dq = numbers([&](int i, int k) { return found.by_dq(i, k); }),
+             by_u = numbers([&](int i, int k) { return found.by_u(i, k); }),
+             by_tau = numbers([&](int i, int k) { return found.by_tau(i, k); });
+  EXPECT_LT((M * by_dq + tau_by_dq).norm(), 1e-12 * M.norm() * by_dq.norm());
+  EXPECT_LT((M * by_u + tau_by_u).norm(), 1e-12 * M.norm() * by_u.norm());
+  EXPECT_LT((M * by_tau - MatrixX<double>::Identity(n, n)).norm(), 1e-12 * M.norm() * by_tau.norm());
+  EXPECT_LT((by_tau - by_tau.transpose()).norm(), 1e-10 * by_tau.norm());
 }
 
 TEST(DynamicsDerivativesOfTrees, NothingIsAllocated) {

@@ -62,8 +62,15 @@ write sarrus/scalar/scalars.h <<'END'
   X(float)
 END
 write sarrus/twice/CMakeLists.txt <<<'sarrus_add_module(NAME twice SCALAR_SOURCES twice.cpp DEPENDS scalar)'
-write sarrus/view/CMakeLists.txt <<<'sarrus_add_module(NAME view DEPENDS twice)'
-write sarrus/linearize/CMakeLists.txt <<<'sarrus_add_module(NAME linearize DEPENDS twice)'
+write sarrus/scene/CMakeLists.txt <<<'sarrus_add_module(NAME scene SOURCES scene.cpp DEPENDS twice)'
+write sarrus/scene/scene.cpp <<<'int scene;'
+write sarrus/view/CMakeLists.txt <<'END'
+find_program(NODE node NO_CMAKE_SYSTEM_PATH)
+sarrus_add_module(NAME view DEPENDS scene)
+END
+for module in linearize rigid; do
+  write sarrus/$module/CMakeLists.txt <<<"sarrus_add_module(NAME $module DEPENDS twice)"
+done
 write sarrus/twice/twice.h <<<'template <class T> T twice(T x);'
 write sarrus/twice/twice.cpp <<'END'
 #include "sarrus/twice/twice.h"
@@ -159,3 +166,14 @@ contains "  apt-get update && $line"
 stand_in dpkg-query 'for name; do [[ $name == [a-z]* ]] && echo "installed $name"; done'
 expect 127 env PATH="$tools" "$copy/dev" run
 [[ $output != *Installing* ]] || fail "it speaks of what is there"
+
+# Node and npm come while modules are compiled; those that need them are configured afterwards.
+for tool in c++ as ld ar ranlib cmake ninja grep wc chmod sleep; do ln -s "$(type -P "$tool")" "$tools/$tool"; done
+stand_in id 'echo 0'
+stand_in dpkg-query 'for name; do [[ $name == [a-z]* && $name != npm ]] && echo "installed $name"; done'
+stand_in apt-get "[[ \$1 != install ]] || for tool in node npm; do sleep 1; : >'$tools'/\$tool; chmod +x '$tools'/\$tool; done"
+sed -i -e '/^mistake/d' -e 's/twice(21) + 0.5/twice(21.0)/' "$copy/apps/sarrus/main.cpp"
+expect 0 env PATH="$tools" "$copy/dev" run later
+contains "42 1 later 1"
+output=$(<"$copy/build/release/CMakeCache.txt")
+contains "$tools/node"

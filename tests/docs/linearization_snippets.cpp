@@ -6,6 +6,7 @@
 
 #include "sarrus/force/forces.h"
 #include "sarrus/joint/joints.h"
+#include "sarrus/linearize/equilibrium_branch.h"
 #include "sarrus/linearize/linear_modes.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/system/system.h"
@@ -37,6 +38,28 @@ TEST(LinearizationSnippets, CartAndPole) {
   EXPECT_NEAR(linear.B(3, 0), -m * l / K, 1e-10);
   EXPECT_NEAR(gain, m * l / K / (100 + linear.A(3, 1)), 1e-10);
   EXPECT_EQ(linear.states, (Array<std::string>{"cart", "pole", "cart.rate", "pole.rate"}));
+}
+
+TEST(LinearizationSnippets, Column) {
+  ModelBuilder model("column");
+  model.gravity({0, 0, 0});
+  model.body("link", RigidInertia<double>::from_central(2, {0, 0, 0.4}, {0.1, 0.1, 0.001, 0, 0, 0}));
+  model.joint("base", Pin{}, "world", "link").axis({0, 1, 0});
+  model.point("tip", "link", {0, 0, 0.8});
+  SystemBuilder builder(model.build());
+  builder.add("spring", MobilitySpring("base", 12, 0));
+  builder.add("load", ConstantForce("tip", {0, 0, 0}));
+  const State state = builder.build().default_state();
+  // [branch]
+  const EquilibriumBranch branch = follow_equilibria(state, "load.force_z", {.to = -30});
+  for (const SpecialPoint& special : branch.special)
+    std::cout << special.text() << "\n";  // branch point at -15: another branch of equilibria crosses
+  const BranchPoint& last = branch.points.back();
+  std::cout << last.growing << " modes grow under " << last.parameter << " N\n";
+  // [/branch]
+  ASSERT_EQ(branch.special.size(), 1u);
+  EXPECT_NEAR(branch.special[0].point.parameter, -15, 1e-6);  // k/L
+  EXPECT_EQ(last.growing, 1);
 }
 
 }  // namespace

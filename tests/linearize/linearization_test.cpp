@@ -8,9 +8,12 @@
 
 #include "sarrus/constraint/constraints.h"
 #include "sarrus/force/forces.h"
+#include "sarrus/function/polynomial.h"
 #include "sarrus/joint/joints.h"
+#include "sarrus/linearize/value_derivatives.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/simulation.h"
+#include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/system.h"
 #include "tests/support/says.h"
 
@@ -41,7 +44,7 @@ TEST(Linearization, OfAnOscillatorIsItsEquation) {
   EXPECT_EQ(linear.speeds, 1);
   Eigen::Matrix2d A;
   A << 0, 1, -k / m, -c / m;
-  EXPECT_LT((linear.A - A).norm(), 1e-11);
+  EXPECT_LT((linear.A - A).norm(), 1e-14);
   EXPECT_LT((linear.B - Eigen::Vector2d(0, 1 / m)).norm(), 1e-11);
   EXPECT_LT((linear.C - Eigen::Matrix2d::Identity()).norm(), 1e-12);
   EXPECT_LT(linear.D.norm(), 1e-12);
@@ -94,9 +97,62 @@ TEST(Linearization, OfAMechanismWithConstraintsHasIndependentCoordinatesOnly) {
   state.set_q("z", -l);
   const Linearization linear = linearize(state);
   ASSERT_EQ(linear.states, (Array<std::string>{"x", "x.rate"}));
+  EXPECT_TRUE(linear.is_exact);
   const Array<LinearMode> modes = calc_modes(linear);
   ASSERT_EQ(modes.size(), 1u);
-  EXPECT_NEAR(modes[0].frequency(), std::sqrt(g / l), 1e-9);
+  EXPECT_NEAR(modes[0].frequency(), std::sqrt(g / l), 1e-13);
+}
+
+TEST(Linearization, NamesElementsWithoutDerivatives) {
+  ModelBuilder model("mass");
+  model.body("mass", RigidInertia<double>::from_central(2, {}, {0.1, 0.1, 0.1, 0, 0, 0}));
+  model.joint("slide", Slider{}, "world", "mass").axis({1, 0, 0});
+  SystemBuilder builder(model.build());
+  builder.add("mine", CustomForce({Source::q}, [](const State& state, AppliedForces& forces) {
+                forces.add_to_speed(0, -50 * std::sin(state.q(0)));
+              }));
+  const Linearization linear = linearize(builder.build().default_state());
+  EXPECT_FALSE(linear.is_exact);
+  EXPECT_EQ(linear.differenced, Array<std::string>{"mine"});
+  EXPECT_NEAR(linear.A(1, 0), -25, 1e-8);
+}
+
+TEST(ValueDerivatives, AreThoseOfTheEquation) {
+  const double m = 2, k = 50, c = 3, x = 0.3, v = 0.7;
+  State state = oscillator(m, k, c);
+  state.set_q("slide", x), state.set_u("slide.rate", v);
+  const ValueDerivatives by =
+      calc_value_derivatives(state, {"spring.stiffness", "damper.damping", "mass.mass", "time"});
+  const double udot = -(k * x + c * v) / m;
+  ASSERT_EQ(by.udot.rows(), 1);
+  EXPECT_NEAR(by.udot(0, 0), -x / m, 1e-11);
+  EXPECT_NEAR(by.udot(0, 1), -v / m, 1e-11);
+  EXPECT_NEAR(by.udot(0, 2), -udot / m, 1e-9);
+  EXPECT_EQ(by.udot(0, 3), 0);
+  EXPECT_LT(by.error, 1e-9);
+  EXPECT_THROW(calc_value_derivatives(state, {"spring.stifness"}), Error);
+}
+
+/// A bead on a rod in motion: λ = −m·(g + v²/l) at the bottom; and a coordinate that follows time.
+TEST(ValueDerivatives, OfMultipliersAndByTime) {
+  const double l = 0.7, v = 1.1, m = 1.3;
+  ModelBuilder model("bead");
+  model.gravity({0, 0, -g});
+  model.particle("bead", m).particle("other", 1);
+  model.joint("place", Translation{}, "world", "bead");
+  model.joint("drive", Slider{}, "world", "other").axis({1, 0, 0});
+  SystemBuilder builder(model.build());
+  builder.add("rod", RodConstraint("world", "bead", l));
+  builder.prescribe("motion", "drive", MotionLevel::position, {polynomial({0, 0, 0, 1})});
+  State state = builder.build().default_state();
+  state.set_q(2, -l), state.set_u(0, v);
+  state.set_time(0.5);
+  prescribe(state);
+  const ValueDerivatives by = calc_value_derivatives(state, {"bead.mass", "time"});
+  ASSERT_EQ(by.multipliers.rows(), 1);
+  EXPECT_NEAR(by.multipliers(0, 0), multipliers(state)[0] / m, 1e-10);
+  const int drive = state.model().body(state.model().joint_body("drive")).u0;
+  EXPECT_NEAR(by.udot(drive, 1), 6, 1e-8);
 }
 
 TEST(Linearization, RefusesUnknownInputs) {

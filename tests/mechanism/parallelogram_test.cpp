@@ -93,7 +93,7 @@ TEST(Parallelogram, LaddersGoThroughItManyTimesAtEveryAccuracy) {
 }
 
 TEST(Parallelogram, ALongLadderGoesThroughItManyTimes) {
-  for (const double accuracy : {1e-4, 1e-7, 1e-9}) {
+  for (const double accuracy : {1e-4, 1e-7, 1e-9, 1e-11}) {
     const LadderErrors errors = follow_ladder(40, Closure::ball, {.accuracy = accuracy});
     EXPECT_LT(errors.energy, 10 * accuracy) << accuracy;
     EXPECT_LT(errors.angle, 500 * accuracy) << accuracy;

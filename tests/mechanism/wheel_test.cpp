@@ -3,6 +3,8 @@
 #include <Eigen/Eigenvalues>
 #include <complex>
 
+#include "sarrus/linearize/internal/extrapolated_difference.h"
+#include "sarrus/linearize/internal/permitted_states.h"
 #include "sarrus/linearize/linear_modes.h"
 #include "tests/mechanism/mechanism.h"
 #include "tests/support/says.h"
@@ -11,6 +13,8 @@ namespace sarrus::testing {
 namespace {
 
 using V = Vec3<double>;
+using internal::calc_extrapolated_difference;
+using internal::PermittedStates;
 
 Place across(const std::string& body, const V& axis) {
   return {body, Pose<double>::rotation(rotation_with_axis(2, axis))};
@@ -211,11 +215,34 @@ TEST(Wheel, EigenvaluesOfTheBicycleToTenDigits) {
     const Linearization linear = sarrus::linearize(state);
     const Eigen::VectorXcd found = Eigen::EigenSolver<MatrixX<double>>(linear.A, false).eigenvalues();
     EXPECT_EQ(linear.speeds, 3);  // lean, steer, and on along the road
+    EXPECT_TRUE(linear.is_exact);
     for (const std::complex<double>& x : wanted) {
       double nearest = 1e9;
       for (const std::complex<double>& y : found) nearest = std::min(nearest, std::abs(x - y));
       EXPECT_LT(nearest, 1e-10 * std::max(1.0, wanted.cwiseAbs().maxCoeff())) << x << " at " << v << " m/s";
     }
+  }
+}
+
+/// About a motion that is neither straight nor steady: exact derivatives against differences.
+TEST(Wheel, BicycleInACurveIsLinearizedExactly) {
+  State state = benchmark_bicycle();
+  set(state, "rear axle", 0, 4 / 0.3);
+  set(state, "front axle", 0, 4 / 0.35);
+  set(state, "track", 0, 4, 1);
+  set(state, "lean", 0.2, 0.3);
+  set(state, "steer", 0.3, -0.2);
+  assemble(state, 1e-14);
+  const Linearization linear = sarrus::linearize(state);
+  ASSERT_TRUE(linear.is_exact);
+  PermittedStates states(state);
+  for (int j = 0; j < states.size(); ++j) {
+    const auto along = [&](double step) {
+      (void)states.at(step * VectorX<double>::Unit(states.size(), j));
+      return states.rates();
+    };
+    const VectorX<double> expected = calc_extrapolated_difference(along, 0.01).derivative;
+    EXPECT_LT((linear.A.col(j) - expected).norm(), 1e-9 * linear.A.norm()) << linear.states[j];
   }
 }
 

@@ -4,8 +4,8 @@
 
 #include <limits>
 
-#include "sarrus/ode/internal/dense_lu.h"
 #include "sarrus/ode/linear_solver.h"
+#include "sarrus/sparse/internal/dense_lu.h"
 #include "tests/ode/problems.h"
 #include "tests/support/says.h"
 
@@ -149,7 +149,7 @@ class OwnSolver : public PlainProblem {
   class Diagonal : public LinearSolver {
    public:
     explicit Diagonal(int& calls) : calls_(calls) {}
-    void linearize(double, In<double>, In<double>) override { ++calls_; }
+    bool linearize(double, In<double>, In<double>) override { return ++calls_, true; }
     void factor(double gamma) override { gamma_ = gamma; }
     void factor(std::complex<double> gamma) override { complex_gamma_ = gamma; }
     void solve(Out<double> b) override { b[0] /= gamma_ + 1e4, b[1] /= gamma_ + 1; }

@@ -47,7 +47,7 @@ usage "columns for nothing" "--columns needs --output" simulate "$arm" --columns
 usage "no columns" "--columns ,: there is a name missing" simulate "$arm" --columns , --output "$work/c.csv"
 usage "no name of a file" "--final '': give a name" simulate "$arm" --final ""
 usage "one file twice" "--output and --final name the same file" simulate "$arm" --output x.csv --final x.csv
-usage "method of order four" "you may mean merson, of order 4," simulate "$arm" --integrator rk4
+usage "method of order four" "you may mean merson (of order 4). There are auto, euler" simulate "$arm" --integrator rk4
 usage "another program's method" "you may mean dormand-prince5" simulate "$arm" --integrator ode45
 usage "misspelled method" "did you mean 'verlet'?" simulate "$arm" --integrator verlt
 usage "all methods" "adams" simulate "$arm" --integrator something_else

@@ -66,8 +66,42 @@ expect "contact: no shapes" 1 "--contact wood: 'crane' has no collision shapes; 
   simulate "$examples/crane.urdf" --duration 0.1 --contact wood
 expect_not "contact: nothing said without shapes" 0 "contact" simulate "$examples/crane.urdf" --duration 0.1
 
+# --- Links that an SRDF file keeps apart
+
+two() { # a free body in which two balls on slides meet at the start, in $work/two.urdf
+  local inertial='<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
+  local ball='<collision><geometry><sphere radius="0.1"/></geometry></collision>'
+  {
+    echo "<robot name=\"two\"><link name=\"rail\">$inertial</link>"
+    for side in 1 -1; do
+      echo "<link name=\"ball$side\">$inertial$ball</link><joint name=\"slide$side\" type=\"prismatic\"><parent link=\"rail\"/>"
+      echo "<child link=\"ball$side\"/><origin xyz=\"$side 0 9\"/><axis xyz=\"1 0 0\"/><limit lower=\"-9\" upper=\"9\" effort=\"1\" velocity=\"1\"/></joint>"
+    done
+    echo "</robot>"
+  } >"$work/two.urdf"
+}
+two
+meet() { # NAME STATUS TEXT [arguments]
+  local name=$1 status=$2 text=$3
+  shift 3
+  expect "SRDF: $name" "$status" "$text" simulate "$work/two.urdf" --base free --ground off --duration 0.01 \
+    --set slide1=-0.905 --set slide-1=0.905 "$@"
+}
+meet "none" 0 "largest force"
+echo '<robot name="two"><disable_collisions link1="ball1" link2="ball-1" reason="User"/></robot>' >"$work/two.srdf"
+meet "beside the model" 0 "none at the end"
+meet "in the summary" 0 "material 'default'; 2 shapes; pairs of $work/two.srdf left out"
+meet "switched off" 0 "largest force" --srdf off
+echo '<robot name="two"><disable_collisions link1="ball1" link2="bal-1"/></robot>' >"$work/other.srdf"
+meet "given" 0 "other.srdf names a link that 'two' does not have: 'bal-1' in line 1 (did you mean 'ball-1'?)" --srdf "$work/other.srdf"
+echo '<robot name="two"><disable_collisions link1="ball1"/></robot>' >"$work/other.srdf"
+meet "at fault" 1 "other.srdf:1: <disable_collisions>: " --srdf "$work/other.srdf"
+meet "not there" 1 "$work/gone.srdf" --srdf "$work/gone.srdf"
+expect "SRDF: without contact" 2 "--srdf x: without contact nothing is filtered" simulate "$work/two.urdf" --contact off --srdf x
+
 # --- A robot
 
 expect "contact: dog" 0 "contacts at the end" simulate "$examples/dog.urdf" --base free --set root_joint.z=0.6 --duration 1
+expect "contact: humanoid" 0 "at the end, normal forces" simulate "$examples/humanoid.urdf" --base free --set left_knee=0.3 --duration 3
 
 finish

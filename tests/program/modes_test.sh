@@ -22,4 +22,18 @@ expect "a linkage" 0 "1 deviation of positions" modes "$examples/four_bar.urdf"
 expect "an unknown input" 1 "nothing" modes "$work/model.urdf" --input nothing
 expect "an unknown output" 1 "jj" modes "$work/model.urdf" --output jj
 
+# A pendulum whose gravity is turned around falls over where it vanishes.
+expect "falls over" 0 "branch point at " modes "$work/model.urdf" --vary gravity.z=9.81
+"$program" modes "$work/model.urdf" --vary gravity.z=9.81 --json >"$work/branch.json" 2>"$work/notes.txt" ||
+  complain "a branch as JSON" "$(cat "$work/notes.txt")"
+check "a branch as JSON" '
+import json, sys
+found = json.load(open(sys.argv[1]))
+assert found["reached"] and len(found["special"]) == 1, found["obstacle"]
+assert abs(found["special"][0]["parameter"]) < 1e-6, found["special"]
+assert found["points"][0]["growing"] == 0 and found["points"][-1]["growing"] == 1
+' "$work/branch.json"
+expect "a parameter that is none" 1 "gravity.w" modes "$work/model.urdf" --vary gravity.w=1
+expect "no value to end at" 2 "PARAMETER=VALUE" modes "$work/model.urdf" --vary gravity.z
+
 finish

@@ -159,6 +159,15 @@ assert -0.33 < min(lift) < -0.3 and -0.31 < lift[-1] < -0.29 and abs(rows[-1]["l
 assert max(extend) < 0.83 and abs(extend[-1] - 0.8) < 0.01, (max(extend), rows[-1])
 ' "$work/stops.csv"
 expect_not "simulate: stops end the note" 0 "not enforced" simulate "$examples/crane.urdf" --stops --duration 0.1
+
+# Rigid steps: the summary says so, the limit of a joint holds, and nothing overlaps.
+expect "simulate: the stepper says so" 0 "time stepping, steps of 1 ms" simulate "$examples/dog.urdf" --base free --stepper --duration 0.5
+expect "simulate: the stepper has limits" 0 "contact, limits of 8 joints" simulate "$examples/dog.urdf" --base free --stepper --duration 0.5
+expect "simulate: the stepper's own step" 0 "steps of 2 ms" simulate "$examples/dog.urdf" --base free --stepper --fixed-step 0.002 --duration 0.1
+expect_not "simulate: the stepper ends the note" 0 "not enforced" simulate "$examples/crane.urdf" --stepper --duration 0.1
+expect_not "simulate: no joint leaves its limits" 0 "left " simulate "$examples/crane.urdf" --stepper --duration 5
+expect "simulate: the stepper has its own method" 2 "leave --integrator out" simulate "$examples/crane.urdf" --stepper --integrator rk3
+expect "simulate: no view of the stepper" 2 "leave --stops" simulate "$examples/crane.urdf" --stepper --json
 simulate "units of time" 0 "steps of 1 ms" --duration 0.1 --fixed-step 0.001
 simulate "errors that nobody knows" 0 "errors       not estimated" --duration 0.1 --fixed-step 0.01 --integrator semi-explicit-euler
 expect_errors "simulate: energy out of nothing" "warning: the energy is off by" simulate "$work/model.urdf" --set j=3 --fixed-step 0.5 --integrator euler

@@ -124,6 +124,57 @@ TEST(FreeForm, NoPointIsDeeperInHills) {
   }
 }
 
+/// The depth of a box below z = 0 over the square |x|, |y| ≤ 2: at its corners, or where its edges leave the
+/// square, or where its faces meet the vertical lines through the square's corners.
+double depth_over_square(const V& half, const P& X) {
+  double least = 1e9;
+  const auto is_over = [](const V& p) { return std::abs(p.x) <= 2 + 1e-12 && std::abs(p.y) <= 2 + 1e-12; };
+  const auto take = [&](const V& p) { least = is_over(p) ? std::min(least, p.z) : least; };
+  const auto corner = [&](int k) {
+    return X * V{(k & 1) != 0 ? half.x : -half.x, (k & 2) != 0 ? half.y : -half.y,
+                 (k & 4) != 0 ? half.z : -half.z};
+  };
+  for (int k = 0; k < 8; ++k) {
+    take(corner(k));
+    for (const int axis : {1, 2, 4}) {
+      if ((k & axis) != 0) continue;
+      const V a = corner(k), b = corner(k | axis);
+      for (int i = 0; i < 2; ++i)
+        for (const double side : {-2.0, 2.0}) {
+          const double t = (side - a[i]) / (b[i] - a[i]);
+          if (t >= 0 && t <= 1) take(a + t * (b - a));
+        }
+    }
+  }
+  for (const double x : {-2.0, 2.0})
+    for (const double y : {-2.0, 2.0}) {
+      const V origin = X.inverse_times(V{x, y, 0}), up = X.R.inverse_times(V::unit_z());
+      for (int face = 0; face < 6; ++face) {
+        const int k = face / 2;
+        const V p = origin + ((face % 2 == 0 ? half[k] : -half[k]) - origin[k]) / up[k] * up;
+        if (std::abs(p[(k + 1) % 3]) <= half[(k + 1) % 3] && std::abs(p[(k + 2) % 3]) <= half[(k + 2) % 3])
+          take(X * p);
+      }
+    }
+  return least;
+}
+
+/// What hangs over the edge of a field is beside it, however low.
+TEST(FreeForm, DepthsEndAtTheEdgesOfAField) {
+  const AnyShape flat = field(4, 4, [](double, double) { return 0.0; });
+  const V half{0.4, 0.3, 0.2};
+  Random random(9);
+  int count = 0;
+  for (int i = 0; i < 400; ++i) {
+    const P X{random.rotation(), {random.number(1.7, 2.3), random.number(-2.3, 2.3), random.number(0, 0.3)}};
+    const double depth = depth_over_square(half, X);
+    if (depth > -1e-3) continue;
+    ++count;
+    EXPECT_NEAR(calc_distance(flat, {}, BoxShape{2.0 * half}, X).distance, depth, 1e-9) << i;
+  }
+  EXPECT_GT(count, 200);
+}
+
 TEST(FreeForm, ABoxTouchesAFieldAtItsCorners) {
   const AnyShape flat = field(4, 4, [](double, double) { return 0.5; });
   const P X{Rotation<double>::about_z(0.3), {0.2, 0.1, 0.59}};

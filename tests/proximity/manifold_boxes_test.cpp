@@ -114,7 +114,8 @@ TEST(BoxManifold, DepthIsTheShortestSeparation) {
   for (int i = 0; i < 150; ++i) {
     const BoxPair pair = random_pair(random);
     const Pose<double> X_12 = pair.X_A.inverse_times(pair.X_B);
-    const internal::BoxAxis axis = internal::find_box_axis(0.5 * pair.a.size, 0.5 * pair.b.size, X_12, 1e300);
+    const internal::BoxAxis axis =
+        internal::find_box_axis(0.5 * pair.a.size, 0.5 * pair.b.size, internal::LanePose(X_12), 1e300);
     const double apart = distance_by_projections(pair.a, pair.X_A, pair.b, pair.X_B);
     EXPECT_EQ(axis.separation > 0, apart > 1e-7);
     if (axis.separation > 0) {

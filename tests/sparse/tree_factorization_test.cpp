@@ -84,6 +84,27 @@ TEST(TreePattern, RowsHoldThePathsFromTheRoot) {
   EXPECT_SAYS(message([] { TreePattern(Parents{-1, 2, 0}); }), "the parent of speed 1 is 2");
 }
 
+TEST(TreePattern, RunsHoldTheColumns) {
+  for (const Parents& parents : shapes()) {
+    const TreePattern pattern(parents);
+    for (int i = 0; i < pattern.size(); ++i) {
+      std::vector<int> columns;
+      for (const TreePattern::Run& run : pattern.runs(i)) {
+        EXPECT_TRUE(columns.empty() || run.first > columns.back() + 1);
+        for (int k = 0; k < run.count; ++k) columns.push_back(run.first + k);
+      }
+      EXPECT_EQ(columns, std::vector<int>(pattern.columns(i), pattern.columns(i) + pattern.length(i)));
+    }
+  }
+}
+
+/// A chain has n²/2 entries. More than can be numbered are refused before any memory is taken for them.
+TEST(TreePattern, ATreeThatIsTooDeepIsRefused) {
+  Parents chain;
+  for (int i = 0; i < 70000; ++i) chain.push_back(i - 1);
+  EXPECT_SAYS(message([&] { TreePattern{chain}; }), "the tree is too deep");
+}
+
 TEST(TreeFactorization, FactorsMultiplyToTheMatrix) {
   for (const Parents& parents : shapes()) {
     const TreeMatrix<double> A = random_matrix<double>(parents);

@@ -62,7 +62,9 @@ TEST(ByName, ReactionsAndMotionForces) {
   EXPECT_NEAR(std::abs(motion_force(state, "shoulder.rate")), 0.5 * g * 0.6 * std::sin(0.3), 1e-12);
   EXPECT_EQ(mass(state, "upper"), 1.5);
   EXPECT_EQ(momentum(state, "lower").f.z, 0);
-  EXPECT_SAYS(message([&] { (void)reaction(state, "elbwo"); }), "elbwo");
+  EXPECT_SAYS(message([&] { (void)reaction(state, "elbwo"); }),
+              "no joint or body named 'elbwo'. Did you mean 'elbow'?");
+  EXPECT_SAYS(message([&] { (void)reaction(state, "lowr"); }), "Did you mean 'lower'?");
 }
 
 /// A force at a point given in the body's axes has the moment of its arm in world axes.

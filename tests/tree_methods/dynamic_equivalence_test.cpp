@@ -8,7 +8,7 @@
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/dynamics/mass_properties.h"
-#include "sarrus/tree_methods/inertia_parameters.h"
+#include "sarrus/model/inertia_parameters.h"
 #include "tests/support/close.h"
 #include "tests/support/random_model.h"
 #include "tests/support/reference_values.h"

@@ -21,4 +21,18 @@ template <class T>
 void calc_joint_variation(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const T* q, const T* u,
                           const T* udot, JointVariation<T>& out);
 
+/// How the motion of a joint changes with its own parameters.
+template <class T>
+struct JointParameterVariation {
+  Motion<T> X[max_joint_parameters];                    ///< How M moves, per parameter.
+  Motion<T> H[max_joint_parameters][max_joint_speeds];  ///< [p][j]: column j.
+  Motion<T> V[max_joint_parameters];
+  Motion<T> A[max_joint_parameters];
+};
+
+/// Computes it by dual numbers likewise.
+template <class T>
+void calc_joint_parameter_variation(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const T* q,
+                                    const T* u, const T* udot, JointParameterVariation<T>& out);
+
 }  // namespace sarrus::internal

@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include "sarrus/system/force_derivatives.h"
 #include "sarrus/system/place.h"
 #include "sarrus/system/responses.h"
 
@@ -23,5 +24,20 @@ struct TwoPoints {
   const PlacePair& ends_;
   Vec3<double> arm_A_, arm_B_;  // from the bodies' origins, in world axes
 };
+
+/// Adds the derivatives of a force between two points, tension(length, its rate) in any scalar. Returns true.
+/// If the points coincide, there is no force, and its derivatives are left out.
+template <class Tension>
+bool add_pull_derivatives(const State& state, const PlacePair& ends, const Tension& tension,
+                          ForceDerivatives& out) {
+  if (TwoPoints(state, ends).length == 0) return true;
+  out.add(state, ends.A, ends.B, [&](const auto& B) {
+    const auto length = norm(B.X.p);
+    const auto direction = (1.0 / length) * B.X.p;
+    const auto pull = tension(length, dot(direction, B.V.v));
+    return force_alone(-pull * direction);
+  });
+  return true;
+}
 
 }  // namespace sarrus::internal

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/names.h"
 
 namespace sarrus::internal {
 
@@ -118,7 +119,7 @@ class Graph {
     if (roots.size() > most) names.push_back(fmt::format("{} more", roots.size() - most));
     findings_.fault(file_.links[roots[1]].line,
                     "{} links are the child of no joint: {}; a robot has one root, so connect the others",
-                    roots.size(), fmt::join(names, ", "));
+                    roots.size(), join(names, ", "));
   }
   /// Reports the first cycle of links that are descendants of each other and not of a root.
   void report_circle() {

@@ -2,6 +2,7 @@
 /// @file
 /// The states near a given one that satisfy the constraints, numbered by independent deviations.
 
+#include <optional>
 #include <string>
 
 #include "sarrus/base/array.h"
@@ -35,10 +36,19 @@ class PermittedStates {
   const State& at(const VectorX<double>& x);
   /// ẋ of the last state.
   VectorX<double> rates() const;
+  /// ∂ẋ/∂x at the given state, exactly; nothing if the derivatives of the System are not known, or if parts
+  /// of it would have to be differenced, which are named.
+  struct ExactDerivatives {
+    std::optional<MatrixX<double>> A{};
+    Array<std::string> differenced{};
+  };
+  ExactDerivatives exact_derivatives() const;
   /// The state to which parameters may be set; at() keeps them.
   State& state() { return state_; }
 
  private:
+  MatrixX<double> speeds_by_positions(const MatrixX<double>& errors_by_dq) const;
+
   State state_;
   Array<double> q_, u_, z_;  // of the given state
   PermittedDirections positions_, speeds_;

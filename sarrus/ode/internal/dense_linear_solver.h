@@ -3,9 +3,9 @@
 /// The linear equations of implicit methods with the Jacobian as a dense matrix.
 
 #include "sarrus/base/array.h"
-#include "sarrus/ode/internal/dense_lu.h"
 #include "sarrus/ode/internal/jacobian.h"
 #include "sarrus/ode/linear_solver.h"
+#include "sarrus/sparse/internal/dense_lu.h"
 
 namespace sarrus::internal {
 
@@ -14,7 +14,9 @@ class DenseLinearSolver : public LinearSolver {
  public:
   DenseLinearSolver(InitialValueProblem& problem, RateFunction rate);
 
-  void linearize(double t, In<double> y, In<double> ydot) override;
+  bool linearize(double t, In<double> y, In<double> ydot) override;
+  bool is_exact() const override { return is_exact_; }
+  int evaluations() const override { return is_exact_ ? 0 : problem_.dynamic_size(); }
   void factor(double gamma) override;
   void factor(std::complex<double> gamma) override;
   void solve(Out<double> b) override { real_.solve(b); }
@@ -26,6 +28,7 @@ class DenseLinearSolver : public LinearSolver {
   InitialValueProblem& problem_;
   RateFunction rate_;
   double time_ = 0;
+  bool is_exact_ = false;
   Array<double> jacobian_, weights_, increments_, moved_, rates_;
   DenseLu<double> real_;
   DenseLu<std::complex<double>> complex_;

@@ -41,8 +41,11 @@ class ImplicitMethod : public OneStepMethod {
   void forget() override { discard_jacobian(); }
 
  private:
+  LinearSolver& dense();
+
   std::size_t n_;
-  std::unique_ptr<LinearSolver> solver_;
+  std::unique_ptr<LinearSolver> own_, dense_;  // the problem's, if it has one; of a dense matrix
+  LinearSolver* solver_ = nullptr;             // the one of them that has linearized
   std::int64_t jacobian_evaluations_ = 0;
   bool linearized_ = false, linearized_here_ = false;
 };

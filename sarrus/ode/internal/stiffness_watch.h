@@ -18,8 +18,9 @@ namespace sarrus::internal {
 /// than those of the explicit one would.
 class StiffnessWatch {
  public:
-  /// Of a problem with n variables on which rates depend.
-  explicit StiffnessWatch(int n);
+  /// Of a problem with n variables on which rates depend, whose linear solver factors matrices of so many
+  /// equations.
+  StiffnessWatch(int n, int equations);
 
   void reset();
   /// True if the stiffness is to be estimated after this explicit step.
@@ -43,7 +44,7 @@ class StiffnessWatch {
   double cost(const IntegratorStatistics& statistics) const;
   bool end_window(const IntegratorStatistics& now);
 
-  double n_, trial_cost_;
+  double n_, equations_, trial_cost_;
   int unseen_ = 0, strikes_ = 0, pardons_ = 0;
   double mean_stiffness_ = 0;                      ///< Of the last estimates, the newest counting most.
   double patience_ = 1;                            ///< Grows with every trial that did not pay.

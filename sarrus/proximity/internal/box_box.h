@@ -4,7 +4,7 @@
 /// separate them.
 
 #include "sarrus/geometry/box.h"
-#include "sarrus/spatial/pose.h"
+#include "sarrus/proximity/internal/lane_pose.h"
 
 namespace sarrus::internal {
 
@@ -18,7 +18,7 @@ struct BoxAxis {
 /// The axis of greatest separation of two boxes with half edges a and b, for the pose X_12 of box 2 in box 1.
 /// Overlapping boxes are separated by the shortest translation, of length −separation, along its normal.
 /// Stops at the first axis whose separation exceeds `enough`.
-BoxAxis find_box_axis(const Vec3<double>& a, const Vec3<double>& b, const Pose<double>& X_12, double enough);
+BoxAxis find_box_axis(const Vec3<double>& a, const Vec3<double>& b, const LanePose& X_12, double enough);
 
 /// The half edges of a box.
 inline Vec3<double> half_edges(const BoxShape& box) { return 0.5 * box.size; }

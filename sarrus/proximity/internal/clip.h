@@ -16,6 +16,16 @@ struct ClipVertex {
 struct HalfPlane {
   double a, b, c;
   double outside(double x, double y) const { return a * x + b * y - c; }
+  double outside(const ClipVertex& v) const { return outside(v.x, v.y); }
+  /// Moves a corner that is outside by `out` onto the line.
+  void pull(ClipVertex& v, double out) const { v.x -= out * a, v.y -= out * b; }
+};
+/// All points with ±x ≤ c (axis 0) or ±y ≤ c (axis 1).
+template <int axis, int sign>
+struct AxisHalfPlane {
+  double c;
+  double outside(const ClipVertex& v) const { return sign * (axis == 0 ? v.x : v.y) - c; }
+  void pull(ClipVertex& v, double) const { (axis == 0 ? v.x : v.y) = sign * c; }
 };
 
 /// A convex polygon in two buffers of the caller, which have room for all corners: a cut adds at most one.
@@ -27,14 +37,14 @@ struct ClipPolygon {
   /// Keeps what is inside a half-plane; the new edge gets a label. A corner that is outside by no more than
   /// `tolerance` is moved onto the line instead of being cut off, so that the edges of two faces that match
   /// give one corner and not two.
-  void clip(const HalfPlane& inside, int label, double tolerance) {
+  template <class Plane>
+  void clip(const Plane& inside, int label, double tolerance) {
     bool is_cut = false;
     for (int i = 0; i < count; ++i) {
-      ClipVertex& v = corners[i];
-      const double out = inside.outside(v.x, v.y);
+      const double out = inside.outside(corners[i]);
       if (out <= 0) continue;
       if (out <= tolerance)
-        v.x -= out * inside.a, v.y -= out * inside.b;
+        inside.pull(corners[i], out);
       else
         is_cut = true;
     }
@@ -42,20 +52,22 @@ struct ClipPolygon {
   }
 
  private:
-  void cut(const HalfPlane& inside, int label, double tolerance) {
+  template <class Plane>
+  void cut(const Plane& inside, int label, double tolerance) {
     int kept = 0;
-    const ClipVertex* from = corners + count - 1;
-    double from_out = inside.outside(from->x, from->y);
+    ClipVertex from = corners[count - 1];
+    double from_out = inside.outside(from);
     for (int i = 0; i < count; ++i) {
-      const ClipVertex* to = corners + i;
-      const double to_out = inside.outside(to->x, to->y);
+      const ClipVertex to = corners[i];
+      const double to_out = inside.outside(to);
       const bool leaves = to_out > tolerance, enters = from_out > tolerance;
       if (leaves != enters) {
         const double t = from_out / (from_out - to_out);
-        spare[kept++] = {from->x + t * (to->x - from->x), from->y + t * (to->y - from->y),
-                         leaves ? label : from->edge};
+        spare[kept++] = {from.x + t * (to.x - from.x), from.y + t * (to.y - from.y),
+                         leaves ? label : from.edge};
       }
-      if (!leaves) spare[kept++] = *to;
+      // Written in any case; the next one overwrites what is not kept.
+      spare[kept] = to, kept += !leaves;
       from = to, from_out = to_out;
     }
     ClipVertex* const swapped = corners;

@@ -25,8 +25,15 @@ constexpr FeatureName edge_name(int vertex1, int vertex2) {
   return feature_name(1, static_cast<int>(packed & 0x3fffffffu));
 }
 
+/// The point at which a shape is deepest in a surface, where that is none of its corners.
+constexpr FeatureName deepest_point = feature_name(3, 1);
+
 constexpr std::uint64_t contact_name(FeatureName first, FeatureName second) {
   return (static_cast<std::uint64_t>(first) << 32) | second;
+}
+/// True if a pair of features has the given one on either side.
+constexpr bool has_feature(std::uint64_t name, FeatureName feature) {
+  return name >> 32 == feature || (name & 0xffffffffu) == feature;
 }
 
 }  // namespace sarrus::internal

@@ -8,7 +8,8 @@
 /// nearest point of the body. Corners are found by the first step; within edges, faces and round surfaces
 /// steps have the lengths of Barzilai and Borwein, which come to about 1e-8 of the size, and φ to its square.
 /// The search begins at the deepest corners, at the point that faces the surface and, over a height field,
-/// at that of the highest hill below.
+/// at that of the highest hill below. At the edges of a height field depths end: the deepest point is sought
+/// in the part of the body that is over the field (body_part.h).
 
 #include "sarrus/proximity/internal/patch_contact.h"
 

@@ -22,9 +22,16 @@ struct ConvexPair {
   double size;  ///< No less than the lengths that enter: errors of rounding are multiples of it.
 
   /// The point of the difference that is farthest against `direction`.
-  DifferencePoint support(const Vec3<double>& direction) const {
-    const Vec3<double> a = support1(direction);
-    const Vec3<double> b = X_12 * support2(-X_12.R.inverse_times(direction));
+  DifferencePoint support(const Vec3<double>& d) const {
+    // Written out, because these products are not worth calls.
+    const Mat3<double>& R = X_12.R.matrix();
+    const Vec3<double> a = support1(d),
+                       m{R.x.x * d.x + R.x.y * d.y + R.x.z * d.z, R.y.x * d.x + R.y.y * d.y + R.y.z * d.z,
+                         R.z.x * d.x + R.z.y * d.y + R.z.z * d.z};
+    const Vec3<double> s = support2(-m);
+    const Vec3<double> b = X_12.p + Vec3<double>{R.x.x * s.x + R.y.x * s.y + R.z.x * s.z,
+                                                 R.x.y * s.x + R.y.y * s.y + R.z.y * s.z,
+                                                 R.x.z * s.x + R.y.z * s.y + R.z.z * s.z};
     return {b - a, a, b};
   }
   /// The separation along a unit vector: a lower bound of the signed distance.

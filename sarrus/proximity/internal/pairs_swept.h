@@ -5,7 +5,9 @@
 /// convex.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "sarrus/proximity/distance.h"
@@ -18,56 +20,85 @@ struct CurvePoint {
 };
 
 /// The parameter in [begin, end] at which the signed distance f of the curve's points from a shape is least.
-/// f′ = n·tangent, with n the normal at the nearest point. The best of `samples` intervals, and its
-/// neighbors, are searched by bisection of f′ with secants.
+/// f′ = n·tangent, with n the normal at the nearest point. The curve is halved, down to `samples` intervals,
+/// wherever it may come nearer than it has: f is no steeper than the tangent is long. Every interval at whose
+/// ends f falls and rises holds a minimum.
 template <class Curve, class Nearest>
-double least_distance_on_curve(const Curve& curve, const Nearest& nearest, double begin, double end,
-                               int samples) {
-  const auto slope_at = [&](double t, double& f) {
-    const CurvePoint at = curve(t);
-    const SurfacePoint near = nearest(at.point);
-    f = near.distance;
-    return dot(near.normal, at.tangent);
-  };
-  const double step = (end - begin) / samples;
-  double best_t = begin, best_f = 1e300;
-  // Every interval at whose ends f falls and rises holds a minimum. f is no steeper than the tangent is long:
-  // intervals whose ends are too high for that are passed over.
-  const auto search = [&](double low, double low_slope, double high, double high_slope) {
-    double t = low, f = 1e300;  // in the end the zero of f′, which is sharper than the least f
-    for (int i = 0; i < 200 && high - low > 1e-16 * (std::abs(high) + std::abs(low)); ++i) {
-      const double secant = low - low_slope * (high - low) / (high_slope - low_slope);
-      t = i % 3 == 2 || !(secant > low && secant < high) ? 0.5 * (low + high) : secant;
-      if (t <= low || t >= high) break;
-      const double slope = slope_at(t, f);
-      if (slope == 0) break;
-      if (slope < 0)
-        low = t, low_slope = slope;
-      else
-        high = t, high_slope = slope;
-    }
-    if (f < best_f + 1e-14 * std::abs(f)) best_f = f, best_t = t;
-  };
-  double f0, slope0 = slope_at(begin, f0);
-  if (f0 < best_f) best_f = f0, best_t = begin;
-  for (int i = 0; i < samples; ++i) {
-    const double t0 = begin + i * step, t1 = begin + (i + 1) * step;
-    double f1;
-    const double slope1 = slope_at(t1, f1);
-    if (f1 < best_f) best_f = f1, best_t = t1;
-    const double speed = norm(curve(t0).tangent);
-    if (slope0 < 0 && slope1 > 0 && 0.5 * (f0 + f1 - speed * step) < best_f) search(t0, slope0, t1, slope1);
-    f0 = f1, slope0 = slope1;
+class CurveSearch {
+ public:
+  CurveSearch(const Curve& curve, const Nearest& nearest) : curve_(curve), nearest_(nearest) {}
+
+  double least(double begin, double end, int samples) {
+    constexpr int halvings = 3;
+    const int intervals = samples >> halvings;
+    std::array<Sample, 16> at;
+    for (int i = 0; i <= intervals; ++i)
+      at[static_cast<std::size_t>(i)] = take(begin + (end - begin) * i / intervals);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(intervals); ++i) refine(at[i], at[i + 1], halvings);
+    return best_t_;
   }
-  return best_t;
-}
+
+ private:
+  struct Sample {
+    double t, f, slope;
+  };
+  Sample sample(double t) const {
+    const CurvePoint at = curve_(t);
+    const SurfacePoint near = nearest_(at.point);
+    return {t, near.distance, dot(near.normal, at.tangent)};
+  }
+  Sample take(double t) {
+    const Sample s = sample(t);
+    if (s.f < best_f_) best_f_ = s.f, best_t_ = t;
+    return s;
+  }
+  void refine(const Sample& a, const Sample& b, int halvings) {
+    const double speed = norm(curve_(a.t).tangent);
+    if (!(0.5 * (a.f + b.f - speed * (b.t - a.t)) < best_f_)) return;
+    if (halvings > 0) {
+      const Sample middle = take(0.5 * (a.t + b.t));
+      refine(a, middle, halvings - 1), refine(middle, b, halvings - 1);
+    } else if (a.slope < 0 && b.slope > 0) {
+      find_zero(a, b);
+    }
+  }
+  /// The zero of f′, which is sharper than the least f: secants, with half of the slope at an end that stays
+  /// (Illinois), and bisections in between where f′ jumps.
+  void find_zero(Sample low, Sample high) {
+    Sample at = low;
+    double last = low.t;
+    for (int i = 0; i < 100; ++i) {
+      const double secant = low.t - low.slope * (high.t - low.t) / (high.slope - low.slope);
+      const bool is_secant = i % 4 != 3 && secant > low.t && secant < high.t;
+      const double t = is_secant ? secant : 0.5 * (low.t + high.t);
+      if (t <= low.t || t >= high.t) break;
+      const bool was_low = at.slope < 0;
+      at = sample(t);
+      if (at.slope == 0) break;
+      if (at.slope < 0) {
+        if (was_low && i > 0) high.slope *= 0.5;
+        low = at;
+      } else {
+        if (!was_low && i > 0) low.slope *= 0.5;
+        high = at;
+      }
+      if (is_secant && std::abs(t - last) <= 2e-16 * (std::abs(low.t) + std::abs(high.t))) break;
+      if (is_secant) last = t;
+    }
+    if (at.f < best_f_ + 1e-14 * std::abs(at.f)) best_f_ = at.f, best_t_ = at.t;
+  }
+
+  const Curve& curve_;
+  const Nearest& nearest_;
+  double best_t_ = 0, best_f_ = std::numeric_limits<double>::infinity();
+};
 
 /// The distance from a shape, in its frame, to a curve in that frame that is swept by a sphere of radius r.
 template <class Shape, class Curve>
 ShapeDistance curve_distance(const Shape& shape, const Curve& curve, double r, double begin, double end,
                              int samples) {
   const auto nearest = [&](const Vec3<double>& p) { return shape.nearest(p); };
-  const double t = least_distance_on_curve(curve, nearest, begin, end, samples);
+  const double t = CurveSearch(curve, nearest).least(begin, end, samples);
   const SurfacePoint at = shape.nearest(curve(t).point);
   const double distance = at.distance - r;
   return {distance, at.normal, at.point, at.point + distance * at.normal};

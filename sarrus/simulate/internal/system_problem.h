@@ -4,6 +4,7 @@
 #include "sarrus/ode/problem.h"
 #include "sarrus/simulate/energy_balance.h"
 #include "sarrus/simulate/internal/constraint_keeper.h"
+#include "sarrus/system/internal/motion_derivatives.h"
 #include "sarrus/system/system.h"
 
 namespace sarrus::internal {
@@ -61,6 +62,14 @@ class SystemProblem : public InitialValueProblem {
   bool project(double t, Out<double> y, Out<double> error) override;
   ErrorSize measure_error(double t, In<double> y, In<double> error, ErrorNorm norm) override;
   void calc_error_weights(double t, In<double> y, Out<double> weights) override;
+  bool calc_jacobian(double t, In<double> y, In<double> ydot, Out<double> jacobian) override;
+  std::unique_ptr<LinearSolver> make_linear_solver() override;
+  int equations() const override;
+
+  /// The derivatives of the motion at (t, y), where the rates are ydot. Returns false if they are not known.
+  bool calc_motion_derivatives(double t, In<double> y, In<double> ydot, MotionDerivatives& out);
+  /// The exception of an implicit step whose equations are singular in a speed.
+  NumericalError singular_step(double t, int speed, double step) const;
 
  private:
   bool move_to(double t, In<double> y);
@@ -81,6 +90,7 @@ class SystemProblem : public InitialValueProblem {
   Array<double> prescribed_error_;  // scratch memory
   ConstraintKeeper constraints_;
   Array<int> coordinate_of_speed_;  // the coordinate to which the error of a speed is attributed
+  std::unique_ptr<MotionDerivatives> derivatives_;  // made when a Jacobian is first asked for
 };
 
 }  // namespace sarrus::internal

@@ -3,6 +3,7 @@
 /// The layout of a State: the tables behind the handles of variables.h.
 
 #include <functional>
+#include <vector>
 
 #include "sarrus/base/array.h"
 #include "sarrus/system/codec.h"
@@ -23,6 +24,13 @@ struct ParameterEntry {
   double default_value = 0;
   int source = -1;
   ParameterRange range{};
+};
+
+/// A run of auxiliary variables with their equations.
+struct AuxiliaryBlock {
+  Auxiliary variables;
+  std::function<void(const State& state, Out<double> zdot)> derivative;
+  std::vector<Dependency> reads;
 };
 
 struct AuxiliaryEntry {
@@ -99,7 +107,9 @@ struct SystemLayout {
   Array<Event> events;
   Array<FastEquilibrium> relaxations;
   Array<std::shared_ptr<const ForceElement>> forces;
-  Array<ElementId> force_ids;  ///< Handles of `forces`, in the same order.
+  Array<ElementId> force_ids;                  ///< Handles of `forces`, in the same order.
+  Array<std::vector<Dependency>> force_reads;  ///< Dependencies of `forces`, in the same order.
+  Array<AuxiliaryBlock> auxiliary_blocks;
   Array<PortEntry> ports;
   Array<std::shared_ptr<const ConstraintEntry>> constraints;
   Parameter stabilization_time;  ///< Declared if there are constraints; see calc_constrained_accelerations().

@@ -9,19 +9,11 @@
 
 namespace sarrus::internal {
 
-/// A run of auxiliary variables with its differential equation.
-struct AuxiliaryBlock {
-  Auxiliary variables;
-  AuxiliaryDerivative derivative;
-  std::vector<Dependency> reads;
-};
-
 /// A layout under construction.
 struct LayoutDraft {
   LayoutDraft();
   SystemLayout layout;
-  Array<std::vector<Dependency>> reads;  ///< Per quantity, as declared.
-  Array<AuxiliaryBlock> auxiliary_blocks;
+  Array<std::vector<Dependency>> reads;       ///< Per quantity, as declared.
   Array<std::vector<Dependency>> port_reads;  ///< Per port.
 
   int add_source(std::string name);

@@ -4,8 +4,8 @@
 /// about 0.6 of the time. A System knows the plane of its model; a State whose parameters have moved a
 /// joint's frames is taken to leave the plane.
 
+#include "sarrus/planar/planar_dynamics.h"
 #include "sarrus/system/internal/layout.h"
-#include "sarrus/tree_methods/planar_dynamics.h"
 
 namespace sarrus::internal {
 

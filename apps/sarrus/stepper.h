@@ -1,0 +1,23 @@
+#pragma once
+/// @file
+/// `simulate --stepper`: rigid contact, hard joint limits and dry friction in time steps.
+
+#include "apps/sarrus/contact_choice.h"
+#include "apps/sarrus/simulate.h"
+
+namespace sarrus {
+
+/// What is rigid in a run.
+struct RigidParts {
+  std::size_t limits = 0, frictions = 0;  ///< Joints with limits, and with dry friction.
+};
+
+/// Adds rigid contact of the chosen surfaces in place of the compliant one, stops at the limits of the joints
+/// and dry friction of the file to a System.
+RigidParts add_rigid_parts(SystemBuilder& builder, const LoadedModel& robot, const ChosenContact& contact);
+
+/// Runs in time steps from beginning to end, with messages and output; returns the exit status.
+int simulate_in_steps(const SimulateCommand& command, const State& initial, const ChosenContact& contact,
+                      const RigidParts& rigid);
+
+}  // namespace sarrus

@@ -1,0 +1,49 @@
+#pragma once
+/// @file
+/// The convex part of a cone problem. For fixed shifts s and a center r₀ of the forces, v minimizes
+///
+///     ½·|v − v*|²_M + Σᵢ ½·Rᵢ·|P(r₀ − (û + s)/Rᵢ)|²,
+///
+/// strongly convex and once continuously differentiable: Newton's method with an exact line search converges
+/// from anywhere. The forces are r = P(r₀ − (û + s)/R). With r₀ ← r (the method of multipliers), u tends to
+/// that of the rigid problem at fixed R, so that R may be large enough for H = M + Jᵀ·dP·J/R to be well
+/// conditioned; redundant rows need no decision about rank and, started from r₀ = 0, share their load as
+/// equal springs do.
+
+#include "sarrus/complementarity/internal/scaled_problem.h"
+
+namespace sarrus::internal {
+
+class ProximalNewton {
+ public:
+  /// R relative to g of each set.
+  static constexpr double regularization = 1e-6;
+
+  /// Begins at v and the forces r of a problem.
+  void start(const ScaledProblem& problem, const Eigen::VectorXd& v, const Eigen::VectorXd& r);
+  /// Sets s = |û_T| from the present speeds.
+  void renew_shifts();
+  /// Minimizes until Newton's decrement, a bound on |v − v_min|_M, is below `tolerance` (√J); then r₀ ← r.
+  /// Returns the number of factorizations.
+  int minimize(double tolerance);
+
+  const Eigen::VectorXd& speeds() const { return v_; }
+  const Eigen::VectorXd& forces() const { return r_; }
+  const Eigen::VectorXd& row_speeds() const { return u_; }
+  /// By how much the last minimize() changed the forces.
+  const Eigen::VectorXd& force_change() const { return change_; }
+
+ private:
+  void calc_forces(const Eigen::VectorXd& u, Eigen::VectorXd& r) const;
+  void factor();
+  double slope(double a, double& curvature);
+  double find_step_length();
+
+  const ScaledProblem* problem_ = nullptr;
+  Eigen::VectorXd v_, u_, r_, center_, shift_, change_;
+  Eigen::VectorXd gradient_, direction_, row_direction_, trial_u_, trial_r_, momentum_, work_;
+  Array<double> blocks_;
+  double momentum_slope_ = 0, inertia_curvature_ = 0;
+};
+
+}  // namespace sarrus::internal

@@ -1,0 +1,91 @@
+#pragma once
+/// @file
+/// Projections onto force sets. Contacts are scaled: with û_T = D·u_T and r_T = D·r̂_T, which leaves the power
+/// r·u what it is, every cone is {|r̂_T| ≤ r_n}, whatever the friction, and is its own dual.
+
+#include <algorithm>
+#include <cmath>
+
+#include "sarrus/complementarity/force_set.h"
+
+namespace sarrus::internal {
+
+/// The factor of row i of a set: u → û, r̂ → r.
+inline double row_scale(const ForceSet& set, int i) {
+  return i == 0 ? 1.0 : set.friction[static_cast<std::size_t>(i - 1)];
+}
+
+/// |x_T| of the rows of a contact.
+inline double tangential_norm(const ForceSet& set, const double* x) {
+  double sum = 0;
+  for (int i = 1; i < set.rows; ++i) sum += x[i] * x[i];
+  return std::sqrt(sum);
+}
+
+/// De Saxcé's shift of the normal row: |û_T| of a contact, 0 of others.
+inline double calc_shift(const ForceSet& set, const double* u) {
+  return set.kind == ForceSetKind::contact ? tangential_norm(set, u) : 0.0;
+}
+
+/// Replaces x by the nearest point of the set.
+inline void project(const ForceSet& set, double* x) {
+  switch (set.kind) {
+    case ForceSetKind::free:
+      return;
+    case ForceSetKind::unilateral:
+      x[0] = std::max(x[0], 0.0);
+      return;
+    case ForceSetKind::limited:
+      x[0] = std::clamp(x[0], -set.limit, set.limit);
+      return;
+    case ForceSetKind::contact:
+      break;
+  }
+  const double t = tangential_norm(set, x);
+  if (t <= x[0]) return;
+  // On the boundary, a·(1, x_T/t) with a = (x_n + t)/2, unless x is in the polar cone.
+  const double a = t <= -x[0] ? 0.0 : 0.5 * (x[0] + t);
+  x[0] = a;
+  for (int i = 1; i < set.rows; ++i) x[i] *= a == 0 ? 0.0 : a / t;
+}
+
+/// The derivative of the projection at x, by rows.
+inline void calc_projection_derivative(const ForceSet& set, const double* x, double* block) {
+  const int n = set.rows;
+  std::fill(block, block + n * n, 0.0);
+  const double t = tangential_norm(set, x);
+  const bool inside = set.kind == ForceSetKind::free || (set.kind == ForceSetKind::unilateral && x[0] > 0) ||
+                      (set.kind == ForceSetKind::limited && std::abs(x[0]) < set.limit) ||
+                      (set.kind == ForceSetKind::contact && t <= x[0]);
+  if (inside) {
+    for (int i = 0; i < n; ++i) block[i * n + i] = 1;
+    return;
+  }
+  if (set.kind != ForceSetKind::contact || t <= -x[0]) return;
+  // ½·w·wᵀ + (a/t)·(1 − d·dᵀ)_T with d = x_T/t, w = (1, d), a = (x_n + t)/2.
+  const double turn = 0.5 * (x[0] + t) / t;
+  block[0] = 0.5;
+  for (int i = 1; i < n; ++i) {
+    block[i] = block[i * n] = 0.5 * x[i] / t;
+    for (int j = 1; j < n; ++j)
+      block[i * n + j] = (0.5 - turn) * (x[i] / t) * (x[j] / t) + (i == j ? turn : 0.0);
+  }
+}
+
+/// What a set does whose forces and speeds meet in x = r̂ − û/g.
+inline RowMode find_mode(const ForceSet& set, const double* x) {
+  switch (set.kind) {
+    case ForceSetKind::free:
+      return RowMode::holding;
+    case ForceSetKind::unilateral:
+      return x[0] > 0 ? RowMode::holding : RowMode::open;
+    case ForceSetKind::limited:
+      return x[0] > set.limit ? RowMode::upper : x[0] < -set.limit ? RowMode::lower : RowMode::holding;
+    case ForceSetKind::contact:
+      break;
+  }
+  if (x[0] <= 0) return RowMode::open;
+  return tangential_norm(set, x) <= x[0] ? RowMode::holding : RowMode::sliding;
+}
+
+}  // namespace sarrus::internal

@@ -1,0 +1,122 @@
+#include "sarrus/derivatives/momentum_derivatives.h"
+
+#include "sarrus/derivatives/internal/subtree_load.h"
+#include "sarrus/scalar/scalars.h"
+
+namespace sarrus {
+
+using namespace internal;
+
+namespace {
+
+/// The momentum of a load about its origin: G = Σ m·ṙ·rᵀ has Σ r×m·ṙ in its antisymmetric part.
+template <class T>
+SARRUS_ALWAYS_INLINE LaneForce<T> momentum_of(const NodeLoad<T>& load) {
+  const LaneRotation<T>& G = load.G;
+  return {Lane3<T>(Vec3<T>{G.y[2] - G.z[1], G.z[0] - G.x[2], G.x[1] - G.y[0]}), load.momentum};
+}
+/// A force about the point at −r.
+template <class T>
+SARRUS_ALWAYS_INLINE LaneForce<T> about(const LaneForce<T>& F, const Lane3<T>& r) {
+  return {F.t + cross(r, F.f), F.f};
+}
+template <class T>
+Force<T> force_of(const LaneForce<T>& F) {
+  return {Vec3<T>(F.t), Vec3<T>(F.f)};
+}
+template <class T>
+SARRUS_ALWAYS_INLINE void write(const LaneForce<T>& F, MatrixX<T>& to, int column) {
+  T* x = to.data() + 6 * column;
+  x[0] = F.t[0], x[1] = F.t[1], x[2] = F.t[2], x[3] = F.f[0], x[4] = F.f[1], x[5] = F.f[2];
+}
+
+/// Loads of subtrees, and the sums over all nodes: center of mass, momentum and its rate.
+template <class T>
+void sum_loads(const Tree<T>& tree, MomentumDerivatives<T>& out) {
+  MotionVariation<T>& motion = out.motion;
+  LaneForce<T> momentum{zero3<T>(), zero3<T>()}, rate = momentum;
+  Vec3<T> moment = tree.node(0).inertia.h.template cast<T>();
+  out.origins[0] = zero3<T>();
+  for (int i = 1; i < tree.node_count(); ++i)
+    out.origins[i] = out.origins[tree.node(i).parent] + motion.nodes[i].r;
+  for (int i = tree.node_count() - 1; i > 0; --i) {
+    const NodeLoad<T>& load = motion.loads[i];
+    const int parent = tree.node(i).parent;
+    if (parent > 0) {
+      deliver<T>(load, motion.nodes[i].r, false, motion.loads[parent]);
+      continue;
+    }
+    const Lane3<T>& p = out.origins[i];
+    momentum += about<T>(momentum_of<T>(load), p);
+    rate += about<T>(load.wrench, p);
+    moment += Vec3<T>(load.inertia.h) + T(load.inertia.m) * Vec3<T>(p);
+  }
+  out.com = (T(1) / T(tree.total_mass())) * moment;
+  const Lane3<T> to_com = -Lane3<T>(out.com);
+  out.momentum = force_of<T>(about<T>(momentum, to_com));
+  out.rate = force_of<T>(about<T>(rate, to_com));
+}
+
+/// The columns of all speeds.
+template <class T>
+void write_columns(const Tree<T>& tree, MomentumDerivatives<T>& out) {
+  const Lane3<T> c(out.com), h(out.momentum.f), h_rate(out.rate.f);
+  const T inverse_mass = T(1) / T(tree.total_mass());
+  for (int i = 1; i < tree.node_count(); ++i) {
+    const auto& node = tree.node(i);
+    const NodeLoad<T>& load = out.motion.loads[i];
+    const T trace = trace_of<T>(load.G);
+    const LaneForce<T> H = momentum_of<T>(load);
+    const Lane3<T> r = out.origins[i] - c;
+    for (int k = node.u0; k < node.u0 + node.nu; ++k) {
+      const SpeedVariation<T>& speed = out.motion.speeds[k];
+      const LaneForce<T> column = about<T>(momentum<T>(load.inertia, speed.S), r);
+      const Lane3<T> dc = inverse_mass * column.f;
+      LaneForce<T> by_dq = momentum<T>(load.inertia, speed.psi);
+      by_dq += cross_force<T>(speed.S, H);
+      by_dq = about<T>(by_dq, r);
+      by_dq.t = by_dq.t - cross(dc, h);
+      LaneForce<T> rate_by_dq = about<T>(force_by_dq<T>(load, trace, speed), r);
+      rate_by_dq.t = rate_by_dq.t - cross(dc, h_rate);
+      const LaneForce<T> rate_by_u = about<T>(force_by_u<T>(load, trace, speed), r);
+      write<T>(column, out.matrix, k);
+      write<T>(by_dq, out.momentum_by_dq, k);
+      write<T>(rate_by_dq, out.rate_by_dq, k);
+      write<T>(rate_by_u, out.rate_by_u, k);
+      write<T>({rate_by_u.t - by_dq.t, rate_by_u.f - by_dq.f}, out.matrix_rate, k);
+    }
+  }
+}
+
+}  // namespace
+
+template <class T>
+MomentumDerivatives<T>::MomentumDerivatives(const Tree<T>& tree)
+    : com(Vec3<T>::zero()),
+      momentum(Force<T>::zero()),
+      rate(Force<T>::zero()),
+      matrix(6, tree.nu()),
+      matrix_rate(6, tree.nu()),
+      momentum_by_dq(6, tree.nu()),
+      rate_by_dq(6, tree.nu()),
+      rate_by_u(6, tree.nu()),
+      motion(tree),
+      origins(tree.node_count()) {}
+
+template <class T>
+void calc_momentum_derivatives(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot,
+                               MomentumDerivatives<T>& out) {
+  require(primal(tree.total_mass()) > 0, "model '{}' has a mass of {} kg and so no center of mass",
+          tree.model().name(), primal(tree.total_mass()));
+  calc_motion_variation(tree, {.q = q, .u = u, .udot = udot, .gravity = false}, out.motion);
+  sum_loads(tree, out);
+  write_columns(tree, out);
+}
+
+#define SARRUS_INSTANTIATE(T)             \
+  template struct MomentumDerivatives<T>; \
+  template void calc_momentum_derivatives<T>(const Tree<T>&, In<T>, In<T>, In<T>, MomentumDerivatives<T>&);
+SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
+#undef SARRUS_INSTANTIATE
+
+}  // namespace sarrus

@@ -1,0 +1,195 @@
+#include "sarrus/derivatives/internal/panel_solver.h"
+
+#include <algorithm>
+
+#include "sarrus/derivatives/internal/panel_factors.h"
+
+namespace sarrus::internal {
+
+namespace {
+
+/// Sweeps take 24 multiplications for each number, factors as many as a path has speeds, inward and outward.
+bool are_paths_long(const TreePattern& pattern) {
+  long entries = 0;
+  for (int k = 0; k < pattern.size(); ++k) entries += pattern.length(k);
+  return entries > 20l * pattern.size();
+}
+
+/// Calls f with the number of registers, as a constant, that so many columns of a panel need; packs in pairs.
+template <class T, class F>
+void with_registers(int columns, F f) {
+  constexpr int step = ScalarTraits<T>::lanes > 1 ? 2 : 1;
+  [&]<int... i>(std::integer_sequence<int, i...>) {
+    const auto call = [&]<int count>(std::integral_constant<int, count> registers) {
+      const bool fits = columns <= count * register_size<T> && columns > (count - step) * register_size<T>;
+      if (fits) f(registers);
+    };
+    (call(std::integral_constant<int, step*(i + 1)>()), ...);
+  }
+  (std::make_integer_sequence<int, panel_registers<T> / step>());
+}
+
+template <class T>
+Array<SweptSpeed<T>> make_swept_speeds(const TreePattern& pattern) {
+  Array<SweptSpeed<T>> speeds(pattern.size());
+  for (int k = 0; k < pattern.size(); ++k) {
+    SweptSpeed<T>& speed = speeds[k];
+    speed.depth = pattern.length(k) - 1;
+    speed.follows = k > 0 && pattern.parent(k) == k - 1;
+    speed.has_branches = false;
+    if (pattern.parent(k) >= 0 && !speed.follows) speeds[pattern.parent(k)].has_branches = true;
+  }
+  return speeds;
+}
+
+}  // namespace
+
+template <class T>
+PanelSolver<T>::PanelSolver(const TreePattern& pattern)
+    : sweeps_(are_paths_long(pattern)),
+      speeds_(make_swept_speeds<T>(pattern)),
+      inverse_D_(pattern.size(), T(1)),
+      derivative_panels_(plan_derivative_panels(pattern, {panel_width<T>, rows_at_once<T>})),
+      inverse_panels_(plan_inverse_panels(pattern, {panel_width<T>, rows_at_once<T>})),
+      panel_(pattern.size() * panel_width<T>, T(0)) {
+  int longest = 0;
+  for (int k = 0; k < pattern.size(); ++k) longest = std::max(longest, pattern.length(k));
+  memory_.waiting.assign(longest * carried_size<T>, T(0));
+  memory_.kept = memory_.waiting;
+}
+
+template <class T>
+int PanelSolver<T>::row_room(int nu) {
+  const int room = 2 * nu + (nu + panel_width<T> - 1) / panel_width<T> * panel_width<T>;
+  return (room + register_size<T> - 1) / register_size<T> * register_size<T>;
+}
+
+template <class T>
+void PanelSolver<T>::set_motion(const InverseDynamicsDerivatives<T>& inverse) {
+  for (std::size_t k = 0; k < speeds_.size() && sweeps_; ++k)
+    for (int c = 0; c < 6; ++c) {
+      speeds_[k].S[c] = inverse.columns[c * inverse.column_stride + static_cast<int>(k)];
+      speeds_[k].W[c] = inverse.unit_forces[k][static_cast<std::size_t>(c)];
+    }
+}
+
+template <class T>
+void PanelSolver<T>::set_factors(const TreeMatrix<T>& factors) {
+  factors_ = &factors;
+  const TreePattern& pattern = factors.pattern();
+  for (int k = 0; k < factors.size(); ++k) inverse_D_[k] = T(1) / factors.diagonal(k);
+  for (int d = factors.size() - 1; d >= 0 && sweeps_; --d) {
+    SweptSpeed<T>& speed = speeds_[d];
+    const T D = factors.diagonal(d);
+    speed.inverse_D = inverse_D_[d];
+    for (T& w : speed.W) w = w * speed.inverse_D;
+    const T* L = factors.row(d);
+    const int* ancestors = pattern.columns(d);
+    for (int p = 0; p + 1 < pattern.length(d); ++p) {
+      T* to = speeds_[ancestors[p]].W;
+      const T factor = L[p] * D;
+      for (int c = 0; c < 6; ++c) to[c] -= factor * speed.W[c];
+    }
+  }
+}
+
+/// The right-hand sides of a panel: rows of the lower triangles, and columns of the upper ones.
+template <class T>
+void PanelSolver<T>::read(const TwoSidedTreeMatrix<T>& A, const TwoSidedTreeMatrix<T>& B,
+                          const PanelPlan& plan) {
+  T* panel = panel_.data();
+  std::fill(panel_.begin(), panel_.end(), T(0));
+  const TreePattern& pattern = A.lower.pattern();
+  for (const PanelPlan::Segment& segment : plan.segments) {
+    const TreeMatrix<T>& upper = segment.matrix == 0 ? A.upper : B.upper;
+    for (int c = segment.first; c < segment.end; ++c) {
+      const T* from = upper.row(c);
+      for (const TreePattern::Run& run : pattern.runs(c)) {
+        T* to = panel + run.first * panel_width<T> + segment.place + c - segment.first;
+        for (int i = 0; i < run.count; ++i, to += panel_width<T>) *to = *from++;
+      }
+    }
+  }
+  const T* lower[] = {A.lower.row(0), B.lower.row(0)};
+  for (const PanelPlan::Copy& copy : plan.copies) {
+    const T* from = lower[copy.matrix] + copy.from;
+    for (int i = 0; i < copy.count; ++i) panel[copy.to + i] = from[i];
+  }
+}
+
+template <class T>
+void PanelSolver<T>::solve_panel(const PanelPlan& plan, T* rows, std::ptrdiff_t stride) {
+  T* panel = panel_.data();
+  if (sweeps_) {
+    for (int c = 0; c < plan.columns; c += swept_columns<T>) {
+      sweep_inward(speeds_, plan, memory_, panel + c);
+      sweep_outward(speeds_, plan, memory_, panel + c, rows + plan.first_column + c, stride);
+    }
+    return;
+  }
+  with_registers<T>(plan.columns, [&]<int count>(std::integral_constant<int, count>) {
+    solve_panel_by_factors<count>(*factors_, inverse_D_.data(), plan, panel, rows + plan.first_column,
+                                  stride);
+  });
+}
+
+template <class T>
+void PanelSolver<T>::solve(const TwoSidedTreeMatrix<T>& A, const TwoSidedTreeMatrix<T>& B, T* rows,
+                           std::ptrdiff_t stride) {
+  for (const PanelPlan& plan : derivative_panels_) {
+    read(A, B, plan);
+    solve_panel(plan, rows, stride);
+  }
+}
+
+template <class T>
+void PanelSolver<T>::invert(T* rows, std::ptrdiff_t stride) {
+  T* inverse = rows + 2 * static_cast<std::ptrdiff_t>(speeds_.size());
+  if (sweeps_)
+    invert_by_sweeps(inverse, stride);
+  else
+    invert_by_factors(inverse, stride);
+}
+
+/// Row i follows from those of its ancestors k, which have its part before the diagonal since M⁻¹ is
+/// symmetric:
+///   M⁻¹_ij = −Σ L_ik·M⁻¹_kj  for j < i,   M⁻¹_ii = 1/D_i − Σ L_ik·M⁻¹_ik
+template <class T>
+void PanelSolver<T>::invert_by_factors(T* inverse, std::ptrdiff_t stride) {
+  const TreePattern& pattern = factors_->pattern();
+  for (int i = 0; i < factors_->size(); ++i) {
+    const T* L = factors_->row(i);
+    const int *path = pattern.columns(i), ancestors = pattern.length(i) - 1;
+    T* own = inverse + i * stride;
+    for (int c = 0; c < i; c += panel_width<T>)
+      with_registers<T>(std::min(i - c, panel_width<T>), [&]<int count>(std::integral_constant<int, count>) {
+        PanelRow<T, count> sum;
+        for_registers<count>([&](int r) { sum.x[r] = Register<T>(T(0)); });
+        for (int p = 0; p < ancestors; ++p)
+          sum.subtract(L[p], PanelRow<T, count>::load(inverse + path[p] * stride + c));
+        sum.store(own + c);
+      });
+    T diagonal = inverse_D_[i];
+    for (int p = 0; p < ancestors; ++p) diagonal -= L[p] * own[path[p]];
+    own[i] = diagonal;
+    for (int j = 0; j < i; ++j) inverse[j * stride + i] = own[j];
+  }
+}
+
+template <class T>
+void PanelSolver<T>::invert_by_sweeps(T* inverse, std::ptrdiff_t stride) {
+  for (const PanelPlan& plan : inverse_panels_) {
+    const auto [matrix, first, end, place] = plan.segments.front();
+    std::fill_n(panel_.begin(), end * panel_width<T>, T(0));
+    for (int c = first; c < end; ++c) panel_[c * panel_width<T> + c - first] = T(1);
+    solve_panel(plan, inverse, stride);
+    for (int c = first; c < end; ++c)  // the other triangle
+      for (int k = 0; k < first; ++k) inverse[c * stride + k] = panel_[k * panel_width<T> + c - first];
+  }
+}
+
+#define SARRUS_INSTANTIATE(T) template class PanelSolver<T>;
+SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
+#undef SARRUS_INSTANTIATE
+
+}  // namespace sarrus::internal

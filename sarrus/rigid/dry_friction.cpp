@@ -1,0 +1,25 @@
+#include "sarrus/rigid/dry_friction.h"
+
+#include "sarrus/rigid/rigid_rows.h"
+
+namespace sarrus {
+
+std::vector<Dependency> DryFriction::declare(Declaration& declaration) {
+  name_ = declaration.name();
+  on_.find(declaration);
+  static_.declare(declaration, "static_force", "N or N·m", ParameterRange::at_least(0));
+  dynamic_.declare(declaration, "dynamic_force", "N or N·m", ParameterRange::at_least(0));
+  return {};
+}
+
+void DryFriction::add_rows(const State& state, Memory*, RigidRows& rows) const {
+  const double sticking = state[static_], sliding = state[dynamic_];
+  require(sliding <= sticking,
+          "the dry friction '{}': the static force {} is less than the dynamic force {}; give a number of at "
+          "least that",
+          name_, sticking, sliding);
+  const int speed = on_.number();
+  rows.add_friction({}, {speed}, {1.0}, sticking, sliding);
+}
+
+}  // namespace sarrus

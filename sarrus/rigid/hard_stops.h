@@ -1,0 +1,40 @@
+#pragma once
+/// @file
+/// Hard stops of joints: coordinates that do not leave their ranges.
+
+#include <limits>
+#include <vector>
+
+#include "sarrus/system/mobility.h"
+#include "sarrus/system/rigid_element.h"
+
+namespace sarrus {
+
+/// The range of a coordinate whose rate is a speed, u = q̇; infinity: no stop at that end.
+struct HardStop {
+  Mobility on;
+  double lower = -std::numeric_limits<double>::infinity(), upper = std::numeric_limits<double>::infinity();
+  double restitution = 0;  ///< The part of the speed that is kept when a joint hits its stop.
+};
+
+/// Hard stops of joints. They push with whatever force is needed, and do not pull.
+///
+///     builder.add("stops", HardStops({{.on = "knee", .lower = 0, .upper = 2.4}}));
+///     builder.add("stops", HardStops::of_model(builder.model()));
+class HardStops : public RigidElement {
+ public:
+  explicit HardStops(Array<HardStop> stops) : stops_(std::move(stops)) {}
+  /// The limits of all coordinates of a model that have some and are rates of speeds.
+  static HardStops of_model(const Model& model, double restitution = 0);
+
+  std::vector<Dependency> declare(Declaration& declaration) override;
+  void add_rows(const State& state, Memory* memory, RigidRows& rows) const override;
+  ForceEnds ends() const override;
+
+  const Array<HardStop>& stops() const { return stops_; }
+
+ private:
+  Array<HardStop> stops_;
+};
+
+}  // namespace sarrus

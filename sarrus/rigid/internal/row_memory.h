@@ -1,0 +1,37 @@
+#pragma once
+/// @file
+/// Forces and modes of the last step, by the names of their rows: where the search for the next ones begins.
+
+#include "sarrus/complementarity/force_set.h"
+#include "sarrus/rigid/rigid_rows.h"
+
+namespace sarrus::internal {
+
+/// The force of a group of rows and what the rows do.
+struct RowForce {
+  RowName name;
+  RowMode mode = RowMode::open;
+  bool slips = false;  ///< It gave way noticeably, so that the friction of sliding applies.
+  /// Of a contact, force and moment on body 2 in world axes; of other rows, the force in the first place.
+  Vec3<double> force{0, 0, 0}, moment{0, 0, 0};
+  Vec3<double> point{0, 0, 0};  ///< Of a contact.
+};
+
+class RowMemory {
+ public:
+  /// What is known of a group of rows; null: nothing. Of a contact whose features have other names than
+  /// before, as those of coplanar faces may, the nearest point of the same two surfaces.
+  const RowForce* find(const RowGroup& group) const;
+  /// Replaces everything.
+  void set(const Array<RowForce>& forces);
+  void clear() { forces_.clear(); }
+
+ private:
+  Array<RowForce> forces_;  // by name, ascending
+};
+
+/// The forces of the rows of a group along their directions, and back.
+void calc_row_forces(const RowGroup& group, const RowForce& force, double* rows);
+RowForce calc_total_force(const RowGroup& group, const double* rows, RowMode mode);
+
+}  // namespace sarrus::internal

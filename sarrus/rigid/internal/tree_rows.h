@@ -1,0 +1,85 @@
+#pragma once
+/// @file
+/// A RowOperator of rows on trees: M and its factors have the sparsity of the trees, rows have entries for
+/// the joints between the bodies that they connect. H = M + Jᵀ·B·J has the sparsity of the trees too if
+/// every row reads speeds of one path only, as contacts with the world do; otherwise it is factored in blocks
+/// of unbranched chains of joints, in an order of little fill-in.
+
+#include <optional>
+
+#include "sarrus/base/array.h"
+#include "sarrus/complementarity/cone_problem.h"
+#include "sarrus/sparse/internal/block_factors.h"
+#include "sarrus/sparse/tree_matrix.h"
+
+namespace sarrus::internal {
+
+class TreeRows final : public RowOperator {
+ public:
+  /// Begins anew with some of the speeds of a tree: all those of its branches at the world, or none.
+  /// `factors` are those of `M` by factor_LTDL(). `speeds` are ascending.
+  void begin(const TreeMatrix<double>& M, const TreeMatrix<double>& factors, const Array<int>& speeds);
+  /// Adds the rows of a force set. `speeds` are those of the tree, ascending; `entries` are stored row by
+  /// row.
+  void add(int rows, In<int> speeds, In<double> entries);
+
+  int speed_count() const override { return static_cast<int>(speeds_.size()); }
+  int row_count() const override { return rows_; }
+  void multiply(In<double> v, Out<double> u) const override;
+  void multiply_transposed(In<double> r, Out<double> f) const override;
+  void multiply_inertia(In<double> v, Out<double> p) const override;
+  void solve_inertia(Out<double> x) const override;
+  /// Sets that follow each other and read the same speeds, such as the points of one pair of bodies, get the
+  /// mean of their diagonals: they then share loads that rigid bodies leave open as equal springs do.
+  void calc_diagonal(Out<double> diagonal) const override;
+  void calc_matrix(Out<double> G) const override;
+  void factor(In<double> blocks) override;
+  void solve(Out<double> x) const override;
+
+  /// True if H has the sparsity of the trees.
+  bool is_along_paths() const { return along_paths_; }
+
+ private:
+  struct Rows {
+    int count, first_row, speeds, first_speed, first_entry;
+  };
+  /// Calls add(i, j, number, value), i ≥ j, for the entries of Jᵀ·B·J; they are numbered, set by set.
+  template <class Add>
+  void for_each_product(In<double> blocks, const Add& add) const;
+  void factor_along_paths(In<double> blocks);
+  void factor_in_blocks(In<double> blocks);
+  void calc_halves() const;
+  bool read_same_speeds(const Rows& a, const Rows& b) const;
+  void find_chains();
+  void find_pattern();
+  void find_places();
+
+  Array<int> speeds_;  // of the tree
+  Array<int> local_;   // per speed of the tree: its number here
+  std::shared_ptr<const TreePattern> pattern_;
+  std::optional<TreeMatrix<double>> M_, factors_, H_;
+  Array<Rows> sets_;
+  Array<int> row_speeds_;  // numbers here
+  Array<double> entries_;
+  mutable Array<double> product_;
+  // D^−½·L⁻ᵀ·Jᵀ: per set, the speeds at which its rows have entries, descending, and the entries row by row.
+  struct Half {
+    int length, first_speed, first_entry;
+  };
+  mutable Array<Half> halves_;
+  mutable Array<int> half_speeds_;
+  mutable Array<double> half_entries_, work_;
+  mutable bool has_halves_ = false;
+  int rows_ = 0;
+  bool along_paths_ = true;
+  // H in blocks:
+  Array<int> chain_of_, chain_sizes_, chain_starts_;
+  Array<std::pair<int, int>> coupled_;
+  bool is_planned_ = false;
+  Array<int> places_;  // in blocks_, of the entries of M row by row, then of the products of each set
+  mutable std::optional<BlockFactors> blocks_;  // solutions write to its workspace
+  Array<std::pair<int, int>> planned_;          // what blocks_ was planned for
+  Array<int> planned_sizes_;
+};
+
+}  // namespace sarrus::internal

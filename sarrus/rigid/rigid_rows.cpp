@@ -1,0 +1,150 @@
+#include "sarrus/rigid/rigid_rows.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sarrus/dynamics/jacobian.h"
+#include "sarrus/system/responses.h"
+
+namespace sarrus {
+
+namespace {
+
+/// Two unit vectors that form a right-handed frame with n.
+std::array<Vec3<double>, 2> find_tangents(const Vec3<double>& n) {
+  const Vec3<double> away = std::abs(n.x) < 0.6 ? Vec3<double>{1, 0, 0} : Vec3<double>{0, 1, 0};
+  const Vec3<double> across = cross(n, away), t1 = (1 / norm(across)) * across;
+  return {t1, cross(n, t1)};
+}
+
+void check_restitution(double e) {
+  require(e >= 0 && e <= 1, "the restitution of a contact or stop cannot be {}; give a number from 0 to 1",
+          e);
+}
+
+}  // namespace
+
+void RigidRows::begin(const State& state, double h, In<double> free_speeds, double margin) {
+  state_ = &state;
+  h_ = h;
+  margin_ = margin;
+  groups_.clear(), speeds_.clear(), entries_.clear();
+  free_speeds_.assign(free_speeds.begin(), free_speeds.end());
+  VelocityKinematics<double> velocity(state.tree());
+  calc_velocity_kinematics(state.tree(), position(state), free_speeds, velocity);
+  free_motions_.clear();
+  for (int b = 0; b < state.tree().body_count(); ++b)
+    free_motions_.push_back(calc_velocity(state.tree(), position(state), velocity, FrameOn<double>(b)));
+}
+
+double RigidRows::reach(int body, const Vec3<double>& center, double radius) const {
+  const Vec3<double> arm = center - pose(*state_, body).p;
+  const auto speed = [&](const Motion<double>& V) {
+    return norm(V.v + cross(V.w, arm)) + (std::isfinite(radius) ? norm(V.w) * radius : 0.0);
+  };
+  return h_ * std::max(speed(velocity(*state_, body)), speed(free_motions_[body]));
+}
+
+RowGroup& RigidRows::add_row(RowName name, ForceSetKind kind, In<int> speeds, In<double> coefficients) {
+  require(speeds.size() == coefficients.size(), "a row with {} speeds cannot have {} coefficients",
+          speeds.size(), coefficients.size());
+  name.element = element_;
+  groups_.push_back({.name = name,
+                     .kind = kind,
+                     .speeds = static_cast<int>(speeds.size()),
+                     .first_speed = static_cast<int>(speeds_.size()),
+                     .first_entry = static_cast<int>(entries_.size())});
+  speeds_.insert(speeds_.end(), speeds.begin(), speeds.end());
+  entries_.insert(entries_.end(), coefficients.begin(), coefficients.end());
+  return groups_.back();
+}
+
+void RigidRows::add_stop(RowName name, In<int> speeds, In<double> coefficients, double gap,
+                         double restitution) {
+  check_restitution(restitution);
+  RowGroup& group = add_row(name, ForceSetKind::unilateral, speeds, coefficients);
+  group.gap = gap;
+  group.restitution = restitution;
+}
+
+void RigidRows::add_friction(RowName name, In<int> speeds, In<double> coefficients, double static_force,
+                             double dynamic_force) {
+  RowGroup& group = add_row(name, ForceSetKind::limited, speeds, coefficients);
+  group.friction[0] = static_force;
+  group.sliding_friction[0] = dynamic_force;
+}
+
+void RigidRows::add_free(RowName name, In<int> speeds, In<double> coefficients) {
+  add_row(name, ForceSetKind::free, speeds, coefficients);
+}
+
+/// The rows are the velocity of body 2 relative to body 1 at the point along the normal and across, then
+/// the angular velocity about the normal and across, as far as friction resists them. A joint between the
+/// two bodies contributes its columns; those that move both together do not.
+void RigidRows::add_contact(RowName name, const RigidContactPoint& contact) {
+  check_restitution(contact.restitution);
+  name.element = element_;
+  RowGroup group{.name = name,
+                 .kind = ForceSetKind::contact,
+                 .gap = contact.gap,
+                 .restitution = contact.restitution,
+                 .first_speed = static_cast<int>(speeds_.size()),
+                 .first_entry = static_cast<int>(entries_.size()),
+                 .body1 = contact.body1,
+                 .body2 = contact.body2,
+                 .point = contact.point};
+  group.directions[0] = contact.normal;
+  group.rows = 1;
+  const auto add = [&](const Vec3<double>& direction, bool is_moment, double sticking, double sliding) {
+    if (!(sticking > 0)) return;
+    const auto row = static_cast<std::size_t>(group.rows++);
+    group.directions[row] = direction;
+    group.is_moment[row] = is_moment;
+    group.friction[row - 1] = sticking;
+    group.sliding_friction[row - 1] = sliding;
+  };
+  const std::array<Vec3<double>, 2> tangents = find_tangents(contact.normal);
+  const double sticking = contact.static_friction, sliding = contact.dynamic_friction;
+  for (const Vec3<double>& t : tangents) add(t, false, sticking, sliding);
+  add(contact.normal, true, sticking * contact.torsion_radius, sliding * contact.torsion_radius);
+  for (const Vec3<double>& t : tangents) add(t, true, contact.rolling_radius, contact.rolling_radius);
+
+  const Tree<double>& tree = state_->tree();
+  const PositionKinematics<double>& position = sarrus::position(*state_);
+  ways_.clear();
+  for (int i = tree.place(contact.body1).node, j = tree.place(contact.body2).node; i != j;) {
+    if (i > j)
+      ways_.push_back({i, -1}), i = tree.node(i).parent;
+    else
+      ways_.push_back({j, +1}), j = tree.node(j).parent;
+  }
+  std::sort(ways_.begin(), ways_.end(),
+            [&](const Way& a, const Way& b) { return tree.node(a.node).u0 < tree.node(b.node).u0; });
+  for (const Way& way : ways_)
+    for (int k = 0; k < tree.node(way.node).nu; ++k) speeds_.push_back(tree.node(way.node).u0 + k);
+  group.speeds = static_cast<int>(speeds_.size()) - group.first_speed;
+  entries_.resize(static_cast<int>(entries_.size()) + group.rows * group.speeds);
+  double* entry = entries_.data() + group.first_entry;
+  for (const Way& way : ways_) {
+    const Vec3<double> arm = contact.point - Vec3<double>(position.nodes[way.node].p);
+    for (int k = 0; k < tree.node(way.node).nu; ++k, ++entry) {
+      const LaneMotion<double> column = sarrus::column(tree.node(way.node), position, way.node, k);
+      const Vec3<double> w = column.w, v = Vec3<double>(column.v) + cross(w, arm);
+      for (int row = 0; row < group.rows; ++row) {
+        const auto r = static_cast<std::size_t>(row);
+        entry[row * group.speeds] = way.sign * dot(group.directions[r], group.is_moment[r] ? w : v);
+      }
+    }
+  }
+  groups_.push_back(group);
+}
+
+double RigidRows::row_speed(const RowGroup& group, int row, In<double> v) const {
+  const In<int> on = speeds(group);
+  const In<double> c = entries(group, row);
+  double sum = 0;
+  for (std::size_t k = 0; k < on.size(); ++k) sum += c[k] * v[on[k]];
+  return sum;
+}
+
+}  // namespace sarrus

@@ -1,0 +1,114 @@
+#pragma once
+/// @file
+/// The rows that rigid elements add to the cone problem of a time step: what may touch, reach its stop or
+/// stick within the step, with the speeds that they read.
+
+#include <array>
+#include <cstdint>
+#include <tuple>
+
+#include "sarrus/base/array.h"
+#include "sarrus/complementarity/force_set.h"
+#include "sarrus/dynamics/kinematics.h"
+#include "sarrus/system/state.h"
+
+namespace sarrus {
+
+/// What makes a row the same from step to step: the element that added it, and numbers of its choice. Forces
+/// and modes of the last step are found by it.
+struct RowName {
+  int element = 0;  ///< Set by RigidRows.
+  int first = 0, second = 0;
+  std::uint64_t feature = 0;
+
+  auto numbers() const { return std::tie(element, first, second, feature); }
+  friend bool operator==(const RowName& a, const RowName& b) { return a.numbers() == b.numbers(); }
+  friend bool operator<(const RowName& a, const RowName& b) { return a.numbers() < b.numbers(); }
+};
+
+/// A point at which body 2 may touch body 1, in world axes.
+struct RigidContactPoint {
+  int body1 = 0, body2 = 0;
+  Vec3<double> point{};   ///< Between the surfaces.
+  Vec3<double> normal{};  ///< Unit vector from 1 to 2.
+  double gap = 0;         ///< Negative if they overlap.
+  double static_friction = 0, dynamic_friction = 0;
+  double torsion_radius = 0, rolling_radius = 0;  ///< See ContactMaterial.
+  double restitution = 0;
+};
+
+/// Rows of one force set. The speeds that they read, and the coefficients of these, are in RigidRows.
+struct RowGroup {
+  RowName name{};
+  ForceSetKind kind = ForceSetKind::free;
+  int rows = 1;
+  double gap = 0;  ///< Of a contact or stop.
+  double restitution = 0;
+  /// Coefficients of a contact's tangential rows while it sticks, and while it slides. Of dry friction, the
+  /// greatest forces, in the first places.
+  std::array<double, ForceSet::max_rows - 1> friction{}, sliding_friction{};
+  int speeds = 0, first_speed = 0, first_entry = 0;  ///< Entries are stored row by row.
+  // Of contacts:
+  int body1 = -1, body2 = -1;
+  Vec3<double> point{};
+  /// Per row: the direction of its force (or, if `is_moment`, of its moment) on body 2.
+  std::array<Vec3<double>, ForceSet::max_rows> directions{};
+  std::array<bool, ForceSet::max_rows> is_moment{};
+};
+
+class RigidRows {
+ public:
+  /// Begins anew for a step of length h from `state`; `free_speeds` are those without rigid forces at the
+  /// end of the step.
+  /// `margin` is a small distance: what is nearer is looked at in any case.
+  void begin(const State& state, double h, In<double> free_speeds, double margin);
+
+  double step() const { return h_; }
+  double margin() const { return margin_; }
+  In<double> free_speeds() const { return free_speeds_; }
+  /// How far the points within `radius` of a point of a body, which is given in world axes, can move within
+  /// the step.
+  double reach(int body, const Vec3<double>& center, double radius) const;
+
+  /// The element to which rows that follow belong.
+  void set_element(int number) { element_ = number; }
+  // Speeds are ascending.
+  void add_contact(RowName name, const RigidContactPoint& contact);
+  /// A row with the speed Σ cᵢ·uᵢ, the rate of a gap that does not become negative.
+  void add_stop(RowName name, In<int> speeds, In<double> coefficients, double gap, double restitution);
+  /// Dry friction on the speed Σ cᵢ·uᵢ, with a greatest force while it sticks and while it slides.
+  void add_friction(RowName name, In<int> speeds, In<double> coefficients, double static_force,
+                    double dynamic_force);
+  /// A row that holds both ways: Σ cᵢ·uᵢ is given.
+  void add_free(RowName name, In<int> speeds, In<double> coefficients);
+
+  const Array<RowGroup>& groups() const { return groups_; }
+  In<int> speeds(const RowGroup& group) const {
+    return {speeds_.data() + group.first_speed, static_cast<std::size_t>(group.speeds)};
+  }
+  /// Coefficients of a row.
+  In<double> entries(const RowGroup& group, int row = 0) const {
+    return {entries_.data() + group.first_entry + row * group.speeds, static_cast<std::size_t>(group.speeds)};
+  }
+  /// J·v of a row.
+  double row_speed(const RowGroup& group, int row, In<double> v) const;
+
+ private:
+  RowGroup& add_row(RowName name, ForceSetKind kind, In<int> speeds, In<double> coefficients);
+
+  const State* state_ = nullptr;
+  double h_ = 0, margin_ = 0;
+  int element_ = 0;
+  Array<double> free_speeds_;
+  Array<Motion<double>> free_motions_;  // of bodies, with the free speeds
+  Array<RowGroup> groups_;
+  Array<int> speeds_;
+  Array<double> entries_;
+  struct Way {
+    int node;
+    double sign;
+  };
+  Array<Way> ways_;
+};
+
+}  // namespace sarrus

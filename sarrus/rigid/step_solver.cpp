@@ -1,0 +1,352 @@
+#include "sarrus/rigid/internal/step_solver.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "sarrus/base/names.h"
+#include "sarrus/sparse/tree_factorization.h"
+#include "sarrus/system/constraint_entry.h"
+#include "sarrus/system/internal/layout.h"
+#include "sarrus/system/responses.h"
+
+namespace sarrus::internal {
+
+namespace {
+
+bool has_gap(const RowGroup& group) {
+  return group.kind == ForceSetKind::contact || group.kind == ForceSetKind::unilateral;
+}
+
+/// What a contact at rest may be closer than to be looked at, relative to the tolerance of positions.
+constexpr double margin_in_tolerances = 10;
+/// Gaps below this touch, relative to the same: corners of a face that lies flat differ by rounding, and
+/// shall all carry.
+constexpr double touching_gap = 1e-3;
+/// The way within a step from which on a row slides, relative to the same.
+constexpr double noticeable_slip = 1e-5;
+
+}  // namespace
+
+StepSolver::StepSolver(const State& state, const StepOptions& options)
+    : options_(options),
+      mass_(state.tree()),
+      factors_(state.tree().pattern()),
+      derivatives_(state.nu()),
+      coriolis_(state.tree()),
+      free_(state.nu()),
+      no_rates_(state.nu(), 0.0),
+      tau_(state.nu()),
+      c_(state.nu()) {
+  const SystemLayout& layout = state.layout();
+  for (std::size_t i = 0; i < layout.forces.size(); ++i)
+    if (const auto* element = dynamic_cast<const RigidElement*>(layout.forces[i].get()))
+      elements_.push_back({element, layout.force_ids[i], element->make_memory()});
+}
+
+StepResult StepSolver::solve(const State& state, double h) {
+  calc_free_speeds(state, h);
+  collect_rows(state, h);
+  calc_biases(state, h);
+  find_islands();
+  StepResult result;
+  result.islands = static_cast<int>(islands_.size());
+  v_ = free_;
+  forces_.resize(rows_.groups().size());
+  way_.assign(state.nu(), 0.0);
+  for (const RowGroup& group : rows_.groups()) {
+    result.rows += group.rows;
+    if (has_gap(group)) result.penetration = std::max(result.penetration, -group.gap);
+    if (group.kind == ForceSetKind::contact && group.gap <= options_.position_tolerance) ++result.contacts;
+  }
+  for (const Island& island : islands_) solve_island(state, island, h, result);
+  for (std::size_t k = 0; k < v_.size(); ++k) way_[k] += h * v_[k];
+  memory_.set(forces_);
+  return result;
+}
+
+/// M̂ = M − h·C − ½·h²·K and its factors. Only derivatives that brake or pull back are taken, which keeps it
+/// positive definite.
+void StepSolver::calc_inertia(const State& state, double h) {
+  calc_mass_matrix(state.tree(), position(state), mass_);
+  const In<double> ports = port_inertia(state);
+  for (std::size_t k = 0; k < ports.size(); ++k) mass_.matrix.diagonal(static_cast<int>(k)) += ports[k];
+  if (options_.implicit_joints) {
+    const SystemLayout& layout = state.layout();
+    derivatives_.clear();
+    for (std::size_t i = 0; i < layout.forces.size(); ++i)
+      if (state.is_enabled(layout.force_ids[i])) layout.forces[i]->add_derivatives(state, derivatives_);
+    for (int k = 0; k < state.nu(); ++k) {
+      const double C = std::min(0.0, derivatives_.diagonal_by_u()[k]);
+      const double K = std::min(0.0, derivatives_.diagonal_by_dq()[k]);
+      mass_.matrix.diagonal(k) -= h * C + 0.5 * h * h * K;
+    }
+  }
+  factors_.set_entries(mass_.matrix);
+  factor_LTDL(factors_);
+}
+
+/// Adds factor·c(q, u), the generalized Coriolis and gyroscopic forces.
+void StepSolver::add_coriolis(const State& state, In<double> speeds, double factor, Out<double> to) {
+  calc_inverse_dynamics(state.tree(), {.q = state.q(), .u = speeds, .gravity = false}, coriolis_,
+                        Out<double>(c_));
+  for (std::size_t k = 0; k < c_.size(); ++k) to[k] += factor * c_[k];
+}
+
+/// v* = v + h·M̂⁻¹·f(q, v), with the Coriolis forces at v + ½·h·M̂⁻¹·f(q, v).
+void StepSolver::calc_free_speeds(const State& state, double h) {
+  calc_inertia(state, h);
+  calc_inverse_dynamics(state, no_rates_, tau_);
+  half_ = tau_;
+  solve_LTDL(factors_, Out<double>(half_));
+  for (int k = 0; k < state.nu(); ++k) half_[k] = state.u(k) - 0.5 * h * half_[k];
+  add_coriolis(state, state.u(), -1, Out<double>(tau_));
+  add_coriolis(state, half_, +1, Out<double>(tau_));
+  free_ = tau_;
+  solve_LTDL(factors_, Out<double>(free_));
+  for (int k = 0; k < state.nu(); ++k) free_[k] = state.u(k) - h * free_[k];
+}
+
+void StepSolver::collect_rows(const State& state, double h) {
+  rows_.begin(state, h, free_, margin_in_tolerances * options_.position_tolerance);
+  for (std::size_t i = 0; i < elements_.size(); ++i) {
+    if (!state.is_enabled(elements_[i].id)) continue;
+    rows_.set_element(static_cast<int>(i));
+    elements_[i].element->add_rows(state, elements_[i].memory.get(), rows_);
+  }
+  first_bilateral_ = static_cast<int>(rows_.groups().size());
+  add_bilateral_rows(state, rows_, bilateral_);
+}
+
+void StepSolver::calc_biases(const State& state, double h) {
+  biases_.assign(rows_.groups().size(), Bias{});
+  for (std::size_t i = 0; i < biases_.size(); ++i) {
+    const RowGroup& group = rows_.groups()[i];
+    Bias& bias = biases_[i];
+    if (group.kind == ForceSetKind::free)
+      bias.value = bilateral_[static_cast<int>(i) - first_bilateral_].bias;
+    if (has_gap(group)) {
+      bias.value = group.gap > touching_gap * options_.position_tolerance ? group.gap / h : 0;
+      bias.without_impact = bias.value;
+      const double before = rows_.row_speed(group, 0, state.u());
+      const double approach = std::min(before, rows_.row_speed(group, 0, free_));
+      if (group.restitution > 0 && before < -options_.capture_speed && group.gap + h * approach <= 0) {
+        bias.value = group.restitution * before;
+        bias.is_impact = true;
+      }
+    } else {
+      bias.without_impact = bias.value;
+    }
+  }
+}
+
+/// Trees, by the speeds of their roots, are joined where a row reads speeds of both.
+void StepSolver::find_islands() {
+  const TreePattern& pattern = mass_.matrix.pattern();
+  Array<int> root(pattern.size());
+  for (int i = 0; i < pattern.size(); ++i) root[i] = pattern.parent(i) < 0 ? i : root[pattern.parent(i)];
+  Array<int> joined(pattern.size());
+  std::iota(joined.begin(), joined.end(), 0);
+  const auto leader = [&](int tree) {
+    while (joined[tree] != tree) tree = joined[tree] = joined[joined[tree]];
+    return tree;
+  };
+  for (const RowGroup& group : rows_.groups())
+    for (const int speed : rows_.speeds(group)) {
+      const int a = leader(root[speed]), b = leader(root[rows_.speeds(group)[0]]);
+      joined[std::max(a, b)] = std::min(a, b);
+    }
+  Array<int> number(pattern.size(), -1);
+  islands_.clear();
+  for (int i = 0; i < static_cast<int>(rows_.groups().size()); ++i) {
+    const RowGroup& group = rows_.groups()[i];
+    if (group.speeds == 0) continue;  // nothing that it reads can move
+    int& island = number[leader(root[rows_.speeds(group)[0]])];
+    if (island < 0) {
+      island = static_cast<int>(islands_.size());
+      islands_.push_back({});
+    }
+    islands_[island].groups.push_back(i);
+  }
+  for (int k = 0; k < pattern.size(); ++k)
+    if (const int island = number[leader(root[k])]; island >= 0) islands_[island].speeds.push_back(k);
+}
+
+/// The way that a friction row goes within a step, at the speeds v.
+double StepSolver::slip_way(const RowGroup& group, double h, In<double> v) const {
+  double sum = 0;
+  for (int i = group.kind == ForceSetKind::contact ? 1 : 0; i < group.rows; ++i) {
+    const double speed = rows_.row_speed(group, i, v);
+    sum += speed * speed;
+  }
+  return h * std::sqrt(sum);
+}
+
+/// A contact or joint that slid in the last step goes on with the friction of sliding. One that is new slides
+/// if it moves noticeably.
+ForceSet StepSolver::make_set(const RowGroup& group, double h, In<double> v) const {
+  if (group.kind == ForceSetKind::free) return ForceSet::make_free();
+  if (group.kind == ForceSetKind::unilateral) return ForceSet::make_unilateral();
+  const RowForce* last = memory_.find(group);
+  const bool slides = last != nullptr ? last->slips : slip_way(group, h, v) > options_.position_tolerance;
+  const auto& friction = slides ? group.sliding_friction : group.friction;
+  if (group.kind == ForceSetKind::limited) return ForceSet::make_limited(h * friction[0]);
+  return ForceSet::make_contact(In<double>(friction.data(), static_cast<std::size_t>(group.rows - 1)));
+}
+
+void StepSolver::solve_island(const State& state, const Island& island, double h, StepResult& result) {
+  operator_.begin(mass_.matrix, factors_, island.speeds);
+  sets_.clear(), island_bias_.clear(), island_free_.clear();
+  for (const int k : island.speeds) island_free_.push_back(free_[k]);
+  solution_.forces.clear();
+  bool has_impacts = false;
+  for (const int i : island.groups) {
+    const RowGroup& group = rows_.groups()[i];
+    operator_.add(group.rows, rows_.speeds(group),
+                  {rows_.entries(group).data(), static_cast<std::size_t>(group.rows * group.speeds)});
+    sets_.push_back(make_set(group, h, state.u()));
+    island_bias_.push_back(biases_[i].value);
+    for (int r = 1; r < group.rows; ++r) island_bias_.push_back(0);
+    has_impacts = has_impacts || biases_[i].is_impact;
+    double last[ForceSet::max_rows] = {};
+    if (const RowForce* force = memory_.find(group)) calc_row_forces(group, *force, last);
+    for (int r = 0; r < group.rows; ++r) solution_.forces.push_back(h * last[r]);
+  }
+  const ConeOptions options{.tolerance = options_.solver_tolerance};
+  solver_.solve(operator_, {.sets = sets_, .free_speeds = island_free_, .bias = island_bias_}, solution_,
+                options);
+  if (solution_.status == ConeStatus::contradictory) complain(state, island);
+  if (solution_.status == ConeStatus::relaxed) ++result.relaxed;
+  if (solution_.certificate.first_try) ++result.first_tries;
+  if (has_impacts) limit_impact(island, result);
+  result.factorizations += solution_.certificate.newton_steps;
+  const ConeCertificate& found = solution_.certificate;
+  ConeCertificate& worst = result.certificate;
+  if (found.complementarity + found.momentum >= worst.complementarity + worst.momentum) worst = found;
+
+  for (std::size_t k = 0; k < island.speeds.size(); ++k) v_[island.speeds[k]] = solution_.speeds[k];
+  int row = 0, set = 0;
+  for (const int i : island.groups) {
+    const RowGroup& group = rows_.groups()[i];
+    double impulses[ForceSet::max_rows], forces[ForceSet::max_rows];
+    for (int r = 0; r < group.rows; ++r, ++row) {
+      impulses[r] = solution_.forces[row];
+      forces[r] = impulses[r] / h;
+      result.rigid_work +=
+          0.5 * impulses[r] * (rows_.row_speed(group, r, state.u()) + rows_.row_speed(group, r, v_));
+    }
+    forces_[i] = calc_total_force(group, forces, solution_.modes[set++]);
+    const RowMode mode = forces_[i].mode;
+    forces_[i].slips = (mode == RowMode::sliding || mode == RowMode::upper || mode == RowMode::lower) &&
+                       slip_way(group, h, v_) > noticeable_slip * options_.position_tolerance;
+  }
+  correct_positions(island, h, result);
+}
+
+double StepSolver::kinetic(In<double> v) const {
+  Array<double> p(v.size());
+  operator_.multiply_inertia(v, Out<double>(p));
+  return 0.5 * std::inner_product(v.begin(), v.end(), p.begin(), 0.0);
+}
+
+/// Newton's law may add energy where friction or several contacts act together [Kane 1984]. Then only as much
+/// of the rebound is taken as leaves the kinetic energy where it was: v = v₀ + θ·(v₁ − v₀), between the
+/// speeds v₀ without restitution and v₁ with all of it.
+void StepSolver::limit_impact(const Island& island, StepResult& result) {
+  const double before = kinetic(island_free_), after = kinetic(solution_.speeds);
+  if (after <= before * (1 + 1e-12)) return;
+  ++result.limited_impacts;
+  int row = 0;
+  for (const int i : island.groups) {
+    island_bias_[row] = biases_[i].without_impact;
+    row += rows_.groups()[i].rows;
+  }
+  other_.forces.clear();
+  solver_.solve(operator_, {.sets = sets_, .free_speeds = island_free_, .bias = island_bias_}, other_,
+                {.tolerance = options_.solver_tolerance});
+  // ½·|v₀ + θ·d|² = before
+  Array<double> d(island_free_.size()), Md(d.size());
+  for (std::size_t k = 0; k < d.size(); ++k) d[k] = solution_.speeds[k] - other_.speeds[k];
+  operator_.multiply_inertia(d, Out<double>(Md));
+  const double a = 0.5 * std::inner_product(d.begin(), d.end(), Md.begin(), 0.0);
+  const double b = std::inner_product(other_.speeds.begin(), other_.speeds.end(), Md.begin(), 0.0);
+  const double c = kinetic(other_.speeds) - before;
+  const double part = std::clamp((-b + std::sqrt(std::max(0.0, b * b - 4 * a * c))) / (2 * a), 0.0, 1.0);
+  const auto blend = [part](const Array<double>& from, Array<double>& to) {
+    for (std::size_t k = 0; k < to.size(); ++k) to[k] = from[k] + part * (to[k] - from[k]);
+  };
+  blend(other_.speeds, solution_.speeds);
+  blend(other_.forces, solution_.forces);
+}
+
+/// Removes overlaps and errors of constraints beyond the tolerance by the smallest displacement δ in the
+/// metric of M, which adds no speed: gap + h·u + J·δ ≥ 0, error + J·δ = 0.
+void StepSolver::correct_positions(const Island& island, double h, StepResult& result) {
+  const double tolerance = options_.position_tolerance;
+  bool is_needed = false;
+  for (const int i : island.groups) {
+    const RowGroup& group = rows_.groups()[i];
+    if (has_gap(group)) is_needed = is_needed || group.gap < -tolerance;
+    if (group.kind == ForceSetKind::free) {
+      const BilateralRow& row = bilateral_[i - first_bilateral_];
+      is_needed = is_needed || (row.has_position && std::abs(row.error) > tolerance * row.unit_error);
+    }
+  }
+  if (!is_needed) return;
+  normal_operator_.begin(mass_.matrix, factors_, island.speeds);
+  sets_.clear(), island_bias_.clear();
+  for (const int i : island.groups) {
+    const RowGroup& group = rows_.groups()[i];
+    if (group.kind == ForceSetKind::limited) continue;
+    normal_operator_.add(1, rows_.speeds(group), rows_.entries(group));
+    if (has_gap(group)) {
+      sets_.push_back(ForceSet::make_unilateral());
+      island_bias_.push_back(group.gap + h * rows_.row_speed(group, 0, v_));
+    } else {
+      sets_.push_back(ForceSet::make_free());
+      island_bias_.push_back(bilateral_[i - first_bilateral_].error);
+    }
+  }
+  island_free_.assign(island.speeds.size(), 0.0);
+  other_.forces.clear();
+  solver_.solve(normal_operator_, {.sets = sets_, .free_speeds = island_free_, .bias = island_bias_}, other_,
+                {.tolerance = options_.solver_tolerance});
+  if (other_.status == ConeStatus::contradictory) return;  // it cannot be removed, and is reported
+  for (std::size_t k = 0; k < island.speeds.size(); ++k) way_[island.speeds[k]] += other_.speeds[k];
+  result.has_moved_positions = true;
+}
+
+const std::string& StepSolver::element_name(const State& state, const RowGroup& group) const {
+  return state.layout().name_of(elements_[group.name.element].id);
+}
+
+std::string StepSolver::describe(const State& state, const RowGroup& group) const {
+  const SystemLayout& layout = state.layout();
+  const Model& model = state.model();
+  if (group.body1 >= 0)
+    return fmt::format("the contact of '{}' and '{}'", model.body(group.body1).name,
+                       model.body(group.body2).name);
+  if (group.name.element >= 0) return fmt::format("'{}'", element_name(state, group));
+  if (group.name.element == -1)
+    return fmt::format("the constraint '{}'", layout.name_of(layout.constraints[group.name.first]->id));
+  return fmt::format("the given motion of '{}'", model.speeds()[group.name.first].name);
+}
+
+void StepSolver::complain(const State& state, const Island& island) const {
+  Array<std::string> names;
+  int row = 0;
+  for (const int i : island.groups) {
+    const RowGroup& group = rows_.groups()[i];
+    double most = 0;
+    for (int r = 0; r < group.rows; ++r) most = std::max(most, std::abs(solution_.ray[row++]));
+    const std::string name = describe(state, group);
+    if (most > 1e-3 && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  throw NumericalError(
+      fmt::format("at t = {:.9g} s these contradict each other: {}; no motion satisfies all of them. Leave "
+                  "one out, or let one of them give way",
+                  state.time(), join(names, ", ")),
+      state.time(), "");
+}
+
+}  // namespace sarrus::internal

@@ -1,0 +1,118 @@
+#pragma once
+/// @file
+/// Time stepping: the study for mechanisms with rigid contacts, hard stops and dry friction, few or many.
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "sarrus/complementarity/cone_problem.h"
+#include "sarrus/rigid/rigid_rows.h"
+#include "sarrus/simulate/simulation.h"
+
+namespace sarrus {
+
+/// Options of time stepping. Those with names of SimulationOptions have the same meaning.
+struct TimeSteppingOptions {
+  /// Length of a step [s]. Steps are a little shorter where a multiple does not meet the times at which
+  /// states are recorded.
+  double step = 1e-3;
+  /// Overlaps of surfaces and errors of constraints (in unit errors) beyond this are removed [m].
+  double position_tolerance = 1e-6;
+  /// Impacts slower than this are without restitution, so that what bounces comes to rest [m/s].
+  double capture_speed = 0.01;
+  /// Error of the cone problem of a step, relative to the size of the speeds; see ConeOptions.
+  double solver_tolerance = 1e-9;
+  /// True: implicit in the springs and dampers of joints, which may be stiff. False: explicit in all forces
+  /// but the rigid ones.
+  bool implicit_joints = true;
+  double every = 0;
+  std::function<void(const State&)> report{};
+  std::function<void(const State&)> frame{};
+  bool record = true;
+  Array<RecordedOutput> outputs{};
+  std::function<bool(const SimulationProgress&)> progress{};
+};
+
+/// How well the steps so far have gone.
+struct SteppingReport {
+  long steps = 0;
+  long rows = 0;                       ///< Sum over all steps.
+  int most_contacts = 0;               ///< Points that touched at once.
+  int most_islands = 0;                ///< Groups of bodies that rows connect, each solved by itself.
+  double largest_penetration = 0;      ///< At the beginning of a step [m].
+  double penetration_at_start = 0;     ///< Of the state that was given [m].
+  ConeCertificate worst{};             ///< Of the step whose problem was solved least well.
+  double worst_time = 0;               ///< When that step began [s].
+  long factorizations = 0;             ///< Of H, in all problems.
+  long first_tries = 0, problems = 0;  ///< Problems solved with the modes of the step before, and all.
+  long relaxed = 0;          ///< Problems of which the convex form was solved instead of the exact one.
+  long limited_impacts = 0;  ///< Impacts in which restitution would have added energy and was reduced.
+  long corrections = 0;      ///< Steps in which overlaps or errors of constraints were removed.
+};
+
+/// Energies since the start: E(t) − E(0) = by_rigid + by_forces.
+struct SteppingEnergy {
+  double kinetic = 0, potential = 0, initial = 0;
+  double by_rigid = 0;  ///< Work of contacts, stops, dry friction and constraints; lost if negative.
+  double energy() const { return kinetic + potential; }
+  /// Work of motors and dampers, and the error of the steps.
+  double by_forces() const { return energy() - initial - by_rigid; }
+};
+
+/// The force of a rigid element in the last step.
+struct RigidForce {
+  std::string element;  ///< Its name.
+  RowName name;         ///< Of contacts: the numbers of the surfaces, and the features that touch.
+  RowMode mode = RowMode::open;
+  int body1 = -1, body2 = -1;  ///< Of contacts; −1: the row acts on speeds.
+  Vec3<double> point{}, normal{};
+  double gap = 0;                  ///< At the beginning of the step.
+  Vec3<double> force{}, moment{};  ///< On body 2 at the point, in world axes; mean over the step.
+  double row_force = 0;            ///< Of stops and dry friction: the generalized force.
+  double normal_force() const { return dot(force, normal); }
+};
+
+/// Advances a State of a System whose elements may be rigid (RigidContact, HardStops, DryFriction), in steps
+/// of one length. Each step solves one exact cone problem per group of bodies that touch: friction cones are
+/// round, what sticks does not creep, and constraints belong to the same problem. Everything that is not
+/// rigid acts as in a Simulation, with an error proportional to the step.
+///
+///     TimeStepping stepping(system.default_state(), {.step = 1e-3});
+///     stepping.run(2.0);
+///
+/// Events are not handled: a System that has some is refused.
+class TimeStepping {
+ public:
+  /// Starts from a state of a System, which it copies.
+  explicit TimeStepping(const State& initial, const TimeSteppingOptions& options = {});
+  ~TimeStepping();
+  TimeStepping(TimeStepping&&) noexcept;
+
+  /// Advances to a time, or by a duration. Throws an Error on failure; state() and trajectory() then keep
+  /// everything up to it. Can be called again to continue.
+  Outcome run_until(double time);
+  Outcome run(double duration) { return run_until(state().time() + duration); }
+  /// Takes one step of the length in the options.
+  void step();
+
+  const State& state() const;
+  /// Changes the state between runs. Nothing is remembered of the forces before.
+  void change(const std::function<void(State&)>& make_changes);
+
+  const Trajectory& trajectory() const;
+  /// A table of time and the outputs in the options.
+  const NumberTable& outputs() const;
+  /// The forces of all rigid elements in the last step: contacts, stops and joints that touched, held or were
+  /// within reach.
+  Array<RigidForce> forces() const;
+  const SteppingReport& report() const;
+  SteppingEnergy energy_balance() const;
+  double wall_seconds() const;
+
+ private:
+  class Run;
+  std::unique_ptr<Run> run_;
+};
+
+}  // namespace sarrus

@@ -1,0 +1,105 @@
+#include "sarrus/sensitivity/simulation_gradient.h"
+
+#include <cmath>
+
+#include "sarrus/dynamics/coordinates.h"
+#include "sarrus/sensitivity/internal/differentiable_motion.h"
+#include "sarrus/sensitivity/internal/state_slopes.h"
+
+namespace sarrus {
+
+using namespace internal;
+
+namespace {
+
+/// States along a motion, and the times of all its steps. As the motion goes on every second state is dropped
+/// whenever there are more than twice the square root of the steps, so that memory and work stay small.
+class Checkpoints {
+ public:
+  Checkpoints(double t, In<double> y) : times_{t} { keep(y); }
+
+  void add(double t, In<double> y) {
+    times_.push_back(t);
+    if (steps() % spacing_ != 0) return;
+    keep(y);
+    if (count() > 2 * spacing_ + 2) thin_out();
+  }
+  long steps() const { return static_cast<long>(times_.size()) - 1; }
+  long count() const { return static_cast<long>(states_.size()); }
+  double time(long step) const { return times_[static_cast<std::size_t>(step)]; }
+  /// The number of the first step after checkpoint i, and the state there.
+  long first_step(long i) const { return i * spacing_; }
+  const Array<double>& state(long i) const { return states_[static_cast<std::size_t>(i)]; }
+
+ private:
+  void keep(In<double> y) { states_.emplace_back(y.begin(), y.end()); }
+  void thin_out() {
+    spacing_ *= 2;
+    Array<Array<double>> kept;
+    for (std::size_t i = 0; i < states_.size(); i += 2) kept.push_back(std::move(states_[i]));
+    states_ = std::move(kept);
+  }
+
+  long spacing_ = 1;
+  Array<double> times_;
+  Array<Array<double>> states_;
+};
+
+/// Carries a gradient back over the steps between a checkpoint and `last`. Returns the integral over them.
+double carry_back(DifferentiableMotion& motion, const Checkpoints& past, long checkpoint, long last,
+                  VectorX<double>& gradient, VectorX<double>& by_parameters) {
+  const long first = past.first_step(checkpoint);
+  Array<Array<double>> states{past.state(checkpoint)};
+  for (long step = first; step + 1 < last; ++step) {
+    states.push_back(states.back());
+    motion.repeat_step(past.time(step), past.time(step + 1), states.back());
+  }
+  double integral = 0;
+  for (long step = last - 1; step >= first; --step) {
+    motion.linear_step().calc(past.time(step), states[static_cast<std::size_t>(step - first)],
+                              past.time(step + 1));
+    motion.linear_step().carry_back(gradient, by_parameters);
+    integral += motion.linear_step().integral();
+  }
+  return integral;
+}
+
+}  // namespace
+
+SimulationGradient calc_simulation_gradient(const State& initial, double end,
+                                            const SimulationObjective& objective,
+                                            const SensitivityOptions& options) {
+  require(objective.at_end || objective.rate,
+          "there is nothing to differentiate: give an output at the end or a rate");
+  DifferentiableMotion motion(initial, options);
+  require(std::isfinite(end) && end >= initial.time(), "the motion begins at t = {} s and cannot end at {} s",
+          initial.time(), end);
+  const State start = motion.state_at(motion.time(), motion.y());
+  Checkpoints past(motion.time(), motion.y());
+  while (motion.time() < end) {
+    motion.step(end);
+    past.add(motion.time(), motion.y());
+  }
+  SimulationGradient result{.end = motion.state_at(motion.time(), motion.y())};
+  result.steps = past.steps(), result.checkpoints = past.count();
+
+  VectorX<double> gradient = VectorX<double>::Zero(motion.y().size());
+  result.by_parameters.setZero(static_cast<Eigen::Index>(options.parameters.size()));
+  if (objective.at_end) {
+    const StateSlopes slopes = calc_state_slopes(result.end, objective.at_end, motion.parameters());
+    result.value = objective.at_end(result.end);
+    gradient = slopes.by_y, result.by_parameters = slopes.by_parameters;
+  }
+  motion.linear_step().set_rate(objective.rate);
+  for (long i = past.count() - 1, last = past.steps(); i >= 0; last = past.first_step(i), --i)
+    result.value += carry_back(motion, past, i, last, gradient, result.by_parameters);
+
+  const int nq = start.nq(), nu = start.nu(), nz = start.nz();
+  result.by_dq.resize(nu);
+  calc_speed_forces<double>(start.tree(), start.q(), {gradient.data(), static_cast<std::size_t>(nq)},
+                            result.by_dq);
+  result.by_u = gradient.segment(nq, nu), result.by_z = gradient.tail(nz);
+  return result;
+}
+
+}  // namespace sarrus

@@ -1,0 +1,33 @@
+#pragma once
+/// @file
+/// The interface of elements that are rigid: contacts that do not give way, hard stops, dry friction that
+/// sticks. Their forces are no functions of the state. They follow from inequalities that all rigid elements
+/// of a System and its constraints satisfy together.
+
+#include <memory>
+
+#include "sarrus/system/force_element.h"
+
+namespace sarrus {
+
+class RigidRows;
+
+/// An element that adds rows to the cone problem of each time step (sarrus/rigid/rigid_rows.h). TimeStepping
+/// solves it; a Simulation refuses Systems in which such an element is enabled.
+class RigidElement : public ForceElement {
+ public:
+  /// What an element keeps from one step of a study to the next, to be quicker; it never changes an answer.
+  struct Memory {
+    virtual ~Memory() = default;
+  };
+  virtual std::unique_ptr<Memory> make_memory() const { return nullptr; }
+
+  /// Adds the rows that may act within the step that begins at `state`. `memory` is what make_memory() made.
+  virtual void add_rows(const State& state, Memory* memory, RigidRows& rows) const = 0;
+
+  void add_forces(const State&, AppliedForces&) const override {}
+  bool add_derivatives(const State&, ForceDerivatives&) const override { return true; }
+  bool is_passive() const override { return true; }
+};
+
+}  // namespace sarrus

@@ -1,0 +1,68 @@
+/// What docs/rigid_contact.md shows, compiled and run.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <iostream>
+
+#include "sarrus/sarrus.h"
+
+namespace sarrus::testing {
+namespace {
+
+TEST(RigidContactSnippets, BlockOnAnIncline) {
+  // [contact]
+  ModelBuilder model("block");
+  model.gravity({9.81 * std::sin(0.35), 0, -9.81 * std::cos(0.35)});  // a slope of 20°
+  model.body("block", solid_brick(2, {0.2, 0.2, 0.1}));
+  model.joint("block", Free{}, "world", "block").start({1, 0, 0, 0, 0, 0, 0.05});
+  SystemBuilder builder(model.build());
+  const ContactMaterial wood{.static_friction = 0.5, .dynamic_friction = 0.4, .restitution = 0.3};
+  builder.add("contact", RigidContact({{"block", "block", BoxShape{{0.2, 0.2, 0.1}}, wood},
+                                       {"slope", "world", HalfSpaceShape{}, wood}}));
+  TimeStepping stepping(builder.build().default_state(), {.step = 1e-3});
+  stepping.run(60);
+  std::cout << "slipped by " << pose(stepping.state(), "block").p.x << " m\n";
+  for (const RigidForce& force : stepping.forces())
+    std::cout << force.element << ": " << force.normal_force() << " N\n";
+  // [/contact]
+  EXPECT_NEAR(pose(stepping.state(), "block").p.x, 0, 1e-8);
+}
+
+TEST(RigidContactSnippets, Joints) {
+  // [joints]
+  ModelBuilder model("arm");
+  model.body("arm", thin_rod(1, {1, 0, 0}));
+  model.joint("shoulder", Pin{}, "world", "arm").axis({0, 1, 0}).child_frame({-0.5, 0, 0}).limit(-1, 0.5);
+  SystemBuilder builder(model.build());
+  builder.add("limits", HardStops::of_model(builder.model(), 0.4));  // restitution 0.4
+  builder.add("bearing", DryFriction("shoulder", 0.3, 0.2));         // sticks up to 0.3 N·m
+  TimeStepping stepping(builder.build().default_state());
+  stepping.run(3);
+  std::cout << "at " << stepping.state().q("shoulder") << " rad\n";
+  // [/joints]
+  EXPECT_NEAR(stepping.state().q("shoulder"), 0.5, 1e-6);
+}
+
+TEST(RigidContactSnippets, Report) {
+  ModelBuilder model("ball");
+  model.body("ball", solid_sphere(1, 0.1));
+  model.joint("ball", Free{}, "world", "ball").start({1, 0, 0, 0, 0, 0, 1});
+  SystemBuilder builder(model.build());
+  builder.add("contact", RigidContact({{"ball", "ball", SphereShape{0.1}, {.restitution = 0.8}},
+                                       {"floor", "world", HalfSpaceShape{}, {.restitution = 0.8}}}));
+  TimeStepping stepping(builder.build().default_state());
+  stepping.run(1);
+  // [report]
+  const SteppingReport& report = stepping.report();
+  std::cout << "overlap " << report.largest_penetration << " m, error of the worst step "
+            << report.worst.complementarity << " √J, problems relaxed " << report.relaxed << '\n';
+  const SteppingEnergy energy = stepping.energy_balance();
+  std::cout << energy.initial << " J, then " << energy.energy() << " J; contacts took " << -energy.by_rigid
+            << " J\n";
+  // [/report]
+  EXPECT_EQ(report.relaxed, 0);
+}
+
+}  // namespace
+}  // namespace sarrus::testing
