@@ -43,13 +43,15 @@ class MasslessSurface : public ForceElement {
  private:
   double spring_force(const State& state, const PointOnPlane::Motion& motion) const;
   double normal(const State& state, const PointOnPlane::Motion& motion) const;
-  void declare_surface(Declaration& declaration, const std::vector<Dependency>& reads);
+  double free_height(const State& state) const;
+  void declare_bristle(Declaration& declaration, const std::vector<Dependency>& reads);
   void declare_events(Declaration& declaration, const std::vector<Dependency>& reads);
 
   PointOnPlane at_;
   OwnParameter stiffness_, damping_, tangential_stiffness_, tangential_damping_, friction_;
   Discrete<bool> touching_;
-  Auxiliary surface_, bristle_;  // height of the free surface; displacement of the bristle
+  Discrete<double> left_at_, left_height_;  // when the point left the surface, and the surface's height then
+  Auxiliary bristle_;                       // displacement of the bristle
 };
 
 }  // namespace sarrus
