@@ -11,6 +11,9 @@
 
 set(sarrus_common_headers <Eigen/Core> <algorithm> <array> <cmath> <functional> <map> <memory> <optional> <span>
     <string> <string_view> <variant> <vector>)
+if(EXISTS ${PROJECT_SOURCE_DIR}/sarrus/scalar/internal/eigen_products.h)
+  list(APPEND sarrus_common_headers ${PROJECT_SOURCE_DIR}/sarrus/scalar/internal/eigen_products.h)
+endif()
 set(sarrus_fast_headers ${sarrus_common_headers})
 set(sarrus_wide_headers ${sarrus_common_headers})
 set(sarrus_plain_headers ${sarrus_common_headers})
