@@ -1,5 +1,8 @@
 #include "sarrus/sensitivity/internal/differentiable_motion.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "sarrus/base/names.h"
 #include "sarrus/system/internal/couplings.h"
 #include "sarrus/system/internal/layout.h"
@@ -37,11 +40,6 @@ Array<NamedValue> find_parameters(const State& state, const Array<std::string>& 
 
 void require_differentiable(const State& state) {
   const SystemLayout& layout = state.layout();
-  if (!layout.events.empty())
-    fail(
-        "the motion cannot be differentiated: the System has events, and what their handlers do is not "
-        "differentiated (the first is '{}'); build one without them, and let the end of the motion be a time",
-        layout.events.front().name);
   require(
       layout.constraints.empty() || state[layout.system.constraint_set].rows == 0 || follow_couplings(state),
       "the motion cannot be differentiated: the System has constraints other than couplings of speeds in "
@@ -59,12 +57,62 @@ DifferentiableMotion::DifferentiableMotion(const State& initial, const Sensitivi
       method_(find_method(options.integrator)),
       problem_(initial),
       integrator_(make_integrator(options.integrator, problem_, options_of(options))),
-      step_(problem_, method_, parameters_) {
+      step_(problem_, method_, parameters_),
+      events_(problem_, parameters_, options.accuracy),
+      begin_(initial.time()),
+      end_(initial.time()) {
   require_differentiable(initial);
   problem_.settle("at the start");
   Array<double> y;
   problem_.get_variables(y);
-  integrator_->start(initial.time(), y);
+  integrator_->start(initial.time(), y);  // may evaluate the problem elsewhere
+  problem_.set(initial.time(), y);
+  note(events_.handle_start());
+}
+
+void DifferentiableMotion::step(double end) {
+  jump_.reset();
+  begin_ = end_;
+  const Array<double> y0(y().begin(), y().end());
+  problem_.set(begin_, y0);
+  if (events_.next_time() <= begin_) return note(events_.handle_scheduled());
+  integrator_->step(std::min(end, events_.next_time()));
+  end_ = integrator_->time();
+  if (const auto crossing = events_.find(*integrator_)) {
+    go_to_crossing(*crossing, y0);
+    note(events_.handle(*crossing));
+  } else {
+    problem_.set(end_, y());
+    note(events_.handle_scheduled());
+  }
+}
+
+/// Ends the step at the crossing: the witness is zero after one step of the method, not on its dense output.
+void DifferentiableMotion::go_to_crossing(const MotionEvents::Crossing& crossing, const Array<double>& y0) {
+  const Event& event = problem_.state().layout().events[crossing.event];
+  end_ = crossing.after;
+  for (int iteration = 0; true; ++iteration) {
+    Array<double> y = y0;
+    repeat_step(begin_, end_, y);
+    problem_.set(end_, y);
+    if (iteration == 3) return;
+    const double rate = calc_witness_rate(problem_.state(), event);
+    const double correction = rate == 0 ? 0 : -problem_.state()[event.witness] / rate;
+    if (std::abs(correction) > 0.1 * (end_ - begin_)) return;  // not the same root: it is close enough
+    end_ += correction;
+  }
+}
+
+/// Goes on behind an event, or begins the search for the next one.
+void DifferentiableMotion::note(std::optional<EventJump> jump) {
+  jump_ = std::move(jump);
+  if (!jump_) return events_.look();
+  is_over_ = jump_->stops;
+  Array<double> y;
+  problem_.get_variables(y);
+  integrator_->start(end_, y);
+  problem_.set(end_, y);
+  events_.look();
 }
 
 const State& DifferentiableMotion::state_at(double t, In<double> y) {

@@ -1,6 +1,7 @@
 #include "sarrus/sensitivity/simulation_gradient.h"
 
 #include <cmath>
+#include <optional>
 
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/sensitivity/internal/differentiable_motion.h"
@@ -64,6 +65,49 @@ double carry_back(DifferentiableMotion& motion, const Checkpoints& past, long ch
   return integral;
 }
 
+/// A part of the motion between two events.
+struct Part {
+  State start;  ///< Has the discrete variables of this part.
+  Checkpoints past;
+  std::optional<EventJump> jump{};  ///< The event at its end.
+};
+
+Array<Part> run(DifferentiableMotion& motion, double end) {
+  Array<Part> parts;
+  const auto begin_part = [&] {
+    parts.push_back({motion.state_at(motion.time(), motion.y()), Checkpoints(motion.time(), motion.y())});
+  };
+  begin_part();
+  while (motion.time() < end && !motion.is_over()) {
+    motion.step(end);
+    const EventJump* const jump = motion.jump();
+    if (motion.time() > motion.previous_time())
+      parts.back().past.add(motion.time(), jump != nullptr ? jump->before.y() : motion.y());
+    if (jump == nullptr) continue;
+    parts.back().jump = *jump;
+    begin_part();
+  }
+  return parts;
+}
+
+/// Carries a gradient back over an event. The integral of a rate changes with the time of the event.
+void carry_back(const EventJump& jump, const StateOutput& rate, VectorX<double>& gradient,
+                VectorX<double>& by_parameters) {
+  const double difference = rate ? rate(jump.before) - (jump.stops ? 0 : rate(jump.after)) : 0;
+  by_parameters += jump.by_parameters.transpose() * gradient + difference * jump.time_by_parameters;
+  gradient = jump.by_y.transpose() * gradient + difference * jump.time_by_y;
+}
+
+/// Carries a gradient back over a part. Returns the integral over it.
+double carry_back(DifferentiableMotion& motion, const Part& part, VectorX<double>& gradient,
+                  VectorX<double>& by_parameters) {
+  motion.return_to(part.start);
+  double integral = 0;
+  for (long i = part.past.count() - 1, last = part.past.steps(); i >= 0; last = part.past.first_step(i), --i)
+    integral += carry_back(motion, part.past, i, last, gradient, by_parameters);
+  return integral;
+}
+
 }  // namespace
 
 SimulationGradient calc_simulation_gradient(const State& initial, double end,
@@ -74,14 +118,11 @@ SimulationGradient calc_simulation_gradient(const State& initial, double end,
   DifferentiableMotion motion(initial, options);
   require(std::isfinite(end) && end >= initial.time(), "the motion begins at t = {} s and cannot end at {} s",
           initial.time(), end);
-  const State start = motion.state_at(motion.time(), motion.y());
-  Checkpoints past(motion.time(), motion.y());
-  while (motion.time() < end) {
-    motion.step(end);
-    past.add(motion.time(), motion.y());
-  }
+  const std::optional<EventJump> at_start = motion.jump() ? std::optional(*motion.jump()) : std::nullopt;
+  const Array<Part> parts = run(motion, end);
+  const State start = at_start ? at_start->before : parts.front().start;
   SimulationGradient result{.end = motion.state_at(motion.time(), motion.y())};
-  result.steps = past.steps(), result.checkpoints = past.count();
+  for (const Part& part : parts) result.steps += part.past.steps(), result.checkpoints += part.past.count();
 
   VectorX<double> gradient = VectorX<double>::Zero(motion.y().size());
   result.by_parameters.setZero(static_cast<Eigen::Index>(options.parameters.size()));
@@ -91,8 +132,11 @@ SimulationGradient calc_simulation_gradient(const State& initial, double end,
     gradient = slopes.by_y, result.by_parameters = slopes.by_parameters;
   }
   motion.linear_step().set_rate(objective.rate);
-  for (long i = past.count() - 1, last = past.steps(); i >= 0; last = past.first_step(i), --i)
-    result.value += carry_back(motion, past, i, last, gradient, result.by_parameters);
+  for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
+    if (part->jump) carry_back(*part->jump, objective.rate, gradient, result.by_parameters);
+    result.value += carry_back(motion, *part, gradient, result.by_parameters);
+  }
+  if (at_start) carry_back(*at_start, {}, gradient, result.by_parameters);
 
   const int nq = start.nq(), nu = start.nu(), nz = start.nz();
   result.by_dq.resize(nu);

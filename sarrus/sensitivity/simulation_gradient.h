@@ -26,7 +26,7 @@ struct SimulationGradient {
   long checkpoints = 0;             ///< States that were kept.
 };
 
-/// The gradient of a motion from `initial` to the time `end`. Refuses
+/// The gradient of a motion from `initial` to the time `end`, or to an event whose handler stops it. Refuses
 /// what SimulationSensitivity refuses. Costs a small multiple of the simulation for any number of start
 /// values; each parameter adds two evaluations of the accelerations per stage of a step.
 SimulationGradient calc_simulation_gradient(const State& initial, double end,

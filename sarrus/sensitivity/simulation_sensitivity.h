@@ -9,11 +9,14 @@
 
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/sensitivity/sensitivity_options.h"
+#include "sarrus/simulate/simulation.h"
 
 namespace sarrus {
 
-/// A motion with its derivatives. Not differentiated are events and hard constraints (couplings in fixed
-/// proportions are): a System with either is refused.
+/// A motion with its derivatives. Events at zero crossings and at given times belong to it: the change of
+/// their times is taken into account, and what their handlers do to coordinates, speeds and auxiliary
+/// variables is differentiated (by extrapolated differences). Hard constraints are not differentiated
+/// (couplings in fixed proportions are): a System that has some is refused.
 class SimulationSensitivity {
  public:
   /// Begins at a state. An unknown parameter, or a method that is not an explicit Runge–Kutta method, is an
@@ -22,8 +25,9 @@ class SimulationSensitivity {
   ~SimulationSensitivity();
   SimulationSensitivity(SimulationSensitivity&&) noexcept;
 
-  /// Advances to a time.
-  void run_until(double time);
+  /// Advances to a time, or to an event whose handler stops the motion; matrix() is then that of the state at
+  /// this event, whenever it happens.
+  Outcome run_until(double time);
   const State& state() const;
 
   /// ∂y/∂s, one row per variable y = (q, u, z). Columns are the start, in the directions δ of the speeds

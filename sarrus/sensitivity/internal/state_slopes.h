@@ -18,4 +18,15 @@ StateSlopes calc_state_slopes(const State& state, const StateOutput& output,
 StateSlopes calc_quick_slopes(const State& state, const StateOutput& output,
                               const Array<NamedValue>& parameters);
 
+/// Several numbers that a State gives.
+using StateNumbers = std::function<VectorX<double>(const State&)>;
+/// Their derivatives, a row each, by extrapolated differences.
+struct StateJacobian {
+  MatrixX<double> by_y, by_parameters;
+  VectorX<double> by_time;
+  double error = 0;  ///< Estimate of the largest error of an entry.
+};
+StateJacobian calc_state_jacobian(const State& state, const StateNumbers& numbers,
+                                  const Array<NamedValue>& parameters);
+
 }  // namespace sarrus::internal
