@@ -2,7 +2,7 @@
 /// @file
 #include <nlohmann/json_fwd.hpp>
 
-#include "bench/plot.h"
+#include "apps/plot/plot.h"
 #include "bench/table.h"
 
 namespace sarrus::bench {

@@ -13,6 +13,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "apps/plot/plot.h"
 #include "bench/constraints.h"
 #include "bench/contact.h"
 #include "bench/fig3.h"
@@ -20,7 +21,6 @@
 #include "bench/many_simulations.h"
 #include "bench/method_comparison.h"
 #include "bench/planar_systems.h"
-#include "bench/plot.h"
 #include "bench/table.h"
 #include "bench/targets.h"
 #include "bench/viewer_frames.h"

@@ -3,8 +3,8 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 
+#include "apps/plot/plot.h"
 #include "bench/peer.h"
-#include "bench/plot.h"
 #include "bench/scenario.h"
 #include "bench/work_curve.h"
 

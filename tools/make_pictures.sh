@@ -17,5 +17,6 @@ picture stewart_platform --item 4 --at 1.2
 picture measured_knee --item 5 --at 0.12 --camera front
 picture robot_arm --item 6 --at 1.2
 picture crane examples/crane.urdf --set lift=0.6 --set extend=0.4 --at 0
+"$program" modes examples/crane.urdf --vary lift.damping.damping=150 --svg docs/images/root_locus.svg
 "$(dirname "$program")/example_cup_of_marbles" docs/images/marbles.png
 size=920x580 picture viewer --item 4 --at 1.2 --panels

@@ -25,10 +25,13 @@ Command view_command();
 Command diagnose_command();
 /// Linearizes a mechanism and prints its modes.
 Command modes_command();
+/// Linearizes a mechanism and prints its linear equations.
+Command linearize_command();
 
 inline Array<Command> make_commands(const std::string& program) {
-  return {gallery_command(program), joints_command(), inspect_command(),  evaluate_command(),
-          simulate_command(),       view_command(),   diagnose_command(), modes_command()};
+  return {gallery_command(program), joints_command(),   inspect_command(),
+          evaluate_command(),       simulate_command(), view_command(),
+          diagnose_command(),       modes_command(),    linearize_command()};
 }
 
 }  // namespace sarrus

@@ -2,49 +2,19 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
 #include <cmath>
 #include <limits>
-#include <thread>
 
+#include "apps/sarrus/at_signal.h"
 #include "apps/sarrus/gallery.h"
-#include "apps/sarrus/interrupt.h"
 #include "apps/sarrus/motion_file.h"
 #include "apps/sarrus/standard_streams.h"
 #include "apps/sarrus/stops.h"
-#include "sarrus/view/page_server.h"
 #include "sarrus/view/viewer.h"
 
 namespace sarrus {
 
 namespace {
-
-/// Calls a function when a signal to end the program has come.
-class AtSignal {
- public:
-  explicit AtSignal(std::function<void()> act)
-      : thread_([this, act = std::move(act)] {
-          while (!over_ && !watch_.interrupted()) std::this_thread::sleep_for(std::chrono::milliseconds(30));
-          if (!over_) act();
-        }) {}
-  ~AtSignal() {
-    over_ = true;
-    thread_.join();
-  }
-  AtSignal(const AtSignal&) = delete;
-  AtSignal& operator=(const AtSignal&) = delete;
-  int exit_status() const {
-    return watch_.interrupted() ? ExitStatus::of_signal + watch_.signal() : ExitStatus::done;
-  }
-  void wait() const {
-    while (!watch_.interrupted()) std::this_thread::sleep_for(std::chrono::milliseconds(30));
-  }
-
- private:
-  const InterruptWatch watch_;
-  std::atomic<bool> over_ = false;
-  std::thread thread_;
-};
 
 /// Sliders for the coordinates that are rates of speeds, within their limits or about where they are.
 void add_sliders(const State& start, Viewer& viewer) {
@@ -100,35 +70,10 @@ Page make_page(const LoadedModel& robot, const State& start, const Array<MotionF
   return {name, {{name, "", std::move(scene), std::move(motions)}}};
 }
 
-void write_files(const Page& page, const ViewCommand& command) {
-  if (!command.html.empty()) {
-    write_html(page, command.html);
-    fmt::print("{}\n", command.html);
-  }
-  if (!command.png.empty()) {
-    write_png(page, command.png, command.picture);
-    fmt::print("{}\n", command.png);
-  }
-  if (!command.video.empty()) {
-    write_video(page, command.video, {.picture = command.picture});
-    fmt::print("{}\n", command.video);
-  }
-}
-
-/// Serves a page until Ctrl-C.
-int serve(const Page& page, const ViewAddress& address) {
-  const PageServer server(page, address.port, address.token);
-  const AtSignal at_signal([] {});
-  fmt::print("The viewer is at {}\nCtrl-C ends it.\n", server.address());
-  std::fflush(stdout);
-  at_signal.wait();
-  return at_signal.exit_status();
-}
-
 int view_gallery(const ViewCommand& command) {
   const Gallery gallery = make_gallery();
-  if (!command.writes_files()) return serve(gallery.page, command.address);
-  write_files(gallery.page, command);
+  if (!command.files.any()) return serve(gallery.page, command.address);
+  write_files(gallery.page, command.files);
   return ExitStatus::done;
 }
 
@@ -157,7 +102,7 @@ int view(const ViewCommand& command) {
   const Array<MotionFile> motions = read_motions(command, model);
   const LoadedModel robot = load(model);
   SystemBuilder builder = robot.make_system_builder();
-  if (!command.writes_files() && motions.empty()) {
+  if (!command.files.any() && motions.empty()) {
     Viewer::prepare(builder);  // for dragging
     add_stops(builder);        // so that nothing falls out of its guides
   }
@@ -170,8 +115,8 @@ int view(const ViewCommand& command) {
   const std::string note_on_ground = place_on_ground(start.state, contact, command.initial);
   say(warnings(robot.report) + notes_on_start(start) + contact.notes + note_on_ground +
       (contact.line.empty() ? "" : fmt::format("contact: {}\n", contact.line)));
-  if (command.writes_files()) {
-    write_files(make_page(robot, start.state, motions, command, contact), command);
+  if (command.files.any()) {
+    write_files(make_page(robot, start.state, motions, command, contact), command.files);
     return ExitStatus::done;
   }
   if (!motions.empty())

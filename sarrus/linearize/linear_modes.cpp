@@ -21,6 +21,20 @@ MatrixX<Complex> solve(const MatrixX<Complex>& A, MatrixX<Complex> B) {
   return B;
 }
 
+/// Two equal real eigenvalues are a conjugate pair after rounding errors, with imaginary parts below this
+/// part of them. Both parts of the eigenvector are eigenvectors then.
+constexpr double equal_eigenvalues = 1e-12;
+
+/// A mode with an eigenvector of any length, and with the products of its entries with those of the left one.
+LinearMode make_mode(const Complex& eigenvalue, const VectorX<Complex>& vector, const VectorX<double>& part) {
+  Eigen::Index at = 0;
+  vector.cwiseAbs().maxCoeff(&at);
+  LinearMode mode{eigenvalue, {}};
+  for (const Complex& x : vector) mode.shape.push_back(x / vector[at]);
+  for (const double p : part) mode.participation.push_back(p / part.sum());
+  return mode;
+}
+
 }  // namespace
 
 double LinearMode::damping_ratio() const {
@@ -39,14 +53,14 @@ Array<LinearMode> calc_modes(const Linearization& system) {
   for (Eigen::Index i = 0; i < n; ++i) {
     const Complex value = solver.eigenvalues()[i];
     if (value.imag() < 0) continue;  // its conjugate is there
-    const Eigen::VectorXcd vector = solver.eigenvectors().col(i);
-    Eigen::Index at = 0;
-    vector.cwiseAbs().maxCoeff(&at);
-    LinearMode mode{value, {}};
-    for (const Complex& x : vector) mode.shape.push_back(x / vector[at]);
-    const Eigen::VectorXd part = left.row(i).transpose().cwiseProduct(vector).cwiseAbs();
-    for (const double p : part) mode.participation.push_back(p / part.sum());
-    modes.push_back(std::move(mode));
+    const VectorX<Complex> vector = solver.eigenvectors().col(i);
+    const VectorX<double> part = left.row(i).transpose().cwiseProduct(vector).cwiseAbs();
+    if (value.imag() > 0 && value.imag() <= equal_eigenvalues * std::abs(value)) {
+      modes.push_back(make_mode(value.real(), vector.real().cast<Complex>(), part));
+      modes.push_back(make_mode(value.real(), vector.imag().cast<Complex>(), part));
+    } else {
+      modes.push_back(make_mode(value, vector, part));
+    }
   }
   double largest = 0;
   for (const LinearMode& mode : modes) largest = std::max(largest, std::abs(mode.eigenvalue));

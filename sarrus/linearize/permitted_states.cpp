@@ -83,8 +83,8 @@ Array<std::string> PermittedStates::names() const {
   return names;
 }
 
-const State& PermittedStates::at(const VectorX<double>& x) {
-  const VectorX<double> turn = positions_.basis * x.head(positions()),
+bool PermittedStates::move_to(const VectorX<double>& x) {
+  const VectorX<double> turn = direction_of_positions(x),
                         faster = speeds_.basis * x.segment(positions(), speeds());
   Array<double> q(q_.size()), u(u_), z(z_);
   calc_qdot<double>(state_.tree(), q_, In<double>(turn.data(), static_cast<std::size_t>(turn.size())), q);
@@ -92,15 +92,21 @@ const State& PermittedStates::at(const VectorX<double>& x) {
   for (int k = 0; k < state_.nu(); ++k) u[k] += faster[k];
   for (int i = 0; i < state_.nz(); ++i) z[i] += x[positions() + speeds() + i];
   state_.set_q(q), state_.set_u(u), state_.set_z(z);
-  if (!position_projection_.project_positions(state_, exact)) {
-    const ConstraintError unmet = position_projection_.unmet_position(state_, acceptable);
-    if (unmet.constraint >= 0)
-      fail(
-          "the state cannot be linearized: next to it the constraint '{}' cannot be satisfied; is it at a "
-          "singular position, or not on its constraints?",
-          state_.layout().elements[state_.layout().constraints[unmet.constraint]->id.index].name);
-  }
+  if (!position_projection_.project_positions(state_, exact) &&
+      position_projection_.unmet_position(state_, acceptable).constraint >= 0)
+    return false;
   speed_projection_.project_velocities(state_, exact);
+  return true;
+}
+
+const State& PermittedStates::at(const VectorX<double>& x) {
+  if (!move_to(x)) {
+    const ConstraintError unmet = position_projection_.unmet_position(state_, acceptable);
+    fail(
+        "the state cannot be linearized: next to it the constraint '{}' cannot be satisfied; is it at a "
+        "singular position, or not on its constraints?",
+        state_.layout().elements[state_.layout().constraints[unmet.constraint]->id.index].name);
+  }
   return state_;
 }
 

@@ -8,8 +8,11 @@
 #include "sarrus/joint/joints.h"
 #include "sarrus/linearize/equilibrium_branch.h"
 #include "sarrus/linearize/linear_modes.h"
+#include "sarrus/linearize/mode_motion.h"
 #include "sarrus/model/builder.h"
+#include "sarrus/scene/make_scene.h"
 #include "sarrus/system/system.h"
+#include "sarrus/view/recording.h"
 
 namespace sarrus::testing {
 namespace {
@@ -57,6 +60,12 @@ TEST(LinearizationSnippets, Column) {
   const BranchPoint& last = branch.points.back();
   std::cout << last.growing << " modes grow under " << last.parameter << " N\n";
   // [/branch]
+  // [motion]
+  const LinearMode mode = calc_modes(linearize(state)).front();
+  Recording recording(make_scene(state), "the first mode");
+  for (const State& frame : calc_mode_motion(state, mode).frames) recording.add(frame);
+  // [/motion]
+  EXPECT_EQ(recording.frames(), 2 * 60 + 1);
   ASSERT_EQ(branch.special.size(), 1u);
   EXPECT_NEAR(branch.special[0].point.parameter, -15, 1e-6);  // k/L
   EXPECT_EQ(last.growing, 1);

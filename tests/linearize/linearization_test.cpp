@@ -155,9 +155,31 @@ TEST(ValueDerivatives, OfMultipliersAndByTime) {
   EXPECT_NEAR(by.udot(drive, 1), 6, 1e-8);
 }
 
+/// Rounding errors turn a double real eigenvalue into a conjugate pair; two modes are meant.
+TEST(LinearModes, OfADoubleRealEigenvalueAreTwo) {
+  Linearization linear;
+  linear.A = Eigen::Matrix2d::Identity() * -3;
+  linear.A(0, 1) = 1e-14, linear.A(1, 0) = -1e-14;
+  linear.states = {"a", "b"};
+  const Array<LinearMode> modes = calc_modes(linear);
+  ASSERT_EQ(modes.size(), 2u);
+  for (const LinearMode& mode : modes) {
+    EXPECT_FALSE(mode.is_oscillation());
+    EXPECT_NEAR(mode.eigenvalue.real(), -3, 1e-12);
+  }
+  const double independence =
+      std::abs(modes[0].shape[0] * modes[1].shape[1] - modes[0].shape[1] * modes[1].shape[0]);
+  EXPECT_GT(independence, 0.5);
+}
+
 TEST(Linearization, RefusesUnknownInputs) {
   const State state = oscillator(1, 1, 1);
-  EXPECT_THROW(linearize(state, {.inputs = {"push.farce"}}), Error);
+  const auto refusal = [&](const std::string& input) {
+    return message([&] { linearize(state, {.inputs = {input}}); });
+  };
+  EXPECT_SAYS(refusal("push.farce"), "no input 'push.farce'. Did you mean 'push.force'?");
+  EXPECT_SAYS(refusal("damper"), "gravity: damper.damping");
+  EXPECT_SAYS(refusal("slide"), "'slide' cannot be an input: it is a coordinate");
   EXPECT_THROW(linearize(state, {.outputs = {"slyde"}}), Error);
 }
 

@@ -5,7 +5,8 @@
 namespace sarrus::internal {
 
 /// A value of a State that is given from outside of the motion: a parameter, a mass, a place or gravity.
-/// Throws an Error if the name is that of something else.
+/// Throws an Error if the name is that of something else or of nothing: it suggests the nearest and lists
+/// some.
 NamedValue find_input(const State& state, const std::string& name);
 
 /// The first step of differences by such a value.

@@ -34,6 +34,12 @@ class PermittedStates {
   Array<std::string> names() const;
   /// The state at x. Throws an Error if constraints cannot be satisfied there.
   const State& at(const VectorX<double>& x);
+  /// Moves the state to x. Returns false, with the state anywhere, if constraints cannot be satisfied there.
+  bool move_to(const VectorX<double>& x);
+  /// Z_q·ξ: how fast all speeds would have to be for positions to change by ξ in a unit of time.
+  VectorX<double> direction_of_positions(const VectorX<double>& x) const {
+    return positions_.basis * x.head(positions());
+  }
   /// ẋ of the last state.
   VectorX<double> rates() const;
   /// ∂ẋ/∂x at the given state, exactly; nothing if the derivatives of the System are not known, or if parts
