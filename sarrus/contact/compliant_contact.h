@@ -38,7 +38,7 @@ struct CompliantContactOptions {
 };
 
 /// The law that is chosen for two shapes: a foundation of springs where one is a mesh, Hertz's law where
-/// smooth surfaces touch in points, the law of volumes where the overlap has a known volume, and springs at
+/// smooth surfaces touch in points, the law of volumes where the overlap is exactly known, and springs at
 /// the contact points elsewhere; null if there is none.
 std::shared_ptr<const ContactLaw> choose_contact_law(const AnyShape& shape1, const AnyShape& shape2);
 

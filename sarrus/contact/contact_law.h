@@ -68,6 +68,8 @@ class ContactLaw {
   virtual std::string_view type() const = 0;
   /// True if it can be used for a pair of shapes; unless overridden, if their contact points can be found.
   virtual bool serves(const AnyShape& shape1, const AnyShape& shape2) const;
+  /// True if it may be chosen for a pair by itself (choose_contact_law()); unless overridden, if it serves.
+  virtual bool suits(const AnyShape& shape1, const AnyShape& shape2) const { return serves(shape1, shape2); }
   /// Called once for each shape that it will be used for, before the first find(); unless overridden,
   /// nothing is prepared.
   virtual std::shared_ptr<const PreparedShape> prepare(const AnyShape&) const { return nullptr; }

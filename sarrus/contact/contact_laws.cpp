@@ -9,7 +9,7 @@ std::shared_ptr<const ContactLaw> choose_contact_law(const AnyShape& shape1, con
       std::make_shared<FoundationLaw>(), std::make_shared<HertzLaw>(), std::make_shared<VolumeLaw>(),
       std::make_shared<PointLaw>()};
   for (const std::shared_ptr<const ContactLaw>& law : in_order)
-    if (law->serves(shape1, shape2)) return law;
+    if (law->suits(shape1, shape2)) return law;
   return nullptr;
 }
 

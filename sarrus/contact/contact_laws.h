@@ -5,7 +5,7 @@
 
 // Smooth surfaces that touch in a point.
 #include "sarrus/contact/hertz_law.h"
-// Any pair whose overlap has a known volume: bricks, polyhedra, cylinders on planes.
+// Any pair of solids; by itself for bricks, polyhedra, cylinders on planes, whose overlaps are exact.
 #include "sarrus/contact/volume_law.h"
 // Meshes covered by springs.
 #include "sarrus/contact/foundation_law.h"

@@ -9,7 +9,7 @@ namespace sarrus {
 
 namespace {
 
-/// Hulls with more faces than this take too long to cut each other.
+/// Hulls with more faces than this take long to cut each other.
 constexpr int most_planes = 64;
 
 struct MeanDepth {
@@ -37,7 +37,11 @@ std::optional<MeanDepth> mean_depth(const ContactPair& pair, const Overlap& over
 }  // namespace
 
 bool VolumeLaw::serves(const AnyShape& shape1, const AnyShape& shape2) const {
-  return has_overlap(shape1, shape2) && overlap_complexity(shape1, shape2) <= most_planes;
+  return has_overlap(shape1, shape2);
+}
+
+bool VolumeLaw::suits(const AnyShape& shape1, const AnyShape& shape2) const {
+  return is_overlap_exact(shape1, shape2) && overlap_complexity(shape1, shape2) <= most_planes;
 }
 
 void VolumeLaw::find(const ContactPair& pair, Array<Contact>& contacts) const {

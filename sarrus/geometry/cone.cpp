@@ -107,7 +107,7 @@ std::optional<RayHit> ConeShape::hit(const Ray& ray) const {
           return std::nullopt;
         for (const double root : roots) {
           const Vec3<double> point = m + root * d;
-          if (!(std::abs(point.z) <= h)) continue;
+          if (!(std::abs(point.z) <= (1 + 1e-12) * h)) continue;  // no ray slips through the rim
           const Vec3<double> normal = internal::RoundPoint(point).at(L, R);
           if (dot(normal, d) < 0) return internal::LineEntry{middle + root, normal};
         }

@@ -52,8 +52,8 @@ SurfaceDerivatives SuperellipsoidGauge::derivatives(const Vec3<double>& x) const
                       bounded_power(ring.b, inner_ - 2);
   const Vec3<double> v = times(scale, {ring.b, -ring.a, 0});
   const Vec3<double> w = times(scale, all.b * ring_gradient - all.a * Vec3<double>::unit_z());
-  const double over_norm = 1 / all.norm;
-  return {gradient(x),
+  const double over_norm = 1 / all.norm, to_ring = std::pow(all.a, outer_ - 1);
+  return {times(scale, {to_ring * ring_gradient.x, to_ring * ring_gradient.y, std::pow(all.b, outer_ - 1)}),
           Sym3<double>::lower((over_norm * k_out) * outer(w, w) + (over_norm * k_in) * outer(v, v))};
 }
 

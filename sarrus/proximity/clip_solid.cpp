@@ -6,6 +6,10 @@ namespace sarrus::internal {
 
 void ClippedSolid::clip(const Plane& plane) {
   const auto outside = [&](const Vec3<double>& p) { return dot(plane.normal, p) - plane.offset; };
+  const auto is_inside = [&](const Triangle& t) {
+    return outside(t.corners[0]) <= 0 && outside(t.corners[1]) <= 0 && outside(t.corners[2]) <= 0;
+  };
+  if (std::all_of(triangles_.begin(), triangles_.end(), is_inside)) return;
   kept_.clear();
   bool has_apex = false;
   Vec3<double> apex;  // of the triangles that close the cut

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "sarrus/proximity/internal/box_box.h"
-#include "sarrus/proximity/internal/clip_solid.h"
+#include "sarrus/proximity/internal/convex_pieces.h"
+#include "sarrus/proximity/internal/overlap_convex.h"
 #include "sarrus/proximity/internal/overlap_round.h"
 #include "sarrus/spatial/internal/finite.h"
 
@@ -12,87 +12,62 @@ namespace sarrus {
 namespace {
 
 using internal::ClippedSolid;
+using internal::ConvexPiece;
 using internal::Plane;
 
-/// Calls f(a, b, c) for the triangles of a solid bounded by planes; false if the shape is not one.
-template <class F>
-bool visit_solid_triangles(const AnyShape& shape, const F& f) {
-  if (const auto* box = std::get_if<BoxShape>(&shape)) {
-    const Vec3<double> h = internal::half_edges(*box);
-    constexpr int faces[6][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
-                                 {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
-    for (const auto& c : faces)
-      for (int k = 1; k < 3; ++k)
-        f(internal::box_corner(h, c[0]), internal::box_corner(h, c[k]), internal::box_corner(h, c[k + 1]));
-    return true;
-  }
-  if (const auto* hull = std::get_if<ConvexShape>(&shape)) {
-    const Array<Vec3<double>>& v = hull->polyhedron->vertices();
-    for (const ConvexPolyhedron::Face& face : hull->polyhedron->faces())
-      for (std::size_t k = 2; k < face.vertices.size(); ++k)
-        f(v[face.vertices[0]], v[face.vertices[k - 1]], v[face.vertices[k]]);
-    return true;
-  }
-  const auto* mesh = std::get_if<SurfaceMeshShape>(&shape);
-  if (mesh == nullptr || !mesh->mesh->is_closed()) return false;
-  const Array<Vec3<double>>& v = mesh->mesh->vertices();
-  for (const std::array<int, 3>& t : mesh->mesh->triangles()) f(v[t[0]], v[t[1]], v[t[2]]);
-  return true;
+bool is_half_space(const AnyShape& shape) { return std::holds_alternative<HalfSpaceShape>(shape); }
+bool is_sphere(const AnyShape& shape) { return std::holds_alternative<SphereShape>(shape); }
+
+/// True for shapes with a volume of their own.
+bool is_solid(const AnyShape& shape) {
+  if (const auto* mesh = std::get_if<SurfaceMeshShape>(&shape)) return mesh->mesh->is_closed();
+  return std::visit([]<class S>(const S&) { return SolidShapeType<S>; }, shape);
+}
+bool is_convex(const AnyShape& shape) {
+  return std::visit([]<class S>(const S&) { return ConvexShapeType<S>; }, shape) || is_half_space(shape);
 }
 
-/// Calls f(plane) for the planes that bound a convex solid; false if the shape is not one.
-template <class F>
-bool visit_solid_planes(const AnyShape& shape, const F& f) {
-  if (std::holds_alternative<HalfSpaceShape>(shape)) {
-    f(Plane{{0, 0, 1}, 0});
-    return true;
-  }
-  if (const auto* box = std::get_if<BoxShape>(&shape)) {
-    for (int i = 0; i < 3; ++i) {
-      f(Plane{Vec3<double>::unit(i), 0.5 * box->size[i]});
-      f(Plane{-Vec3<double>::unit(i), 0.5 * box->size[i]});
-    }
-    return true;
-  }
-  const auto* hull = std::get_if<ConvexShape>(&shape);
-  if (hull == nullptr) return false;
-  for (const ConvexPolyhedron::Face& face : hull->polyhedron->faces()) f(Plane{face.normal, face.offset});
-  return true;
-}
-
-/// The number of planes that bound a convex solid, or nothing if the shape is not one.
+/// The number of planes that bound a half-space, a box or a hull; nothing for other shapes.
 std::optional<int> count_planes(const AnyShape& shape) {
-  int count = 0;
-  if (!visit_solid_planes(shape, [&](const Plane&) { ++count; })) return std::nullopt;
-  return count;
+  if (is_half_space(shape)) return 1;
+  if (std::holds_alternative<BoxShape>(shape)) return 6;
+  const auto* hull = std::get_if<ConvexShape>(&shape);
+  if (hull == nullptr) return std::nullopt;
+  return static_cast<int>(hull->polyhedron->faces().size());
 }
-
-bool has_triangles(const AnyShape& shape) {
+/// True for solids that are exactly bounded by triangles.
+bool is_polyhedron(const AnyShape& shape) {
   if (const auto* mesh = std::get_if<SurfaceMeshShape>(&shape)) return mesh->mesh->is_closed();
   return std::holds_alternative<BoxShape>(shape) || std::holds_alternative<ConvexShape>(shape);
 }
 
-/// A solid of triangles cut by the planes of another, in the frame of the solid.
-std::optional<Overlap> overlap_of_polyhedra(const AnyShape& solid, const AnyShape& cutter,
-                                            const Pose<double>& X_SC) {
-  thread_local ClippedSolid rest;
-  rest.clear();
-  if (!count_planes(cutter) ||
-      !visit_solid_triangles(solid, [](const auto& a, const auto& b, const auto& c) { rest.add(a, b, c); }))
-    return std::nullopt;
-  visit_solid_planes(cutter, [&](const Plane& plane) {
-    const Vec3<double> n = X_SC.R * plane.normal;
-    rest.clip({n, plane.offset + dot(n, X_SC.p)});
-  });
-  const ClippedSolid::Integrals sum = rest.integrals();
-  if (!(sum.volume > 0)) return Overlap{};
-  return Overlap{sum.volume, sum.about + (1 / sum.volume) * sum.moment, sum.area};
+/// A solid of triangles cut by the pieces of another, in the frame of the solid.
+Overlap overlap_of_pieces(const AnyShape& solid, const AnyShape& cutter, const Pose<double>& X_SC) {
+  thread_local ClippedSolid whole, rest;
+  thread_local Array<ConvexPiece> pieces;
+  const int count = internal::make_convex_pieces(cutter, pieces);
+  whole.clear();
+  internal::add_triangles(solid, whole);
+  double volume = 0;
+  Vec3<double> moment{0, 0, 0}, area{0, 0, 0};
+  for (int i = 0; i < count; ++i) {
+    rest = whole;
+    for (const auto& [normal, offset] : pieces[i].planes) {
+      const Vec3<double> n = X_SC.R * normal;
+      rest.clip({n, offset + dot(n, X_SC.p)});
+      if (rest.is_empty()) break;
+    }
+    const ClippedSolid::Integrals sum = rest.integrals();
+    volume += pieces[i].sign * sum.volume;
+    moment += pieces[i].sign * (sum.moment + sum.volume * sum.about);
+    area += pieces[i].sign * sum.area;
+  }
+  if (!(volume > 0)) return {};
+  return {volume, (1 / volume) * moment, area};
 }
 
 /// A round shape cut by a half-space, in the frame of the round shape.
-std::optional<Overlap> overlap_with_half_space(const AnyShape& round, const AnyShape& half_space,
-                                               const Pose<double>& X_SH) {
-  if (!std::holds_alternative<HalfSpaceShape>(half_space)) return std::nullopt;
+Overlap below_half_space(const AnyShape& round, const Pose<double>& X_SH) {
   const Vec3<double> n = X_SH.R.col(2);
   const double offset = dot(n, X_SH.p);
   if (const auto* sphere = std::get_if<SphereShape>(&round)) {
@@ -101,34 +76,51 @@ std::optional<Overlap> overlap_with_half_space(const AnyShape& round, const AnyS
   }
   if (const auto* ellipsoid = std::get_if<EllipsoidShape>(&round))
     return internal::below_plane(*ellipsoid, n, offset);
-  if (const auto* cylinder = std::get_if<CylinderShape>(&round))
-    return internal::below_plane(*cylinder, n, offset);
+  return internal::below_plane(std::get<CylinderShape>(round), n, offset);
+}
+/// True if below_plane() knows a shape.
+bool is_cut_exactly(const AnyShape& round) {
+  return is_sphere(round) || std::holds_alternative<EllipsoidShape>(round) ||
+         std::holds_alternative<CylinderShape>(round);
+}
+
+/// True if shape 2 shall cut shape 1, and not the other way round: the fewer planes cut, because each cut
+/// makes more triangles. Rings and meshes cut round shapes piece by piece.
+bool is_first_cut(const AnyShape& shape1, const AnyShape& shape2) {
+  const std::optional<int> planes1 = count_planes(shape1), planes2 = count_planes(shape2);
+  if (planes1 && planes2) return *planes2 <= *planes1;
+  if (planes1 || planes2) return planes2.has_value();
+  if (is_convex(shape1) || is_convex(shape2)) return is_convex(shape1);
+  return internal::count_convex_pieces(shape2) <= internal::count_convex_pieces(shape1);
+}
+
+/// The overlap in the frame of shape 1, if that is the one to be cut; nothing if shape 2 is, or both are
+/// convex and not exactly known.
+std::optional<Overlap> overlap_of_first_cut(const AnyShape& shape1, const AnyShape& shape2,
+                                            const Pose<double>& X_12) {
+  if (is_half_space(shape2) && is_cut_exactly(shape1)) return below_half_space(shape1, X_12);
+  const bool is_by_planes = !is_convex(shape1) || !is_convex(shape2) || is_overlap_exact(shape1, shape2);
+  if (is_by_planes && is_first_cut(shape1, shape2)) return overlap_of_pieces(shape1, shape2, X_12);
   return std::nullopt;
 }
 
-/// The overlap in world axes, if shape 1 is the one that is cut.
-std::optional<Overlap> overlap_of_first_cut(const AnyShape& shape1, const Pose<double>& X_W1,
-                                            const AnyShape& shape2, const Pose<double>& X_W2) {
-  const Pose<double> X_12 = X_W1.inverse_times(X_W2);
-  std::optional<Overlap> overlap = overlap_with_half_space(shape1, shape2, X_12);
-  if (!overlap) overlap = overlap_of_polyhedra(shape1, shape2, X_12);
-  if (!overlap) return std::nullopt;
-  return Overlap{overlap->volume, X_W1 * overlap->centroid, X_W1.R * overlap->area};
+/// In world axes, from the frame of a shape.
+Overlap in_world(const Overlap& overlap, const Pose<double>& X_WS) {
+  return {overlap.volume, X_WS * overlap.centroid, X_WS.R * overlap.area};
 }
 
 }  // namespace
 
 bool has_overlap(const AnyShape& shape1, const AnyShape& shape2) {
-  const auto is_round = [](const AnyShape& shape) {
-    return std::holds_alternative<SphereShape>(shape) || std::holds_alternative<EllipsoidShape>(shape) ||
-           std::holds_alternative<CylinderShape>(shape);
-  };
+  return (is_solid(shape1) && (is_solid(shape2) || is_half_space(shape2))) ||
+         (is_half_space(shape1) && is_solid(shape2));
+}
+
+bool is_overlap_exact(const AnyShape& shape1, const AnyShape& shape2) {
   const auto cuts = [&](const AnyShape& cutter, const AnyShape& solid) {
-    return (std::holds_alternative<HalfSpaceShape>(cutter) && is_round(solid)) ||
-           (count_planes(cutter) && has_triangles(solid));
+    return (is_half_space(cutter) && is_cut_exactly(solid)) || (count_planes(cutter) && is_polyhedron(solid));
   };
-  return (std::holds_alternative<SphereShape>(shape1) && std::holds_alternative<SphereShape>(shape2)) ||
-         cuts(shape1, shape2) || cuts(shape2, shape1);
+  return (is_sphere(shape1) && is_sphere(shape2)) || cuts(shape1, shape2) || cuts(shape2, shape1);
 }
 
 int overlap_complexity(const AnyShape& shape1, const AnyShape& shape2) {
@@ -141,18 +133,18 @@ std::optional<Overlap> calc_overlap(const AnyShape& shape1, const Pose<double>& 
                                     const Pose<double>& X_W2) {
   if (!internal::is_finite(X_W1)) fail("The pose of shape 1, a {}, is not finite", type_of(shape1));
   if (!internal::is_finite(X_W2)) fail("The pose of shape 2, a {}, is not finite", type_of(shape2));
+  if (!has_overlap(shape1, shape2)) return std::nullopt;
   const auto *sphere1 = std::get_if<SphereShape>(&shape1), *sphere2 = std::get_if<SphereShape>(&shape2);
   if (sphere1 != nullptr && sphere2 != nullptr)
     return internal::overlap_of_spheres(sphere1->radius, X_W1.p, sphere2->radius, X_W2.p);
-  // The fewer planes cut: each cut makes more triangles.
-  const std::optional<int> planes1 = count_planes(shape1), planes2 = count_planes(shape2);
-  const bool is_second_simpler = !planes1 || !planes2 || *planes2 <= *planes1;
-  if (is_second_simpler)
-    if (const auto overlap = overlap_of_first_cut(shape1, X_W1, shape2, X_W2)) return overlap;
-  std::optional<Overlap> overlap = overlap_of_first_cut(shape2, X_W2, shape1, X_W1);
-  // The whole surface of the overlap is closed: the two parts of it have opposite area vectors.
-  if (overlap) overlap->area = -overlap->area;
-  return overlap;
+  const Pose<double> X_12 = X_W1.inverse_times(X_W2);
+  if (const auto overlap = overlap_of_first_cut(shape1, shape2, X_12)) return in_world(*overlap, X_W1);
+  if (auto overlap = overlap_of_first_cut(shape2, shape1, X_W2.inverse_times(X_W1))) {
+    // The whole surface of the overlap is closed: the two parts of it have opposite area vectors.
+    overlap->area = -overlap->area;
+    return in_world(*overlap, X_W2);
+  }
+  return in_world(internal::overlap_of_convex(shape1, shape2, X_12), X_W1);
 }
 
 }  // namespace sarrus

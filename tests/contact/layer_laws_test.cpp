@@ -180,6 +180,16 @@ TEST(Laws, DoNotDependOnTheAxes) {
   }
 }
 
+/// f = κ·V along the mean normal, for a pair without a formula: a capsule stands with its end 0.05 deep in a
+/// box, a cap of the volume π·h²·(3r − h)/3.
+TEST(VolumeLaw, OfACapsuleInABox) {
+  const double r = 0.2, h = 0.05;
+  const Pose<double> X = Pose<double>::translation({0, 0, 1 + 0.25 + r - h});
+  const Force<double> F = sum_of_forces(VolumeLaw(), BoxShape{{2, 2, 2}}, {}, CapsuleShape{r, 0.5}, X, layer);
+  EXPECT_NEAR(F.f.z / 1e6, M_PI * h * h * (3 * r - h) / 3, 1e-7);
+  EXPECT_LT(norm(Vec3<double>{F.f.x, F.f.y, 0}), 1e-9 * F.f.z);
+}
+
 TEST(VolumeLaw, LeavesHullsOfManyFacesWithEachOtherToPoints) {
   Random random(5);
   Array<Vec3<double>> points;
@@ -188,11 +198,17 @@ TEST(VolumeLaw, LeavesHullsOfManyFacesWithEachOtherToPoints) {
     points.push_back((0.1 / norm(p)) * p);
   }
   const AnyShape hull = convex_hull(points), box = BoxShape{{1, 1, 1}};
-  EXPECT_FALSE(VolumeLaw().serves(hull, hull));
-  EXPECT_TRUE(VolumeLaw().serves(hull, box));
-  EXPECT_TRUE(VolumeLaw().serves(HalfSpaceShape{}, hull));
-  EXPECT_TRUE(VolumeLaw().serves(CylinderShape{0.1, 0.2}, HalfSpaceShape{}));
-  EXPECT_FALSE(VolumeLaw().serves(CylinderShape{0.1, 0.2}, box));
+  const CylinderShape cylinder{0.1, 0.2};
+  EXPECT_FALSE(VolumeLaw().suits(hull, hull));
+  EXPECT_TRUE(VolumeLaw().suits(hull, box));
+  EXPECT_TRUE(VolumeLaw().suits(HalfSpaceShape{}, hull));
+  EXPECT_TRUE(VolumeLaw().suits(cylinder, HalfSpaceShape{}));
+  EXPECT_FALSE(VolumeLaw().suits(cylinder, box));
+  EXPECT_EQ(choose_contact_law(hull, hull)->type(), PointLaw().type());
+  EXPECT_EQ(choose_contact_law(hull, box)->type(), VolumeLaw().type());
+  EXPECT_EQ(choose_contact_law(cylinder, box)->type(), PointLaw().type());
+  EXPECT_TRUE(VolumeLaw().serves(hull, hull));
+  EXPECT_TRUE(VolumeLaw().serves(cylinder, box));
 }
 
 }  // namespace

@@ -152,5 +152,20 @@ TEST(ShapeRayReference, SixRays) {
   }
 }
 
+/// A ray at the rim of a cone that goes on through its inside hits it, whatever the rounding.
+TEST(ShapeRay, NoneSlipsThroughTheRimOfACone) {
+  Random random(6);
+  const ConeShape cone{0.35, 0.8};
+  for (int i = 0; i < 20000; ++i) {
+    const double angle = random.number(-3, 3), x = random.number(-0.05, 0.05), y = random.number(-0.05, 0.05);
+    const Vec3<double> rim{0.35 * std::cos(angle), 0.35 * std::sin(angle), -0.4},
+        inside{x, y, random.number(-0.3, 0.1)};
+    const Vec3<double> d = normalized(inside - rim);
+    const auto found = cone.hit({rim - 2.0 * d, d});
+    ASSERT_TRUE(found) << i;
+    EXPECT_NEAR(found->distance, 2, 1e-10);
+  }
+}
+
 }  // namespace
 }  // namespace sarrus::testing

@@ -78,13 +78,12 @@ class SurfaceDescent {
   }
   /// Newton's steps while they make the gradient smaller: distances are too flat to tell.
   Vec3<double> polish(Vec3<double> x) const {
-    double residual_here = residual(x);
-    for (int i = 0; i < 10 && residual_here > 0; ++i) {
-      const Tangent at = look_at(x);
-      const Vec3<double> next = surface_.bring_back(x, x + at.step(0));
-      const double there = residual(next);
-      if (!(there < residual_here) || square(next) > square(x) + 1e-12 * size_ * size_) break;
-      x = next, residual_here = there;
+    Tangent here = look_at(x);
+    for (int i = 0; i < 10 && here.gradient() > 0; ++i) {
+      const Vec3<double> next = surface_.bring_back(x, x + here.step(0));
+      const Tangent there = look_at(next);
+      if (!(there.gradient() < here.gradient()) || square(next) > square(x) + 1e-12 * size_ * size_) break;
+      x = next, here = there;
     }
     return x;
   }
