@@ -69,6 +69,7 @@ RigidSteps::RigidSteps() {
   measure("humanoid of 27 speeds falls, 5 ms", humanoid(), 5e-3, 2);
   measure("tower of 10 bricks at rest, 5 ms", wall(10, 1), 5e-3, 0.5);
   measure("wall of 4 x 5 bricks at rest, 5 ms", wall(4, 5), 5e-3, 0.1);
+  measure("wall of 10 x 10 bricks at rest, 5 ms", wall(10, 10), 5e-3, 0.5);
 }
 
 void RigidSteps::print() const {

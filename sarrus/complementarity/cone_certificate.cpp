@@ -85,6 +85,8 @@ void ScaledProblem::take(RowOperator& operator_, const ConeProblem& problem) {
   scale.resize(m);
   compliance.resize(static_cast<Eigen::Index>(sets.size()));
   speed_work_.resize(n);
+  momentum_work_.resize(n);
+  error_work_.resize(n);
   row_work_.resize(m);
   rows->calc_diagonal(row_work_);
   require_finite(row_work_, "diagonal element");
@@ -106,7 +108,15 @@ void ScaledProblem::take(RowOperator& operator_, const ConeProblem& problem) {
   });
 }
 
+void ScaledProblem::calc_speeds(const Eigen::VectorXd& r, Eigen::VectorXd& v) const {
+  v.resize(free_speeds.size());
+  calc_generalized_forces(r, v);
+  rows->solve_inertia(v);
+  v += free_speeds;
+}
+
 void ScaledProblem::calc_row_speeds(const Eigen::VectorXd& v, Eigen::VectorXd& u) const {
+  u.resize(bias.size());
   rows->multiply(v, u);
   u = u.cwiseProduct(scale) + bias;
 }
@@ -122,6 +132,14 @@ double ScaledProblem::inverse_inertia_norm(const Eigen::VectorXd& x) const {
   return std::sqrt(std::max(0.0, x.dot(speed_work_)));
 }
 
+double ScaledProblem::calc_momentum_error(const Eigen::VectorXd& v, const Eigen::VectorXd& r) const {
+  error_work_ = v - free_speeds;
+  rows->multiply_inertia(error_work_, momentum_work_);
+  calc_generalized_forces(r, error_work_);
+  momentum_work_ -= error_work_;
+  return inverse_inertia_norm(momentum_work_);
+}
+
 double calc_complementarity(const ScaledProblem& problem, const Eigen::VectorXd& r,
                             const Eigen::VectorXd& u) {
   double largest = 0;
@@ -132,19 +150,15 @@ double calc_complementarity(const ScaledProblem& problem, const Eigen::VectorXd&
       x[k] = r[first + k] - (speeds[k] + (k == 0 ? calc_shift(set, speeds) : 0.0)) / g;
     project(set, x);
     for (int k = 0; k < set.rows; ++k) sum += (r[first + k] - x[k]) * (r[first + k] - x[k]);
-    largest = std::max(largest, std::sqrt(g * sum));
+    const double error = std::sqrt(g * sum);
+    if (!(error <= largest) && !std::isnan(largest)) largest = error;
   });
   return largest;
 }
 
 void certify(const ScaledProblem& problem, const Eigen::VectorXd& v, const Eigen::VectorXd& r,
-             ConeCertificate& certificate) {
-  Eigen::VectorXd u(r.size()), momentum(v.size()), applied(v.size());
-  problem.calc_row_speeds(v, u);
-  applied = v - problem.free_speeds;
-  problem.rows->multiply_inertia(applied, momentum);
-  problem.calc_generalized_forces(r, applied);
-  certificate.momentum = problem.inverse_inertia_norm(momentum - applied);
+             const Eigen::VectorXd& u, ConeCertificate& certificate) {
+  certificate.momentum = problem.calc_momentum_error(v, r);
   certificate.complementarity = calc_complementarity(problem, r, u);
   certificate.scale = problem.size;
   certificate.approach = certificate.cone = certificate.power = 0;

@@ -91,7 +91,8 @@ struct ConeOptions {
   double tolerance = 1e-10;
   /// How often shifts are renewed before the exact problem is given up for the convex one.
   int max_renewals = 60;
-  /// Problems of at most this many rows are finished by Newton's method with G = J·M⁻¹·Jᵀ.
+  /// Newton's method on the modes is used while at most this many contacts slide: their equations are dense.
+  /// 0: not at all.
   int max_dense_rows = 300;
 };
 

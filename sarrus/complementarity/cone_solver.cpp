@@ -10,7 +10,10 @@ using internal::ModeNewton;
 using internal::ProximalNewton;
 using internal::ScaledProblem;
 
-constexpr int first_try_steps = 10, polish_steps = 8;
+constexpr int first_try_factorizations = 10, polish_factorizations = 8;
+/// Shifts that go round and round, as they can where friction is great, settle if they are renewed in parts.
+double part_of_renewal(int number) { return number <= 10 ? 1.0 : number <= 25 ? 0.5 : 0.2; }
+
 /// Renewals of the convex problem after the exact one was given up.
 constexpr int relaxed_renewals = 40;
 
@@ -43,12 +46,12 @@ struct ConeSolver::Work {
   ScaledProblem problem;
   ProximalNewton proximal;
   ModeNewton modes;
-  Eigen::VectorXd v, r, f;
+  Eigen::VectorXd v, r, u;
 
   void take_start(const ConeSolution& solution);
-  void calc_speeds();
   bool is_solved(double tolerance);
-  bool search(ConeSolution& solution, const ConeOptions& options, bool dense, double tolerance);
+  bool improve(double tolerance, int max_factorizations, ConeCertificate& certificate);
+  bool search(ConeSolution& solution, const ConeOptions& options, double tolerance);
   void relax(double tolerance, ConeCertificate& certificate);
   void hand_over(ConeSolution& solution);
 };
@@ -66,36 +69,32 @@ void ConeSolver::Work::take_start(const ConeSolution& solution) {
   }
 }
 
-/// v = v* + M⁻¹·Jᵀ·r.
-void ConeSolver::Work::calc_speeds() {
-  f.resize(problem.free_speeds.size());
-  problem.calc_generalized_forces(r, f);
-  problem.rows->solve_inertia(f);
-  v = problem.free_speeds + f;
+bool ConeSolver::Work::is_solved(double tolerance) {
+  problem.calc_row_speeds(v, u);
+  return internal::calc_complementarity(problem, r, u) <= tolerance &&
+         problem.calc_momentum_error(v, r) <= tolerance;
 }
 
-bool ConeSolver::Work::is_solved(double tolerance) {
-  ConeCertificate certificate;
-  internal::certify(problem, v, r, certificate);
-  return certificate.momentum <= tolerance && certificate.complementarity <= tolerance;
+/// Newton's method on the modes, from the present forces.
+bool ConeSolver::Work::improve(double tolerance, int max_factorizations, ConeCertificate& certificate) {
+  const bool succeeded = modes.improve(r, tolerance, max_factorizations);
+  certificate.newton_steps += modes.factorizations();
+  if (succeeded) v = modes.speeds();
+  return succeeded;
 }
 
 /// Renews shifts and centers until the exact problem is solved. Returns false if it is not.
-bool ConeSolver::Work::search(ConeSolution& solution, const ConeOptions& options, bool dense,
-                              double tolerance) {
+bool ConeSolver::Work::search(ConeSolution& solution, const ConeOptions& options, double tolerance) {
   ConeCertificate& certificate = solution.certificate;
-  calc_speeds();
+  problem.calc_speeds(r, v);
   proximal.start(problem, v, r);
   double inner_tolerance = 1e-3 * problem.size;
   for (certificate.renewals = 1; certificate.renewals <= options.max_renewals; ++certificate.renewals) {
-    proximal.renew_shifts();
+    proximal.renew_shifts(part_of_renewal(certificate.renewals));
     certificate.newton_steps += proximal.minimize(std::max(inner_tolerance, 0.1 * tolerance));
     inner_tolerance *= 0.1;
     r = proximal.forces();
-    if (dense && modes.improve(r, tolerance, polish_steps)) {
-      calc_speeds();
-      return true;
-    }
+    if (options.max_dense_rows > 0 && improve(tolerance, polish_factorizations, certificate)) return true;
     v = proximal.speeds();
     if (is_solved(tolerance)) return true;
     if (is_contradiction(problem, proximal.force_change())) {
@@ -122,8 +121,8 @@ void ConeSolver::Work::relax(double tolerance, ConeCertificate& certificate) {
 }
 
 void ConeSolver::Work::hand_over(ConeSolution& solution) {
-  Eigen::VectorXd u(r.size());
   problem.calc_row_speeds(v, u);
+  internal::certify(problem, v, r, u, solution.certificate);
   internal::find_modes(problem, r, u, solution.modes);
   solution.speeds.assign(v.begin(), v.end());
   solution.forces.resize(r.size());
@@ -141,21 +140,22 @@ void ConeSolver::solve(RowOperator& rows, const ConeProblem& problem, ConeSoluti
   work.problem.take(rows, problem);
   work.take_start(solution);
   const double tolerance = options.tolerance * work.problem.size;
-  const bool dense = rows.row_count() <= options.max_dense_rows;
-  solution.certificate = {};
+  ConeCertificate& certificate = solution.certificate;
+  certificate = {};
   solution.status = ConeStatus::solved;
   solution.ray.clear();
 
-  if (dense) work.modes.start(work.problem);
-  if (dense && work.modes.improve(work.r, tolerance, first_try_steps)) {
-    solution.certificate.first_try = true;
-    work.calc_speeds();
-  } else if (!dense && (work.calc_speeds(), work.is_solved(tolerance))) {
-    solution.certificate.first_try = true;  // nothing has changed
-  } else if (!work.search(solution, options, dense, tolerance) && solution.status == ConeStatus::relaxed) {
-    work.relax(tolerance, solution.certificate);
+  const bool uses_modes = options.max_dense_rows > 0;
+  if (uses_modes) {
+    work.modes.start(work.problem, options.max_dense_rows);
+    certificate.first_try = work.improve(tolerance, first_try_factorizations, certificate);
+  } else {
+    work.problem.calc_speeds(work.r, work.v);
+    certificate.first_try = work.is_solved(tolerance);  // nothing has changed
   }
-  internal::certify(work.problem, work.v, work.r, solution.certificate);
+  if (!certificate.first_try && !work.search(solution, options, tolerance) &&
+      solution.status == ConeStatus::relaxed)
+    work.relax(tolerance, certificate);
   work.hand_over(solution);
 }
 

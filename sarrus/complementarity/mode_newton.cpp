@@ -1,16 +1,24 @@
 #include "sarrus/complementarity/internal/mode_newton.h"
 
-#include <Eigen/LU>
-
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
 namespace sarrus::internal {
 namespace {
 
-/// Makes equations of redundant rows solvable. What it leaves of an error is below this per step.
-constexpr double redundancy = 1e-9;
+/// Factors are used again while each step reduces the error to this.
+constexpr double quick = 0.1;
+/// A solution whose error is above this part of the tolerance gets one more step.
+constexpr double clearly_below = 1e-3;
+constexpr int steps_per_factorization = 4;
+/// Forces and speeds below this neither press nor part, relative to the size of all.
+constexpr double touching = 1e-6;
+
+int count_sliding(const Array<RowMode>& modes) {
+  return static_cast<int>(std::count(modes.begin(), modes.end(), RowMode::sliding));
+}
 
 }  // namespace
 
@@ -24,103 +32,97 @@ void find_modes(const ScaledProblem& problem, const Eigen::VectorXd& r, const Ei
   });
 }
 
-void ModeNewton::start(const ScaledProblem& problem) {
+void ModeNewton::start(const ScaledProblem& problem, int max_sliding) {
   problem_ = &problem;
-  const Eigen::Index m = problem.bias.size();
-  G_.resize(m, m);
-  problem.rows->calc_matrix(Out<double>(G_.data(), static_cast<std::size_t>(m * m)));
-  G_ = problem.scale.asDiagonal() * G_ * problem.scale.asDiagonal();
-  free_row_speeds_.resize(m);
-  problem.calc_row_speeds(problem.free_speeds, free_row_speeds_);
+  max_sliding_ = max_sliding;
+  equations_.start(problem);
 }
 
-/// The rows of Alart's and Curnier's equations for a contact that slides:
-///
-///     F_T = r_T − x_n·d,  d = x_T/|x_T|,   δF_T = δr_T − d·δx_n − (x_n/|x_T|)·(1 − d·dᵀ)·δx_T,   δx = δr −
-///     G·δr/g.
-void ModeNewton::assemble_contact(const ForceSet& set, int first, double g, const double* r) {
-  const int tangents = set.rows - 1;
-  Eigen::VectorXd x(set.rows);
-  for (int k = 0; k < set.rows; ++k) x[k] = r[k] - u_[first + k] / g;
-  const double size = x.tail(tangents).norm(), turn = x[0] / size;
-  const Eigen::VectorXd d = x.tail(tangents) / size;
-  // δx of all rows of the contact as a matrix that multiplies δr.
-  Eigen::MatrixXd dx = -G_.middleRows(first, set.rows) / g;
-  for (int k = 0; k < set.rows; ++k) dx(k, first + k) += 1;
-  const auto dx_T = dx.bottomRows(tangents);
-  A_.middleRows(first + 1, tangents) = -d * dx.row(0) - turn * (dx_T - d * (d.transpose() * dx_T));
-  for (int k = 1; k < set.rows; ++k) {
-    A_(first + k, first + k) += 1;
-    residual_[first + k] = r[k] - x[0] * d[k - 1];
-  }
+void ModeNewton::evaluate(const Eigen::VectorXd& r, Point& point) {
+  problem_->calc_speeds(r, point.v);
+  problem_->calc_row_speeds(point.v, point.u);
+  point.error = calc_complementarity(*problem_, r, point.u);
+  find_modes(*problem_, r, point.u, point.modes);
 }
 
-/// A·δr = −F with the present modes. A row that holds has the equation u = 0, a row with a given force r =
-/// that.
-void ModeNewton::assemble(const Eigen::VectorXd& r) {
+/// What neither presses nor parts is taken to hold at first: bricks of a wall fall together until their
+/// forces are known, and rounding decides what bricks side by side do.
+void ModeNewton::close_touching_rows(const Eigen::VectorXd& r) {
   problem_->for_each_set([&](int i, const ForceSet& set, int first) {
-    const double g = problem_->compliance[i];
-    const auto hold = [&](int row) {
-      A_.row(row) = G_.row(row) / g;
-      A_(row, row) += redundancy;
-      residual_[row] = u_[row] / g;
-    };
-    const auto give = [&](int row, double force) {
-      A_.row(row).setZero();
-      A_(row, row) = 1;
-      residual_[row] = r[row] - force;
-    };
-    const RowMode mode = modes_[i];
-    for (int k = 0; k < set.rows; ++k) {
-      if (mode == RowMode::holding || (mode == RowMode::sliding && k == 0))
-        hold(first + k);
-      else if (mode != RowMode::sliding)
-        give(first + k, mode == RowMode::upper ? set.limit : mode == RowMode::lower ? -set.limit : 0.0);
-    }
-    if (mode == RowMode::sliding) assemble_contact(set, first, g, r.data() + first);
+    if (set.kind != ForceSetKind::contact && set.kind != ForceSetKind::unilateral) return;
+    const double g = problem_->compliance[i], x = r[first] - found_.u[first] / g;
+    if (std::abs(x) * std::sqrt(g) <= touching * problem_->size) found_.modes[i] = RowMode::holding;
   });
+}
+
+bool ModeNewton::factor(const Eigen::VectorXd& r, const Point& point) {
+  if (count_sliding(point.modes) > max_sliding_) return false;
+  equations_.factor(r, point.u, point.modes);
+  ++factorizations_;
+  return true;
 }
 
 /// Loads that redundant rows leave open depend on the way by which r was found. Where nothing slides, the
 /// equations of the modes are linear, and their solution from r = 0 has the share of equal springs: it is
-/// taken if it solves the problem too.
-void ModeNewton::share(Eigen::VectorXd& r, double tolerance) {
-  constexpr int solutions = 3;  // each leaves of the error what `redundancy` says
-  if (std::find(modes_.begin(), modes_.end(), RowMode::sliding) != modes_.end()) return;
-  shared_.setZero(r.size());
-  u_ = free_row_speeds_;
-  assemble(shared_);
-  const auto factors = A_.partialPivLu();
-  for (int i = 0; i < solutions; ++i) {
-    if (i > 0) assemble(shared_);
-    shared_ -= factors.solve(residual_);
-    u_ = G_ * shared_ + free_row_speeds_;
+/// taken if it solves the problem. The factors are those of the modes of `found_`.
+bool ModeNewton::share(double tolerance) {
+  constexpr int most_steps = 6;  // each leaves of the error what the softness of the equations says
+  if (count_sliding(found_.modes) > 0) return false;
+  shared_.setZero(problem_->bias.size());
+  problem_->for_each_set([&](int i, const ForceSet& set, int first) {
+    if (gives_force(found_.modes[i])) shared_[first] = given_force(set, found_.modes[i]);
+  });
+  double last = std::numeric_limits<double>::infinity();
+  for (int step = 0; step < most_steps; ++step) {
+    evaluate(shared_, other_);
+    if (other_.error <= clearly_below * tolerance) break;
+    if (!(other_.error < 0.5 * last) && step > 1) break;
+    last = other_.error;
+    equations_.improve(shared_, other_.u);
   }
-  if (calc_complementarity(*problem_, shared_, u_) <= tolerance) r = shared_;
+  return other_.error <= tolerance;
 }
 
-bool ModeNewton::improve(Eigen::VectorXd& r, double tolerance, int max_steps) {
+/// One more step where the error is not far below the tolerance, and the share of equal springs.
+void ModeNewton::finish(Eigen::VectorXd& r, double tolerance) {
+  if (!equations_.are_factored_for(found_.modes)) {
+    if (count_sliding(found_.modes) > 0 || !factor(r, found_) || !share(tolerance)) return;
+  } else {
+    if (found_.error <= clearly_below * tolerance) return;
+    shared_ = r;
+    equations_.improve(shared_, found_.u);
+    evaluate(shared_, other_);
+    if (!(other_.error < found_.error)) return;
+  }
+  r.swap(shared_);
+  std::swap(found_, other_);
+}
+
+bool ModeNewton::improve(Eigen::VectorXd& r, double tolerance, int max_factorizations) {
   start_ = r;
-  A_.resize(G_.rows(), G_.cols());
-  residual_.resize(r.size());
+  factorizations_ = 0;
+  equations_.forget_factors();
   double last = std::numeric_limits<double>::infinity(), before_last = last;
   for (int step = 0;; ++step) {
-    u_ = G_ * r + free_row_speeds_;
-    const double error = calc_complementarity(*problem_, r, u_);
-    find_modes(*problem_, r, u_, modes_);
+    evaluate(r, found_);
+    if (step == 0) close_touching_rows(r);
+    const double error = found_.error;
     if (error <= tolerance) {
-      if (step > 0) share(r, tolerance);
+      if (step > 0) finish(r, tolerance);
       return true;
     }
     const bool hopeless = error > 0.5 * std::max(last, before_last);  // modes go round and round
-    if (step == max_steps || !std::isfinite(error) || hopeless) break;
+    if (!std::isfinite(error) || hopeless || step == steps_per_factorization * max_factorizations) break;
+    if (!equations_.are_factored_for(found_.modes) || error > quick * last) {
+      if (factorizations_ == max_factorizations || !factor(r, found_)) break;
+      if (share(tolerance)) {
+        r.swap(shared_);
+        std::swap(found_, other_);
+        return true;
+      }
+    }
     before_last = std::exchange(last, error);
-    assemble(r);
-    r -= A_.partialPivLu().solve(residual_);
-    // Forces of given modes are exact, not results of elimination.
-    problem_->for_each_set([&](int i, const ForceSet& set, int first) {
-      if (modes_[i] == RowMode::open) r.segment(first, set.rows).setZero();
-    });
+    equations_.improve(r, found_.u);
   }
   r = start_;
   return false;

@@ -32,9 +32,10 @@ void ProximalNewton::start(const ScaledProblem& problem, const Eigen::VectorXd& 
   blocks_.resize(numbers);
 }
 
-void ProximalNewton::renew_shifts() {
-  problem_->for_each_set(
-      [&](int i, const ForceSet& set, int first) { shift_[i] = calc_shift(set, u_.data() + first); });
+void ProximalNewton::renew_shifts(double part) {
+  problem_->for_each_set([&](int i, const ForceSet& set, int first) {
+    shift_[i] += part * (calc_shift(set, u_.data() + first) - shift_[i]);
+  });
 }
 
 void ProximalNewton::calc_forces(const Eigen::VectorXd& u, Eigen::VectorXd& r) const {

@@ -1,7 +1,9 @@
 #pragma once
 /// @file
-/// Dry friction of a joint that sticks exactly: up to the static force nothing moves; a joint that moves is
-/// braked by the dynamic force.
+/// Dry friction of a joint that sticks exactly: up to the static force nothing moves; a joint that moves with
+/// the speed u is braked by
+///   dynamic + (static − dynamic)·exp(−(u/v)²)
+/// with the Stribeck speed v, and by the dynamic force if v is zero.
 
 #include <vector>
 
@@ -15,8 +17,8 @@ namespace sarrus {
 /// Simulations, which creeps.
 class DryFriction : public RigidElement {
  public:
-  DryFriction(Mobility on, double static_force, double dynamic_force)
-      : on_(std::move(on)), static_(static_force), dynamic_(dynamic_force) {}
+  DryFriction(Mobility on, double static_force, double dynamic_force, double stribeck_speed = 0)
+      : on_(std::move(on)), static_(static_force), dynamic_(dynamic_force), stribeck_speed_(stribeck_speed) {}
   DryFriction(Mobility on, double force) : DryFriction(std::move(on), force, force) {}
 
   std::vector<Dependency> declare(Declaration& declaration) override;
@@ -25,11 +27,12 @@ class DryFriction : public RigidElement {
 
   Parameter static_force() const { return static_; }
   Parameter dynamic_force() const { return dynamic_; }
+  Parameter stribeck_speed() const { return stribeck_speed_; }
 
  private:
   Mobility on_;
   std::string name_;
-  OwnParameter static_, dynamic_;
+  OwnParameter static_, dynamic_, stribeck_speed_;
 };
 
 }  // namespace sarrus

@@ -26,6 +26,7 @@ void check_restitution(double e) {
 
 void RigidRows::begin(const State& state, double h, In<double> free_speeds, double margin) {
   state_ = &state;
+  position_ = &position(state);
   h_ = h;
   margin_ = margin;
   groups_.clear(), speeds_.clear(), entries_.clear();
@@ -67,6 +68,29 @@ void RigidRows::add_stop(RowName name, In<int> speeds, In<double> coefficients, 
   group.restitution = restitution;
 }
 
+/// Terms of joints that several parts read are summed.
+void RigidRows::add_stop(RowName name, std::span<const PointSpeed> parts, double gap, double restitution) {
+  terms_.clear();
+  for (const PointSpeed& part : parts) {
+    find_ways(part.body1, part.body2);
+    for (const Way& way : ways_) {
+      const TreeNode<double>& node = state_->tree().node(way.node);
+      for (int k = 0; k < node.nu; ++k)
+        terms_.push_back({node.u0 + k, dot(part.direction, column_at(way, k, part.point).v)});
+    }
+  }
+  std::sort(terms_.begin(), terms_.end(), [](const Term& a, const Term& b) { return a.speed < b.speed; });
+  term_speeds_.clear(), term_coefficients_.clear();
+  for (const Term& term : terms_) {
+    if (term_speeds_.empty() || term_speeds_.back() != term.speed) {
+      term_speeds_.push_back(term.speed);
+      term_coefficients_.push_back(0);
+    }
+    term_coefficients_.back() += term.coefficient;
+  }
+  add_stop(name, term_speeds_, term_coefficients_, gap, restitution);
+}
+
 void RigidRows::add_friction(RowName name, In<int> speeds, In<double> coefficients, double static_force,
                              double dynamic_force) {
   RowGroup& group = add_row(name, ForceSetKind::limited, speeds, coefficients);
@@ -74,13 +98,39 @@ void RigidRows::add_friction(RowName name, In<int> speeds, In<double> coefficien
   group.sliding_friction[0] = dynamic_force;
 }
 
+void RigidRows::add_motor(RowName name, In<int> speeds, In<double> coefficients, double target,
+                          double greatest_force) {
+  add_friction(name, speeds, coefficients, greatest_force, greatest_force);
+  groups_.back().target = target;
+}
+
 void RigidRows::add_free(RowName name, In<int> speeds, In<double> coefficients) {
   add_row(name, ForceSetKind::free, speeds, coefficients);
 }
 
+/// The joints between two bodies; those that move both together do not count.
+void RigidRows::find_ways(int body1, int body2) {
+  const Tree<double>& tree = state_->tree();
+  ways_.clear();
+  for (int i = tree.place(body1).node, j = tree.place(body2).node; i != j;) {
+    if (i > j)
+      ways_.push_back({i, -1}), i = tree.node(i).parent;
+    else
+      ways_.push_back({j, +1}), j = tree.node(j).parent;
+  }
+  std::sort(ways_.begin(), ways_.end(),
+            [&](const Way& a, const Way& b) { return tree.node(a.node).u0 < tree.node(b.node).u0; });
+}
+
+/// The velocity of body 2 relative to body 1 at a point by the k-th speed of a joint between them.
+Motion<double> RigidRows::column_at(const Way& way, int k, const Vec3<double>& point) const {
+  const LaneMotion<double> column = sarrus::column(state_->tree().node(way.node), *position_, way.node, k);
+  const Vec3<double> w = column.w, arm = point - Vec3<double>(position_->nodes[way.node].p);
+  return {way.sign * w, way.sign * (Vec3<double>(column.v) + cross(w, arm))};
+}
+
 /// The rows are the velocity of body 2 relative to body 1 at the point along the normal and across, then
-/// the angular velocity about the normal and across, as far as friction resists them. A joint between the
-/// two bodies contributes its columns; those that move both together do not.
+/// the angular velocity about the normal and across, as far as friction resists them.
 void RigidRows::add_contact(RowName name, const RigidContactPoint& contact) {
   check_restitution(contact.restitution);
   name.element = element_;
@@ -109,33 +159,21 @@ void RigidRows::add_contact(RowName name, const RigidContactPoint& contact) {
   add(contact.normal, true, sticking * contact.torsion_radius, sliding * contact.torsion_radius);
   for (const Vec3<double>& t : tangents) add(t, true, contact.rolling_radius, contact.rolling_radius);
 
+  find_ways(contact.body1, contact.body2);
   const Tree<double>& tree = state_->tree();
-  const PositionKinematics<double>& position = sarrus::position(*state_);
-  ways_.clear();
-  for (int i = tree.place(contact.body1).node, j = tree.place(contact.body2).node; i != j;) {
-    if (i > j)
-      ways_.push_back({i, -1}), i = tree.node(i).parent;
-    else
-      ways_.push_back({j, +1}), j = tree.node(j).parent;
-  }
-  std::sort(ways_.begin(), ways_.end(),
-            [&](const Way& a, const Way& b) { return tree.node(a.node).u0 < tree.node(b.node).u0; });
   for (const Way& way : ways_)
     for (int k = 0; k < tree.node(way.node).nu; ++k) speeds_.push_back(tree.node(way.node).u0 + k);
   group.speeds = static_cast<int>(speeds_.size()) - group.first_speed;
   entries_.resize(static_cast<int>(entries_.size()) + group.rows * group.speeds);
   double* entry = entries_.data() + group.first_entry;
-  for (const Way& way : ways_) {
-    const Vec3<double> arm = contact.point - Vec3<double>(position.nodes[way.node].p);
+  for (const Way& way : ways_)
     for (int k = 0; k < tree.node(way.node).nu; ++k, ++entry) {
-      const LaneMotion<double> column = sarrus::column(tree.node(way.node), position, way.node, k);
-      const Vec3<double> w = column.w, v = Vec3<double>(column.v) + cross(w, arm);
+      const Motion<double> column = column_at(way, k, contact.point);
       for (int row = 0; row < group.rows; ++row) {
         const auto r = static_cast<std::size_t>(row);
-        entry[row * group.speeds] = way.sign * dot(group.directions[r], group.is_moment[r] ? w : v);
+        entry[row * group.speeds] = dot(group.directions[r], group.is_moment[r] ? column.w : column.v);
       }
     }
-  }
   groups_.push_back(group);
 }
 

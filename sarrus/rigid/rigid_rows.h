@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <tuple>
 
 #include "sarrus/base/array.h"
@@ -37,6 +38,12 @@ struct RigidContactPoint {
   double restitution = 0;
 };
 
+/// The speed of body 2 relative to body 1 at a point along a direction, in world axes.
+struct PointSpeed {
+  int body1 = 0, body2 = 0;
+  Vec3<double> point{}, direction{};
+};
+
 /// Rows of one force set. The speeds that they read, and the coefficients of these, are in RigidRows.
 struct RowGroup {
   RowName name{};
@@ -47,6 +54,7 @@ struct RowGroup {
   /// Coefficients of a contact's tangential rows while it sticks, and while it slides. Of dry friction, the
   /// greatest forces, in the first places.
   std::array<double, ForceSet::max_rows - 1> friction{}, sliding_friction{};
+  double target = 0;  ///< Of dry friction or a motor: the speed at which it holds.
   int speeds = 0, first_speed = 0, first_entry = 0;  ///< Entries are stored row by row.
   // Of contacts:
   int body1 = -1, body2 = -1;
@@ -76,9 +84,13 @@ class RigidRows {
   void add_contact(RowName name, const RigidContactPoint& contact);
   /// A row with the speed Σ cᵢ·uᵢ, the rate of a gap that does not become negative.
   void add_stop(RowName name, In<int> speeds, In<double> coefficients, double gap, double restitution);
+  /// The same with the sum of some speeds of points. The force of the row pushes body 2 along the direction.
+  void add_stop(RowName name, std::span<const PointSpeed> parts, double gap, double restitution);
   /// Dry friction on the speed Σ cᵢ·uᵢ, with a greatest force while it sticks and while it slides.
   void add_friction(RowName name, In<int> speeds, In<double> coefficients, double static_force,
                     double dynamic_force);
+  /// Holds Σ cᵢ·uᵢ at a target as long as that needs no more than a greatest force.
+  void add_motor(RowName name, In<int> speeds, In<double> coefficients, double target, double greatest_force);
   /// A row that holds both ways: Σ cᵢ·uᵢ is given.
   void add_free(RowName name, In<int> speeds, In<double> coefficients);
 
@@ -94,9 +106,17 @@ class RigidRows {
   double row_speed(const RowGroup& group, int row, In<double> v) const;
 
  private:
+  /// A joint between two bodies, and the sign with which its speeds count.
+  struct Way {
+    int node;
+    double sign;
+  };
   RowGroup& add_row(RowName name, ForceSetKind kind, In<int> speeds, In<double> coefficients);
+  void find_ways(int body1, int body2);
+  Motion<double> column_at(const Way& way, int k, const Vec3<double>& point) const;
 
   const State* state_ = nullptr;
+  const PositionKinematics<double>* position_ = nullptr;  // of state_
   double h_ = 0, margin_ = 0;
   int element_ = 0;
   Array<double> free_speeds_;
@@ -104,11 +124,14 @@ class RigidRows {
   Array<RowGroup> groups_;
   Array<int> speeds_;
   Array<double> entries_;
-  struct Way {
-    int node;
-    double sign;
+  Array<Way> ways_;  // ascending by their speeds
+  struct Term {
+    int speed;
+    double coefficient;
   };
-  Array<Way> ways_;
+  Array<Term> terms_;
+  Array<int> term_speeds_;
+  Array<double> term_coefficients_;
 };
 
 }  // namespace sarrus

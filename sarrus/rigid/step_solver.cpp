@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "sarrus/base/names.h"
+#include "sarrus/rigid/internal/limit_rebound.h"
 #include "sarrus/sparse/tree_factorization.h"
 #include "sarrus/system/constraint_entry.h"
 #include "sarrus/system/internal/layout.h"
@@ -16,6 +17,15 @@ namespace {
 
 bool has_gap(const RowGroup& group) {
   return group.kind == ForceSetKind::contact || group.kind == ForceSetKind::unilateral;
+}
+
+/// Adds what is said of a solution to the result of its step.
+void note(const ConeSolution& solution, StepResult& result) {
+  if (solution.status == ConeStatus::relaxed) ++result.relaxed;
+  result.factorizations += solution.certificate.newton_steps;
+  const ConeCertificate& found = solution.certificate;
+  ConeCertificate& worst = result.certificate;
+  if (found.complementarity + found.momentum >= worst.complementarity + worst.momentum) worst = found;
 }
 
 /// What a contact at rest may be closer than to be looked at, relative to the tolerance of positions.
@@ -125,13 +135,14 @@ void StepSolver::calc_biases(const State& state, double h) {
     Bias& bias = biases_[i];
     if (group.kind == ForceSetKind::free)
       bias.value = bilateral_[static_cast<int>(i) - first_bilateral_].bias;
+    if (group.kind == ForceSetKind::limited) bias.value = -group.target;
     if (has_gap(group)) {
       bias.value = group.gap > touching_gap * options_.position_tolerance ? group.gap / h : 0;
       bias.without_impact = bias.value;
       const double before = rows_.row_speed(group, 0, state.u());
       const double approach = std::min(before, rows_.row_speed(group, 0, free_));
       if (group.restitution > 0 && before < -options_.capture_speed && group.gap + h * approach <= 0) {
-        bias.value = group.restitution * before;
+        bias.value = options_.impact_law == ImpactLaw::newton ? group.restitution * before : 0;
         bias.is_impact = true;
       }
     } else {
@@ -176,7 +187,7 @@ void StepSolver::find_islands() {
 double StepSolver::slip_way(const RowGroup& group, double h, In<double> v) const {
   double sum = 0;
   for (int i = group.kind == ForceSetKind::contact ? 1 : 0; i < group.rows; ++i) {
-    const double speed = rows_.row_speed(group, i, v);
+    const double speed = rows_.row_speed(group, i, v) - group.target;
     sum += speed * speed;
   }
   return h * std::sqrt(sum);
@@ -212,17 +223,16 @@ void StepSolver::solve_island(const State& state, const Island& island, double h
     if (const RowForce* force = memory_.find(group)) calc_row_forces(group, *force, last);
     for (int r = 0; r < group.rows; ++r) solution_.forces.push_back(h * last[r]);
   }
+  const bool by_poisson = has_impacts && options_.impact_law == ImpactLaw::poisson;
+  if (by_poisson) solve_impact(state, island, result);
   const ConeOptions options{.tolerance = options_.solver_tolerance};
   solver_.solve(operator_, {.sets = sets_, .free_speeds = island_free_, .bias = island_bias_}, solution_,
                 options);
   if (solution_.status == ConeStatus::contradictory) complain(state, island);
-  if (solution_.status == ConeStatus::relaxed) ++result.relaxed;
   if (solution_.certificate.first_try) ++result.first_tries;
-  if (has_impacts) limit_impact(island, result);
-  result.factorizations += solution_.certificate.newton_steps;
-  const ConeCertificate& found = solution_.certificate;
-  ConeCertificate& worst = result.certificate;
-  if (found.complementarity + found.momentum >= worst.complementarity + worst.momentum) worst = found;
+  if (has_impacts && !by_poisson) limit_impact(island, result);
+  if (by_poisson) add_impact();
+  note(solution_, result);
 
   for (std::size_t k = 0; k < island.speeds.size(); ++k) v_[island.speeds[k]] = solution_.speeds[k];
   int row = 0, set = 0;
@@ -243,18 +253,10 @@ void StepSolver::solve_island(const State& state, const Island& island, double h
   correct_positions(island, h, result);
 }
 
-double StepSolver::kinetic(In<double> v) const {
-  Array<double> p(v.size());
-  operator_.multiply_inertia(v, Out<double>(p));
-  return 0.5 * std::inner_product(v.begin(), v.end(), p.begin(), 0.0);
-}
-
-/// Newton's law may add energy where friction or several contacts act together [Kane 1984]. Then only as much
-/// of the rebound is taken as leaves the kinetic energy where it was: v = v₀ + θ·(v₁ − v₀), between the
-/// speeds v₀ without restitution and v₁ with all of it.
+/// Newton's law, without adding energy.
 void StepSolver::limit_impact(const Island& island, StepResult& result) {
-  const double before = kinetic(island_free_), after = kinetic(solution_.speeds);
-  if (after <= before * (1 + 1e-12)) return;
+  const double before = calc_kinetic_energy(operator_, island_free_);
+  if (calc_kinetic_energy(operator_, solution_.speeds) <= before * (1 + 1e-12)) return;
   ++result.limited_impacts;
   int row = 0;
   for (const int i : island.groups) {
@@ -264,19 +266,41 @@ void StepSolver::limit_impact(const Island& island, StepResult& result) {
   other_.forces.clear();
   solver_.solve(operator_, {.sets = sets_, .free_speeds = island_free_, .bias = island_bias_}, other_,
                 {.tolerance = options_.solver_tolerance});
-  // ½·|v₀ + θ·d|² = before
-  Array<double> d(island_free_.size()), Md(d.size());
-  for (std::size_t k = 0; k < d.size(); ++k) d[k] = solution_.speeds[k] - other_.speeds[k];
-  operator_.multiply_inertia(d, Out<double>(Md));
-  const double a = 0.5 * std::inner_product(d.begin(), d.end(), Md.begin(), 0.0);
-  const double b = std::inner_product(other_.speeds.begin(), other_.speeds.end(), Md.begin(), 0.0);
-  const double c = kinetic(other_.speeds) - before;
-  const double part = std::clamp((-b + std::sqrt(std::max(0.0, b * b - 4 * a * c))) / (2 * a), 0.0, 1.0);
-  const auto blend = [part](const Array<double>& from, Array<double>& to) {
-    for (std::size_t k = 0; k < to.size(); ++k) to[k] = from[k] + part * (to[k] - from[k]);
-  };
-  blend(other_.speeds, solution_.speeds);
-  blend(other_.forces, solution_.forces);
+  limit_rebound(operator_, before, other_, solution_);
+}
+
+/// Poisson's law: the impact changes the speeds at once; forces act on what it leaves, but do not take away
+/// from the speeds with which contacts part.
+void StepSolver::solve_impact(const State& state, const Island& island, StepResult& result) {
+  impact_free_.clear(), restitution_.clear();
+  for (const int k : island.speeds) impact_free_.push_back(state.u(k));
+  for (const int i : island.groups) {
+    const RowGroup& group = rows_.groups()[i];
+    restitution_.push_back(has_gap(group) && biases_[i].value == 0 ? group.restitution : 0);
+    for (int r = 1; r < group.rows; ++r) restitution_.push_back(0);
+  }
+  impact_.solve(operator_, {.sets = sets_, .free_speeds = impact_free_, .bias = island_bias_}, restitution_,
+                options_.capture_speed, solver_, {.tolerance = options_.solver_tolerance});
+  note(impact_.solution(), result);
+  if (impact_.is_limited()) ++result.limited_impacts;
+  for (std::size_t k = 0; k < island_free_.size(); ++k)
+    island_free_[k] += impact_.solution().speeds[k] - impact_free_[k];
+  impact_speeds_.resize(operator_.row_count());
+  operator_.multiply(impact_.solution().speeds, Out<double>(impact_speeds_));
+  int row = 0;
+  for (const int i : island.groups) {
+    if (biases_[i].is_impact) island_bias_[row] = biases_[i].without_impact;
+    if (restitution_[row] > 0 && impact_speeds_[row] > 0) island_bias_[row] = -impact_speeds_[row];
+    row += rows_.groups()[i].rows;
+  }
+}
+
+/// Adds the impulses of the impact to those of the step.
+void StepSolver::add_impact() {
+  const ConeSolution& impact = impact_.solution();
+  for (std::size_t i = 0; i < impact.forces.size(); ++i) solution_.forces[i] += impact.forces[i];
+  for (std::size_t i = 0; i < impact.modes.size(); ++i)
+    if (solution_.modes[i] == RowMode::open) solution_.modes[i] = impact.modes[i];
 }
 
 /// Removes overlaps and errors of constraints beyond the tolerance by the smallest displacement δ in the

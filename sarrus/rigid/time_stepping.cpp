@@ -38,7 +38,7 @@ StepOptions step_options(const TimeSteppingOptions& options) {
   require(options.capture_speed >= 0, "time stepping: the capture speed cannot be {} m/s",
           options.capture_speed);
   return {options.position_tolerance, options.capture_speed, options.solver_tolerance,
-          options.implicit_joints};
+          options.implicit_joints, options.impact_law};
 }
 
 void refuse_events(const State& state) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "sarrus/complementarity/cone_problem.h"
+#include "sarrus/rigid/impact_law.h"
 #include "sarrus/rigid/rigid_rows.h"
 #include "sarrus/simulate/simulation.h"
 
@@ -21,6 +22,7 @@ struct TimeSteppingOptions {
   double position_tolerance = 1e-6;
   /// Impacts slower than this are without restitution, so that what bounces comes to rest [m/s].
   double capture_speed = 0.01;
+  ImpactLaw impact_law = ImpactLaw::newton;
   /// Error of the cone problem of a step, relative to the size of the speeds; see ConeOptions.
   double solver_tolerance = 1e-9;
   /// True: implicit in the springs and dampers of joints, which may be stiff. False: explicit in all forces
@@ -54,7 +56,8 @@ struct SteppingReport {
 /// Energies since the start: E(t) − E(0) = by_rigid + by_forces.
 struct SteppingEnergy {
   double kinetic = 0, potential = 0, initial = 0;
-  double by_rigid = 0;  ///< Work of contacts, stops, dry friction and constraints; lost if negative.
+  /// Work of all rigid elements and constraints, also of motors with limited torque; lost if negative.
+  double by_rigid = 0;
   double energy() const { return kinetic + potential; }
   /// Work of motors and dampers, and the error of the steps.
   double by_forces() const { return energy() - initial - by_rigid; }
@@ -69,14 +72,15 @@ struct RigidForce {
   Vec3<double> point{}, normal{};
   double gap = 0;                  ///< At the beginning of the step.
   Vec3<double> force{}, moment{};  ///< On body 2 at the point, in world axes; mean over the step.
-  double row_force = 0;            ///< Of stops and dry friction: the generalized force.
+  double row_force = 0;            ///< Of other rows: the generalized force; of a rope, its tension.
   double normal_force() const { return dot(force, normal); }
 };
 
-/// Advances a State of a System whose elements may be rigid (RigidContact, HardStops, DryFriction), in steps
-/// of one length. Each step solves one exact cone problem per group of bodies that touch: friction cones are
-/// round, what sticks does not creep, and constraints belong to the same problem. Everything that is not
-/// rigid acts as in a Simulation, with an error proportional to the step.
+/// Advances a State of a System whose elements may be rigid (RigidContact, HardStops, DryFriction, Rope,
+/// Clutch, Freewheel, Ratchet, TorqueLimitedMotor), in steps of one length. Each step solves one exact cone
+/// problem per group of bodies that touch: friction cones are round, what sticks does not creep, and
+/// constraints belong to the same problem. Everything that is not rigid acts as in a Simulation, with an
+/// error proportional to the step.
 ///
 ///     TimeStepping stepping(system.default_state(), {.step = 1e-3});
 ///     stepping.run(2.0);

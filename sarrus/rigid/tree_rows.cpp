@@ -10,11 +10,28 @@
 
 namespace sarrus::internal {
 
+namespace {
+
+/// H is factored on a tree of its own unless that takes so many times the work of M's.
+constexpr double fuller = 4;
+
+/// What a factorization costs on a tree.
+double sum_of_squared_depths(const Array<int>& parents) {
+  Array<double> depths(parents.size());
+  double sum = 0;
+  for (std::size_t i = 0; i < parents.size(); ++i) {
+    depths[i] = parents[i] < 0 ? 1 : depths[parents[i]] + 1;
+    sum += depths[i] * depths[i];
+  }
+  return sum;
+}
+
+}  // namespace
+
 void TreeRows::begin(const TreeMatrix<double>& M, const TreeMatrix<double>& factors,
                      const Array<int>& speeds) {
   rows_ = 0;
   along_paths_ = true;
-  is_planned_ = has_halves_ = false;
   sets_.clear(), row_speeds_.clear(), entries_.clear();
   if (!M_ || speeds_ != speeds || static_cast<int>(local_.size()) != M.size()) {
     speeds_ = speeds;
@@ -26,13 +43,17 @@ void TreeRows::begin(const TreeMatrix<double>& M, const TreeMatrix<double>& fact
       parents.push_back(parent < 0 ? -1 : local_[parent]);
     }
     pattern_ = std::make_shared<const TreePattern>(std::move(parents));
-    M_.emplace(pattern_), factors_.emplace(pattern_), H_.emplace(pattern_);
+    M_.emplace(pattern_), factors_.emplace(pattern_);
     find_chains();
+    planned_sets_.clear(), planned_speeds_.clear();
+    is_H_planned_ = false;
   }
+  inverse_pivots_.resize(speed_count());
   for (int i = 0; i < speed_count(); ++i) {
     const int length = pattern_->length(i);
     std::copy_n(M.row(speeds_[i]), length, M_->row(i));
     std::copy_n(factors.row(speeds_[i]), length, factors_->row(i));
+    inverse_pivots_[i] = 1 / factors_->diagonal(i);
   }
 }
 
@@ -76,67 +97,65 @@ void TreeRows::multiply_transposed(In<double> r, Out<double> f) const {
 void TreeRows::multiply_inertia(In<double> v, Out<double> p) const { calc_symmetric_times(*M_, v, p); }
 void TreeRows::solve_inertia(Out<double> x) const { solve_LTDL(*factors_, x); }
 
-/// G = J·M⁻¹·Jᵀ = Yᵀ·Y with Y = D^−½·L⁻ᵀ·Jᵀ: a row of J has entries of Y only at its speeds and their
-/// ancestors.
-void TreeRows::calc_halves() const {
-  if (has_halves_) return;
-  has_halves_ = true;
-  halves_.clear(), half_speeds_.clear(), half_entries_.clear();
-  work_.assign(speed_count(), 0.0);
+void TreeRows::plan() const {
+  if (planned_sets_ == sets_ && planned_speeds_ == row_speeds_) return;
+  planned_sets_ = sets_;
+  planned_speeds_ = row_speeds_;
+  is_H_planned_ = false;
+  find_paths();
+}
+
+void TreeRows::find_paths() const {
+  paths_.clear(), path_speeds_.clear();
   for (const Rows& set : sets_) {
     const int* on = row_speeds_.data() + set.first_speed;
-    const auto first = static_cast<std::ptrdiff_t>(half_speeds_.size());
+    const auto first = static_cast<std::ptrdiff_t>(path_speeds_.size());
     for (int k = 0; k < set.speeds; ++k)
-      for (int i = on[k]; i >= 0; i = pattern_->parent(i)) half_speeds_.push_back(i);
-    std::sort(half_speeds_.begin() + first, half_speeds_.end(), std::greater<>());
-    half_speeds_.erase(std::unique(half_speeds_.begin() + first, half_speeds_.end()), half_speeds_.end());
-    const int length = static_cast<int>(half_speeds_.size()) - static_cast<int>(first);
-    halves_.push_back({length, static_cast<int>(first), static_cast<int>(half_entries_.size())});
-    for (int r = 0; r < set.count; ++r) {
-      const double* c = entries_.data() + set.first_entry + r * set.speeds;
-      for (int k = 0; k < set.speeds; ++k) work_[on[k]] = c[k];
-      for (int n = 0; n < length; ++n) {
-        const int i = half_speeds_[static_cast<int>(first) + n], last = pattern_->length(i) - 1;
-        const double y = std::exchange(work_[i], 0.0);
-        const double* L = factors_->row(i);
-        half_entries_.push_back(y / std::sqrt(L[last]));
-        for (int k = 0; k < last; ++k) work_[pattern_->columns(i)[k]] -= L[k] * y;
-      }
-    }
+      for (int i = on[k]; i >= 0; i = pattern_->parent(i)) path_speeds_.push_back(i);
+    std::sort(path_speeds_.begin() + first, path_speeds_.end(), std::greater<>());
+    path_speeds_.erase(std::unique(path_speeds_.begin() + first, path_speeds_.end()), path_speeds_.end());
+    paths_.push_back(
+        {static_cast<int>(path_speeds_.size()) - static_cast<int>(first), static_cast<int>(first)});
   }
 }
 
-void TreeRows::calc_matrix(Out<double> G) const {
-  calc_halves();
-  for (std::size_t s = 0; s < sets_.size(); ++s) {
-    const Half& one = halves_[s];
-    const int* on = half_speeds_.data() + one.first_speed;
-    for (int r = 0; r < sets_[s].count; ++r) {
-      const int i = sets_[s].first_row + r;
-      const double* y = half_entries_.data() + one.first_entry + r * one.length;
-      for (int k = 0; k < one.length; ++k) work_[on[k]] = y[k];
-      for (std::size_t t = s; t < sets_.size(); ++t) {
-        const Half& other = halves_[t];
-        const int* at = half_speeds_.data() + other.first_speed;
-        const double* x = half_entries_.data() + other.first_entry;
-        for (int j = sets_[t].first_row; j < sets_[t].first_row + sets_[t].count; ++j, x += other.length) {
-          double sum = 0;
-          for (int k = 0; k < other.length; ++k) sum += x[k] * work_[at[k]];
-          G[i * rows_ + j] = G[j * rows_ + i] = sum;
-        }
-      }
-      for (int k = 0; k < one.length; ++k) work_[on[k]] = 0;
+/// G = J·M⁻¹·Jᵀ = Yᵀ·D⁻¹·Y with Y = L⁻ᵀ·Jᵀ: a row of J has entries of Y only at its speeds and their
+/// ancestors. `fixed_rows` is the number of rows of the set if the compiler is to know it, or zero.
+template <int fixed_rows>
+void TreeRows::add_diagonal(const Rows& set, int number, double* diagonal) const {
+  const int m = fixed_rows > 0 ? fixed_rows : set.count;
+  const int* on = row_speeds_.data() + set.first_speed;
+  const double* J = entries_.data() + set.first_entry;
+  for (int k = 0; k < set.speeds; ++k)
+    for (int r = 0; r < m; ++r) work_[on[k] * m + r] = J[r * set.speeds + k];
+  double sums[ForceSet::max_rows] = {}, y[ForceSet::max_rows];
+  const int* path = path_speeds_.data() + paths_[number].first;
+  for (int n = 0; n < paths_[number].length; ++n) {
+    const int i = path[n], last = pattern_->length(i) - 1;
+    for (int r = 0; r < m; ++r) {
+      y[r] = std::exchange(work_[i * m + r], 0.0);
+      sums[r] += y[r] * y[r] * inverse_pivots_[i];
     }
+    const double* L = factors_->row(i);
+    const int* columns = pattern_->columns(i);
+    for (int k = 0; k < last; ++k)
+      for (int r = 0; r < m; ++r) work_[columns[k] * m + r] -= L[k] * y[r];
   }
+  std::copy_n(sums, m, diagonal);
 }
 
 void TreeRows::calc_diagonal(Out<double> diagonal) const {
-  calc_halves();
-  for (std::size_t s = 0; s < sets_.size(); ++s)
-    for (int r = 0; r < sets_[s].count; ++r) {
-      const double* y = half_entries_.data() + halves_[s].first_entry + r * halves_[s].length;
-      diagonal[sets_[s].first_row + r] = std::inner_product(y, y + halves_[s].length, y, 0.0);
-    }
+  plan();
+  work_.assign(speed_count() * ForceSet::max_rows, 0.0);
+  for (int s = 0; s < static_cast<int>(sets_.size()); ++s) {
+    double* to = diagonal.data() + sets_[s].first_row;
+    if (sets_[s].count == 3)
+      add_diagonal<3>(sets_[s], s, to);
+    else if (sets_[s].count == 1)
+      add_diagonal<1>(sets_[s], s, to);
+    else
+      add_diagonal<0>(sets_[s], s, to);
+  }
   for (std::size_t begin = 0, end = 0; begin < sets_.size(); begin = end) {
     while (end < sets_.size() && read_same_speeds(sets_[begin], sets_[end])) ++end;
     for (int r = 0; r < sets_[begin].count; ++r) {
@@ -155,25 +174,25 @@ bool TreeRows::read_same_speeds(const Rows& a, const Rows& b) const {
 }
 
 template <class Add>
-void TreeRows::for_each_product(In<double> blocks, const Add& add) const {
+void TreeRows::for_each_line(In<double> blocks, const Add& add) const {
   const double* B = blocks.data();
   int number = 0;
   for (const Rows& set : sets_) {
     const int m = set.count, n = set.speeds;
     const double* J = entries_.data() + set.first_entry;
-    const int* on = row_speeds_.data() + set.first_speed;
-    const bool acts = std::any_of(B, B + m * m, [](double b) { return b != 0; });
-    if (acts) {
+    if (std::any_of(B, B + m * m, [](double b) { return b != 0; })) {
       product_.assign(m * n, 0.0);  // B·J
       for (int r = 0; r < m; ++r)
         for (int s = 0; s < m; ++s)
-          for (int k = 0; k < n; ++k) product_[r * n + k] += B[r * m + s] * J[s * n + k];
-      for (int i = 0; i < n; ++i)
-        for (int j = 0; j <= i; ++j) {
-          double sum = 0;
-          for (int r = 0; r < m; ++r) sum += J[r * n + i] * product_[r * n + j];
-          add(on[i], on[j], number + i * (i + 1) / 2 + j, sum);
-        }
+          if (const double b = B[r * m + s]; b != 0)
+            for (int k = 0; k < n; ++k) product_[r * n + k] += b * J[s * n + k];
+      line_.resize(n);
+      for (int i = 0; i < n; ++i) {
+        std::fill_n(line_.begin(), i + 1, 0.0);
+        for (int r = 0; r < m; ++r)
+          for (int j = 0; j <= i; ++j) line_[j] += J[r * n + i] * product_[r * n + j];
+        add(set, i, number + i * (i + 1) / 2, line_.data());
+      }
     }
     B += m * m;
     number += n * (n + 1) / 2;
@@ -181,24 +200,72 @@ void TreeRows::for_each_product(In<double> blocks, const Add& add) const {
 }
 
 void TreeRows::factor(In<double> blocks) {
-  if (along_paths_)
-    factor_along_paths(blocks);
+  plan();
+  if (!std::exchange(is_H_planned_, true)) plan_H();
+  if (is_H_on_tree_)
+    factor_on_tree(blocks);
   else
     factor_in_blocks(blocks);
 }
 
 void TreeRows::solve(Out<double> x) const {
-  if (along_paths_)
+  if (is_H_on_tree_)
     solve_LTDL(*H_, x);
   else
     blocks_->solve(x);
 }
 
-void TreeRows::factor_along_paths(In<double> blocks) {
-  H_->set_entries(*M_);
+void TreeRows::plan_H() {
+  is_H_on_tree_ = true;
+  if (along_paths_) return set_tree_of_H(pattern_->parents());
+  const Array<int> parents = find_elimination_tree();
+  is_H_on_tree_ = sum_of_squared_depths(parents) <= fuller * sum_of_squared_depths(pattern_->parents());
+  if (is_H_on_tree_)
+    set_tree_of_H(parents);
+  else
+    find_pattern(), find_places();
+}
+
+void TreeRows::set_tree_of_H(const Array<int>& parents) {
+  if (!H_ || H_->pattern().parents() != parents) H_.emplace(std::make_shared<const TreePattern>(parents));
+}
+
+/// The elimination tree of H [Liu 1986]: the parent of a speed is the next one below it that it is coupled
+/// with after all above were eliminated. It suffices to look at the parents of speeds in their own tree, and
+/// at the highest speed of each set with all its others.
+Array<int> TreeRows::find_elimination_tree() const {
+  Array<std::pair<int, int>> edges;  // from the lower speed to the higher one
+  for (int i = 0; i < speed_count(); ++i)
+    if (pattern_->parent(i) >= 0) edges.push_back({pattern_->parent(i), i});
+  for (const Rows& set : sets_) {
+    const int* on = row_speeds_.data() + set.first_speed;
+    for (int k = 0; k + 1 < set.speeds; ++k) edges.push_back({on[k], on[set.speeds - 1]});
+  }
+  std::sort(edges.begin(), edges.end(), std::greater<>());
+  Array<int> parents(speed_count(), -1), shortcuts(speed_count(), -1);
+  for (const auto& [to, from] : edges) {
+    int i = from;
+    while (i != to && shortcuts[i] >= 0) i = std::exchange(shortcuts[i], to);
+    if (i != to) parents[i] = shortcuts[i] = to;
+  }
+  return parents;
+}
+
+void TreeRows::factor_on_tree(In<double> blocks) {
   // The row of speed i has its ancestors at the places of their depths.
-  for_each_product(blocks,
-                   [&](int i, int j, int, double value) { H_->row(i)[pattern_->length(j) - 1] += value; });
+  const TreePattern& pattern = H_->pattern();
+  const auto add = [&](int i, const int* columns, int count, const double* values) {
+    double* row = H_->row(i);
+    for (int k = 0; k < count; ++k) row[pattern.length(columns[k]) - 1] += values[k];
+  };
+  for (int i = 0; i < speed_count(); ++i) {
+    std::fill_n(H_->row(i), pattern.length(i), 0.0);
+    add(i, pattern_->columns(i), pattern_->length(i), M_->row(i));
+  }
+  for_each_line(blocks, [&](const Rows& set, int i, int, const double* line) {
+    const int* on = row_speeds_.data() + set.first_speed;
+    add(on[i], on, i + 1, line);
+  });
   factor_LTDL(*H_);
 }
 
@@ -263,14 +330,14 @@ void TreeRows::find_places() {
 }
 
 void TreeRows::factor_in_blocks(In<double> blocks) {
-  if (!is_planned_) find_pattern(), find_places();
-  is_planned_ = true;
   blocks_->clear();
   double* entries = blocks_->entries();
   const int* place = places_.data();
   for (int i = 0; i < speed_count(); ++i)
     for (int k = 0; k < pattern_->length(i); ++k) entries[*place++] = M_->row(i)[k];
-  for_each_product(blocks, [&](int, int, int number, double value) { entries[place[number]] += value; });
+  for_each_line(blocks, [&](const Rows&, int i, int number, const double* line) {
+    for (int j = 0; j <= i; ++j) entries[place[number + j]] += line[j];
+  });
   // H is positive definite, however stiff rows are compared with inertias: every pivot counts.
   blocks_->factor({}, 0.0);
 }

@@ -44,6 +44,24 @@ TEST(RigidContactSnippets, Joints) {
   EXPECT_NEAR(stepping.state().q("shoulder"), 0.5, 1e-6);
 }
 
+TEST(RigidContactSnippets, Rope) {
+  // [rope]
+  ModelBuilder model("bucket");
+  model.body("bucket", solid_sphere(4, 0.15)).body("weight", solid_sphere(3, 0.1));
+  model.joint("bucket", Slider{}, "world", "bucket").axis({0, 0, 1}).start({0.5});
+  model.joint("weight", Slider{}, "world", "weight").axis({0, 0, 1}).parent_frame({0.4, 0, 0}).start({1});
+  SystemBuilder builder(model.build());
+  // From the bucket over two points of a beam to the weight; 0.1 m are slack.
+  builder.add("rope", Rope({"bucket", {"world", {0, 0, 2}}, {"world", {0.4, 0, 2}}, "weight"}, 3.0));
+  TimeStepping stepping(builder.build().default_state());
+  stepping.run(0.5);
+  for (const RigidForce& force : stepping.forces())
+    std::cout << force.element << ": " << force.row_force << " N\n";  // 2·g·m₁·m₂/(m₁ + m₂)
+  // [/rope]
+  ASSERT_EQ(stepping.forces().size(), 1U);
+  EXPECT_NEAR(stepping.forces()[0].row_force, 2 * 9.81 * 4 * 3 / 7, 1e-6);
+}
+
 TEST(RigidContactSnippets, Report) {
   ModelBuilder model("ball");
   model.body("ball", solid_sphere(1, 0.1));

@@ -1,37 +1,49 @@
 #pragma once
 /// @file
-/// Newton's method on the equations of Alart and Curnier [1991], with G = J·M⁻¹·Jᵀ:
+/// Newton's method on the equations of Alart and Curnier (mode_equations.h),
 ///
 ///     r_n = max(0, x_n),   r_T = the point of the disk of radius max(0, x_n) nearest x_T,   x = r − u/g,
 ///
 /// whose solutions are those of the cone problem, Coulomb's law exact. In each step the modes decide which
-/// equations hold, so that one step solves the problem of rows that stick or separate, and few more find the
-/// directions of those that slide. It converges only near a solution, where it is quick: for the last digits,
-/// and for problems that resemble one solved before.
+/// equations hold, so that one factorization solves the problem of rows that stick or separate, and few more
+/// find the directions of those that slide. It converges only near a solution, where it is quick: for the
+/// last digits, and for problems that resemble one solved before.
 
-#include "sarrus/complementarity/internal/scaled_problem.h"
+#include "sarrus/complementarity/internal/mode_equations.h"
 
 namespace sarrus::internal {
 
 class ModeNewton {
  public:
-  /// Computes G of a problem.
-  void start(const ScaledProblem& problem);
-  /// Improves the forces r until the complementarity is below `tolerance` (√J), in at most `max_steps` steps.
-  /// Returns false, with r as it was, if that does not succeed.
-  bool improve(Eigen::VectorXd& r, double tolerance, int max_steps);
-  /// The modes of the last success.
-  const Array<RowMode>& modes() const { return modes_; }
+  /// Begins with a problem. Where more than `max_sliding` contacts slide, the method is not for it: their
+  /// equations are dense.
+  void start(const ScaledProblem& problem, int max_sliding);
+  /// Improves the forces r until the complementarity is below `tolerance` (√J), with at most
+  /// `max_factorizations`. Returns false, with r as it was, if that does not succeed.
+  bool improve(Eigen::VectorXd& r, double tolerance, int max_factorizations);
+  /// Of the last success: v = v* + M⁻¹·Jᵀ·r.
+  const Eigen::VectorXd& speeds() const { return found_.v; }
+  /// Of the last improve().
+  int factorizations() const { return factorizations_; }
 
  private:
-  void assemble(const Eigen::VectorXd& r);
-  void share(Eigen::VectorXd& r, double tolerance);
-  void assemble_contact(const ForceSet& set, int first, double g, const double* r);
+  /// Speeds and modes that follow from forces.
+  struct Point {
+    Eigen::VectorXd v, u;
+    Array<RowMode> modes;
+    double error = 0;
+  };
+  void evaluate(const Eigen::VectorXd& r, Point& point);
+  void close_touching_rows(const Eigen::VectorXd& r);
+  bool factor(const Eigen::VectorXd& r, const Point& point);
+  bool share(double tolerance);
+  void finish(Eigen::VectorXd& r, double tolerance);
 
   const ScaledProblem* problem_ = nullptr;
-  Eigen::MatrixXd G_, A_;
-  Eigen::VectorXd free_row_speeds_, u_, residual_, start_, shared_;
-  Array<RowMode> modes_;
+  ModeEquations equations_;
+  Point found_, other_;
+  Eigen::VectorXd start_, shared_;
+  int max_sliding_ = 0, factorizations_ = 0;
 };
 
 /// The modes that forces and speeds of rows show.

@@ -21,8 +21,8 @@ class ProximalNewton {
 
   /// Begins at v and the forces r of a problem.
   void start(const ScaledProblem& problem, const Eigen::VectorXd& v, const Eigen::VectorXd& r);
-  /// Sets s = |û_T| from the present speeds.
-  void renew_shifts();
+  /// Moves the shifts by a part of the way to s = |û_T| of the present speeds.
+  void renew_shifts(double part);
   /// Minimizes until Newton's decrement, a bound on |v − v_min|_M, is below `tolerance` (√J); then r₀ ← r.
   /// Returns the number of factorizations.
   int minimize(double tolerance);

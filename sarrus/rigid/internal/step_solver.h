@@ -10,14 +10,17 @@
 /// has determinant 1 and trace 2 − ω²h²/(1 + ½ω²h²). Other forces are those of the beginning of the step;
 /// Coriolis forces are those of its middle, so that what spins freely does not gain energy. The bias of a
 /// contact or stop is gap/h, so that it may close within the step but not overlap, or e·u⁻ where it is hit at
-/// the speed u⁻ (Newton's law).
+/// the speed u⁻ (Newton's law). By Poisson's law the impact is solved first, and a contact
+/// then leaves at least with the speed that it has after it (poisson_impact.h).
 
 #include <memory>
 
 #include "sarrus/complementarity/cone_solver.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/dynamics/mass_matrix.h"
+#include "sarrus/rigid/impact_law.h"
 #include "sarrus/rigid/internal/bilateral_rows.h"
+#include "sarrus/rigid/internal/poisson_impact.h"
 #include "sarrus/rigid/internal/row_memory.h"
 #include "sarrus/rigid/internal/tree_rows.h"
 #include "sarrus/rigid/rigid_rows.h"
@@ -31,6 +34,7 @@ struct StepOptions {
   double capture_speed = 0.01;
   double solver_tolerance = 1e-9;
   bool implicit_joints = true;
+  ImpactLaw impact_law = ImpactLaw::newton;
 };
 
 /// What a step has found, with the worst of its islands.
@@ -76,8 +80,9 @@ class StepSolver {
   ForceSet make_set(const RowGroup& group, double h, In<double> v) const;
   void solve_island(const State& state, const Island& island, double h, StepResult& result);
   void limit_impact(const Island& island, StepResult& result);
+  void solve_impact(const State& state, const Island& island, StepResult& result);
+  void add_impact();
   void correct_positions(const Island& island, double h, StepResult& result);
-  double kinetic(In<double> v) const;
   [[noreturn]] void complain(const State& state, const Island& island) const;
   std::string describe(const State& state, const RowGroup& group) const;
 
@@ -111,6 +116,8 @@ class StepSolver {
   ConeSolution solution_, other_;
   Array<ForceSet> sets_;
   Array<double> island_free_, island_bias_;
+  PoissonImpact impact_;
+  Array<double> impact_free_, impact_speeds_, restitution_;
 };
 
 }  // namespace sarrus::internal

@@ -2,13 +2,16 @@
 /// @file
 /// A RowOperator of rows on trees: M and its factors have the sparsity of the trees, rows have entries for
 /// the joints between the bodies that they connect. H = M + Jᵀ·B·J has the sparsity of the trees too if
-/// every row reads speeds of one path only, as contacts with the world do; otherwise it is factored in blocks
-/// of unbranched chains of joints, in an order of little fill-in.
+/// every row reads speeds of one path only, as contacts with the world do. Otherwise it has that of another
+/// tree, in which speeds that a row couples are on one path (the elimination tree), and where that would be
+/// much fuller, as for heaps of bodies, it is factored in blocks of unbranched chains of joints, in an order
+/// of little fill-in.
 
 #include <optional>
 
 #include "sarrus/base/array.h"
 #include "sarrus/complementarity/cone_problem.h"
+#include "sarrus/complementarity/force_set.h"
 #include "sarrus/sparse/internal/block_factors.h"
 #include "sarrus/sparse/tree_matrix.h"
 
@@ -32,7 +35,6 @@ class TreeRows final : public RowOperator {
   /// Sets that follow each other and read the same speeds, such as the points of one pair of bodies, get the
   /// mean of their diagonals: they then share loads that rigid bodies leave open as equal springs do.
   void calc_diagonal(Out<double> diagonal) const override;
-  void calc_matrix(Out<double> G) const override;
   void factor(In<double> blocks) override;
   void solve(Out<double> x) const override;
 
@@ -42,40 +44,51 @@ class TreeRows final : public RowOperator {
  private:
   struct Rows {
     int count, first_row, speeds, first_speed, first_entry;
+    friend bool operator==(const Rows&, const Rows&) = default;
   };
-  /// Calls add(i, j, number, value), i ≥ j, for the entries of Jᵀ·B·J; they are numbered, set by set.
+  /// Calls add(set, i, number, line) for the rows of the lower triangle of Jᵀ·B·J of each set that acts: row
+  /// i has i + 1 entries, which are numbered from `number` on.
   template <class Add>
-  void for_each_product(In<double> blocks, const Add& add) const;
-  void factor_along_paths(In<double> blocks);
+  void for_each_line(In<double> blocks, const Add& add) const;
+  template <int fixed_rows>
+  void add_diagonal(const Rows& set, int number, double* diagonal) const;
+  void factor_on_tree(In<double> blocks);
   void factor_in_blocks(In<double> blocks);
-  void calc_halves() const;
-  bool read_same_speeds(const Rows& a, const Rows& b) const;
+  void plan() const;
+  void find_paths() const;
+  void plan_H();
+  void set_tree_of_H(const Array<int>& parents);
+  Array<int> find_elimination_tree() const;
   void find_chains();
   void find_pattern();
   void find_places();
+  bool read_same_speeds(const Rows& a, const Rows& b) const;
 
   Array<int> speeds_;  // of the tree
   Array<int> local_;   // per speed of the tree: its number here
   std::shared_ptr<const TreePattern> pattern_;
   std::optional<TreeMatrix<double>> M_, factors_, H_;
+  Array<double> inverse_pivots_;  // of factors_
   Array<Rows> sets_;
   Array<int> row_speeds_;  // numbers here
   Array<double> entries_;
-  mutable Array<double> product_;
-  // D^−½·L⁻ᵀ·Jᵀ: per set, the speeds at which its rows have entries, descending, and the entries row by row.
-  struct Half {
-    int length, first_speed, first_entry;
-  };
-  mutable Array<Half> halves_;
-  mutable Array<int> half_speeds_;
-  mutable Array<double> half_entries_, work_;
-  mutable bool has_halves_ = false;
+  mutable Array<double> product_, line_, work_;
   int rows_ = 0;
   bool along_paths_ = true;
+  // What depends on the speeds that rows read, and not on the numbers, is kept while these are the same:
+  mutable Array<Rows> planned_sets_;
+  mutable Array<int> planned_speeds_;
+  // per set: the speeds that it reads and their ancestors, descending.
+  struct Path {
+    int length, first;
+  };
+  mutable Array<Path> paths_;
+  mutable Array<int> path_speeds_;
+  mutable bool is_H_planned_ = false;
+  bool is_H_on_tree_ = true;
   // H in blocks:
   Array<int> chain_of_, chain_sizes_, chain_starts_;
   Array<std::pair<int, int>> coupled_;
-  bool is_planned_ = false;
   Array<int> places_;  // in blocks_, of the entries of M row by row, then of the products of each set
   mutable std::optional<BlockFactors> blocks_;  // solutions write to its workspace
   Array<std::pair<int, int>> planned_;          // what blocks_ was planned for
