@@ -21,6 +21,9 @@ struct HardStop {
 ///
 ///     builder.add("stops", HardStops({{.on = "knee", .lower = 0, .upper = 2.4}}));
 ///     builder.add("stops", HardStops::of_model(builder.model()));
+///
+/// In TimeStepping they are rows of the cone problem of a step. In a Simulation they are events: a joint that
+/// hits its stop bounces, or is locked there by an impulse, until the force of the lock would pull.
 class HardStops : public RigidElement {
  public:
   explicit HardStops(Array<HardStop> stops) : stops_(std::move(stops)) {}
@@ -29,12 +32,21 @@ class HardStops : public RigidElement {
 
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_rows(const State& state, Memory* memory, RigidRows& rows) const override;
+  bool acts_by_events() const override { return true; }
   ForceEnds ends() const override;
 
   const Array<HardStop>& stops() const { return stops_; }
+  /// In a Simulation: the force by which a joint rests on stop i, positive at its lower end; zero if it does
+  /// not.
+  double force(const State& state, int i) const;
 
  private:
+  void declare_events(Declaration& declaration, int i);
+  void hit(State& state, int i, int end) const;
+  void require_within(const State& state) const;
+
   Array<HardStop> stops_;
+  Array<Discrete<int>> held_;  // the end at which a stop holds its joint: −1, +1; 0: none
 };
 
 }  // namespace sarrus

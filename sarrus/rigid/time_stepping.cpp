@@ -42,12 +42,12 @@ StepOptions step_options(const TimeSteppingOptions& options) {
 }
 
 void refuse_events(const State& state) {
-  const Array<Event>& events = state.layout().events;
-  require(
-      events.empty(),
-      "time stepping does not handle events, and the System has the event '{}'; use a Simulation, or leave "
-      "the event out and look at the state between runs",
-      events.empty() ? "" : events[0].name);
+  for (const Event& event : state.layout().events)
+    require(event.is_of_rigid_element,
+            "time stepping does not handle events, and the System has the event '{}'; use a Simulation, or "
+            "leave the "
+            "event out and look at the state between runs",
+            event.name);
 }
 
 }  // namespace

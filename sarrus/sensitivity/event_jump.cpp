@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "sarrus/sensitivity/internal/state_slopes.h"
+#include "sarrus/simulate/impulse.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/prescribed_motion.h"
 #include "sarrus/system/responses.h"
@@ -61,6 +62,7 @@ void require_smooth(const StateJacobian& jacobian, const State& before, const Ar
 
 bool call_handlers(State& state, const Array<int>& events) {
   bool stops = false;
+  const Array<double> u_before(state.u().begin(), state.u().end());
   for (const int number : events) {
     const Event& event = state.layout().events[number];
     EventCall call(event.name);
@@ -68,6 +70,7 @@ bool call_handlers(State& state, const Array<int>& events) {
     stops |= call.stops();
   }
   prescribe(state);
+  stop_by_impulse(state, u_before);
   return stops;
 }
 

@@ -38,15 +38,16 @@ IntegratorOptions integrator_options(const SimulationOptions& options) {
           .largest_step = options.largest_step};
 }
 
-/// Rigid contacts, stops and dry friction act in time steps only.
+/// Rigid contacts and dry friction act in time steps only.
 void refuse_rigid_elements(const State& state) {
   const SystemLayout& layout = state.layout();
-  for (std::size_t i = 0; i < layout.forces.size(); ++i)
-    require(dynamic_cast<const RigidElement*>(layout.forces[i].get()) == nullptr ||
-                !state.is_enabled(layout.force_ids[i]),
+  for (std::size_t i = 0; i < layout.forces.size(); ++i) {
+    const auto* const rigid = dynamic_cast<const RigidElement*>(layout.forces[i].get());
+    require(rigid == nullptr || rigid->acts_by_events() || !state.is_enabled(layout.force_ids[i]),
             "a simulation cannot find the forces of the rigid element '{}'; use TimeStepping, or a compliant "
-            "contact, stop or friction in its place",
+            "contact or friction in its place",
             layout.name_of(layout.force_ids[i]));
+  }
 }
 
 }  // namespace
@@ -288,8 +289,9 @@ class Simulation::Run {
       go_to(found_.after);
       const Change made = handle(found_.events);
       if (made != Change::none)
-        chattering_.add(events(), found_.events,
-                        {found_.after, found_.after - found_.before, made >= Change::rates});
+        chattering_.add(
+            events(), found_.events,
+            {found_.after, found_.after - found_.before, made >= Change::rates && !are_impacts()});
       const bool scheduled_within =
           std::any_of(next_times_.begin(), next_times_.end(), [&](double t) { return t < end; });
       if (made >= Change::rates || scheduled_within || stopped_) {
@@ -301,6 +303,13 @@ class Simulation::Run {
       record_.complete_instant(state(), false);
       if (found_.after >= end) return true;
     }
+  }
+
+  /// True if the events found are those of rigid elements, such as stops. A joint may hit its stop as often
+  /// as what shakes it: that is chattering only where time stands still.
+  bool are_impacts() const {
+    return std::all_of(found_.events.begin(), found_.events.end(),
+                       [this](int number) { return event(number).is_of_rigid_element; });
   }
 
   /// The kind of a change of the state, in increasing order of its effect.

@@ -12,8 +12,9 @@ namespace sarrus {
 
 class RigidRows;
 
-/// An element that adds rows to the cone problem of each time step (sarrus/rigid/rigid_rows.h). TimeStepping
-/// solves it; a Simulation refuses Systems in which such an element is enabled.
+/// An element that adds rows to the cone problem of each time step (sarrus/rigid/rigid_rows.h), which
+/// TimeStepping solves. A Simulation refuses Systems in which such an element is enabled, unless it acts by
+/// events too.
 class RigidElement : public ForceElement {
  public:
   /// What an element keeps from one step of a study to the next, to be quicker; it never changes an answer.
@@ -24,6 +25,9 @@ class RigidElement : public ForceElement {
 
   /// Adds the rows that may act within the step that begins at `state`. `memory` is what make_memory() made.
   virtual void add_rows(const State& state, Memory* memory, RigidRows& rows) const = 0;
+
+  /// True if the element acts in a Simulation too, by events (Event::is_of_rigid_element).
+  virtual bool acts_by_events() const { return false; }
 
   void add_forces(const State&, AppliedForces&) const override {}
   bool add_derivatives(const State&, ForceDerivatives&) const override { return true; }

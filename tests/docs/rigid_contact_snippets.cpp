@@ -44,6 +44,23 @@ TEST(RigidContactSnippets, Joints) {
   EXPECT_NEAR(stepping.state().q("shoulder"), 0.5, 1e-6);
 }
 
+TEST(RigidContactSnippets, StopsInASimulation) {
+  // [simulation]
+  ModelBuilder model("arm");
+  model.body("arm", thin_rod(1, {1, 0, 0}));
+  model.joint("shoulder", Pin{}, "world", "arm").axis({0, 1, 0}).child_frame({-0.5, 0, 0}).limit(-1, 0.5);
+  SystemBuilder builder(model.build());
+  builder.add("limits", HardStops::of_model(builder.model(), 0.4));
+  Simulation simulation(builder.build().default_state(), {.accuracy = 1e-8});
+  simulation.run(3);
+  std::cout << "hit the stop " << simulation.event_counts().at("limits.shoulder.upper stop")
+            << " times, the last one at " << simulation.last_event_times().at("limits.shoulder.upper stop")
+            << " s\n";
+  // [/simulation]
+  EXPECT_EQ(simulation.state().q("shoulder"), 0.5);
+  EXPECT_NEAR(motion_force(simulation.state(), 0), -9.81 * 0.5 * std::cos(0.5), 1e-6);
+}
+
 TEST(RigidContactSnippets, Rope) {
   // [rope]
   ModelBuilder model("bucket");
