@@ -126,9 +126,11 @@ class Writer {
         "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
         w, h, text_color);
     text(w / 2, 30, "middle", plot_.title, "font-size=\"18\"");
-    for (std::size_t p = 0; p < count; ++p)
-      panel(plot_.panels[p], left + static_cast<double>(p % columns) * (width_ + gap),
-            top + static_cast<double>(p / columns) * (top + height_), p);
+    for (std::size_t p = 0; p < count; ++p) {
+      const std::size_t row = p / columns, column = p % columns;
+      panel(plot_.panels[p], left + static_cast<double>(column) * (width_ + gap),
+            top + static_cast<double>(row) * (top + height_), p);
+    }
     for (std::size_t i = 0; i < lines.size(); ++i)
       legend(lines[i], w / 2, legend_top + static_cast<double>(i) * legend_line);
     fmt::print(out_, "</svg>\n");

@@ -59,7 +59,7 @@ StudiedMechanism find_center(const LinearStudy& study) {
 }
 
 std::string full_input_name(const std::string& given, const State& state) {
-  const std::string force = given + ".force";
+  std::string force = given + ".force";
   for (const NamedValue& value : value_names(state))
     if (value.kind == ValueKind::parameter && value.name == force) return force;
   return given;
