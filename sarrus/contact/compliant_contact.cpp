@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sarrus/base/names.h"
 #include "sarrus/contact/internal/contact_pairs.h"
 #include "sarrus/contact/internal/contact_workspace.h"
 #include "sarrus/contact/internal/fast_pairs.h"
@@ -326,12 +325,7 @@ std::optional<StepGuard::Missed> CompliantContact::find_missed(const StepMotion&
 }
 
 int CompliantContact::surface_number(std::string_view name) const {
-  Array<std::string> names;
-  for (std::size_t i = 0; i < surfaces().size(); ++i) {
-    if (surfaces()[i].name == name) return static_cast<int>(i);
-    names.push_back(surfaces()[i].name);
-  }
-  fail("there is no surface '{}' in the contact.{}", name, suggestion(name, names));
+  return sarrus::surface_number(surfaces(), name);
 }
 
 bool CompliantContact::may_touch(int surface1, int surface2) const {

@@ -2,7 +2,9 @@
 /// @file
 #include <cstdint>
 #include <string>
+#include <string_view>
 
+#include "sarrus/base/array.h"
 #include "sarrus/contact/contact_material.h"
 #include "sarrus/geometry/shapes.h"
 #include "sarrus/system/place.h"
@@ -21,6 +23,9 @@ struct ContactSurface {
   /// Two surfaces can touch if each is in a group that the other touches: bits of a set.
   std::uint32_t groups = 1, touches = ~std::uint32_t{0};
 };
+
+/// The number of a surface by its name. Throws an Error that suggests others if there is none.
+int surface_number(const Array<ContactSurface>& surfaces, std::string_view name);
 
 /// Pairs of surfaces that are left out.
 struct ContactFilter {

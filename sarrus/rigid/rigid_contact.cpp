@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "sarrus/base/names.h"
 #include "sarrus/contact/internal/contact_pairs.h"
 #include "sarrus/contact/point_law.h"
 #include "sarrus/proximity/broad_phase.h"
@@ -181,12 +180,7 @@ Array<Contact> RigidContact::find_contacts(const State& state, double margin) co
 }
 
 int RigidContact::surface_number(std::string_view name) const {
-  Array<std::string> names;
-  for (std::size_t i = 0; i < surfaces().size(); ++i) {
-    if (surfaces()[i].name == name) return static_cast<int>(i);
-    names.push_back(surfaces()[i].name);
-  }
-  fail("there is no surface '{}' in the contact.{}", name, suggestion(name, names));
+  return sarrus::surface_number(surfaces(), name);
 }
 
 bool RigidContact::may_touch(int surface1, int surface2) const {
