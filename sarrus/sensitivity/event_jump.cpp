@@ -108,12 +108,14 @@ EventJump calc_event_jump(const State& before, const State& after, const Array<i
         "passing through it, and the time of the event has no derivative",
         before.layout().events[crossing].name, before.time());
     jump.time_by_y = -of.by_y.row(0).transpose() / rate;
-    jump.time_by_parameters = -of.by_parameters.row(0).transpose() / rate;
+    if (!parameters.empty()) jump.time_by_parameters = -of.by_parameters.row(0).transpose() / rate;
   }
   VectorX<double> by_time = of.by_y.bottomRows(n) * rates_before + of.by_time.tail(n);
   if (!jump.stops) by_time -= rates_after;
   jump.by_y = of.by_y.bottomRows(n) + by_time * jump.time_by_y.transpose();
-  jump.by_parameters = of.by_parameters.bottomRows(n) + by_time * jump.time_by_parameters.transpose();
+  jump.by_parameters.setZero(n, jump.time_by_parameters.size());
+  if (!parameters.empty())  // Eigen has no blocks of matrices without columns
+    jump.by_parameters = of.by_parameters.bottomRows(n) + by_time * jump.time_by_parameters.transpose();
   return jump;
 }
 
