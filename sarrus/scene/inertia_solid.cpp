@@ -1,8 +1,10 @@
 #include "sarrus/scene/internal/inertia_solid.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
+#include <array>
 #include <cmath>
+
+#include "sarrus/spatial/inertia_check.h"
 
 namespace sarrus::internal {
 
@@ -15,17 +17,10 @@ struct PrincipalAxes {
 };
 
 PrincipalAxes principal_axes(const SceneBody& body) {
-  Eigen::Matrix3d I;
-  const Sym3<double>& S = body.inertia;
-  I << S.xx, S.xy, S.xz, S.xy, S.yy, S.yz, S.xz, S.yz, S.zz;
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(I / body.mass);
-  const auto column = [&](int j) {
-    return Vec3<double>{solver.eigenvectors()(0, j), solver.eigenvectors()(1, j),
-                        solver.eigenvectors()(2, j)};
-  };
-  const Vec3<double> x = column(0), y = column(1);
-  return {{solver.eigenvalues()[0], solver.eigenvalues()[1], solver.eigenvalues()[2]},
-          Rotation<double>(Mat3<double>{x, y, cross(x, y)})};
+  const PrincipalInertia principal =
+      principal_inertia({1, Vec3<double>::zero(), (1 / body.mass) * body.inertia});
+  const Vec3<double>& moments = principal.moments;
+  return {{moments.x, moments.y, moments.z}, principal.R};
 }
 
 double root(double square) { return std::sqrt(std::max(square, 0.0)); }

@@ -1,6 +1,6 @@
 #include "sarrus/sparse/internal/weak_rows.h"
 
-#include <Eigen/Dense>
+#include <Eigen/QR>
 #include <cmath>
 
 #include "sarrus/base/array.h"
