@@ -1,6 +1,6 @@
 #include "apps/plot/plot.h"
 
-#include <fmt/ostream.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -119,8 +119,7 @@ class Writer {
     const std::vector<std::vector<Curve>> lines = legend_lines(plot_.panels.front().curves, w);
     const double legend_top = static_cast<double>(rows) * (top + height_) + bottom;
     const double h = legend_top + static_cast<double>(lines.size()) * legend_line;
-    fmt::print(
-        out_,
+    out_ << fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" "
         "font-family=\"sans-serif\" font-size=\"13\" fill=\"{2}\">\n"
         "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
@@ -133,7 +132,7 @@ class Writer {
     }
     for (std::size_t i = 0; i < lines.size(); ++i)
       legend(lines[i], w / 2, legend_top + static_cast<double>(i) * legend_line);
-    fmt::print(out_, "</svg>\n");
+    out_ << "</svg>\n";
   }
 
  private:
@@ -152,23 +151,23 @@ class Writer {
   };
 
   void text(double x, double y, const char* anchor, const std::string& words, const char* style = "") {
-    fmt::print(out_, "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" {}>{}</text>\n", x, y, anchor, style,
-               escaped(words));
+    out_ << fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" {}>{}</text>\n", x, y, anchor,
+                        style, escaped(words));
   }
   void grid_line(double x1, double y1, double x2, double y2) {
-    fmt::print(out_, "<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" stroke=\"#e4e4e4\"/>\n", x1, y1, x2, y2);
+    out_ << fmt::format("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" stroke=\"#e4e4e4\"/>\n", x1, y1, x2, y2);
   }
   /// A path in the manner of a curve.
   void draw(const Curve& curve, const std::string& path, const std::string& attributes = "") {
     if (curve.stroke == Stroke::none || path.empty()) return;
-    fmt::print(out_,
-               "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-dasharray=\"{}\" "
-               "stroke-linejoin=\"round\"{}/>\n",
-               path, color(curve), thickness(curve), dashes(curve), attributes);
+    out_ << fmt::format(
+        "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-dasharray=\"{}\" "
+        "stroke-linejoin=\"round\"{}/>\n",
+        path, color(curve), thickness(curve), dashes(curve), attributes);
   }
   void draw_marks(const Curve& curve, const std::string& marks) {
     if (!marks.empty())
-      fmt::print(out_, "<g fill=\"{0}\" stroke=\"{0}\" stroke-width=\"0\">{1}</g>\n", color(curve), marks);
+      out_ << fmt::format("<g fill=\"{0}\" stroke=\"{0}\" stroke-width=\"0\">{1}</g>\n", color(curve), marks);
   }
 
   void panel(const Panel& panel, double x0, double y0, std::size_t number) {
@@ -186,8 +185,7 @@ class Writer {
     text(x0 + width_ / 2, y0 + height_ + 42, "middle", x_axis.label);
     text(x0 - 56, y0 - 12, "start", y_axis.label);
     ticks(frame);
-    fmt::print(
-        out_,
+    out_ << fmt::format(
         "<clipPath id=\"frame{0}\"><rect x=\"{1}\" y=\"{2}\" width=\"{3}\" height=\"{4}\"/></clipPath>\n"
         "<rect x=\"{1}\" y=\"{2}\" width=\"{3}\" height=\"{4}\" fill=\"none\" stroke=\"#888\"/>\n",
         number, x0, y0, width_, height_);

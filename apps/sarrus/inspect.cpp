@@ -1,8 +1,7 @@
-#include <fmt/ostream.h>
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 #include <cmath>
-
+#include <iostream>
 #include <map>
 
 #include "apps/sarrus/commands.h"
@@ -13,11 +12,6 @@
 #include "sarrus/base/names.h"
 #include "sarrus/format/read_mesh.h"
 #include "sarrus/system/named_values.h"
-
-template <>
-struct fmt::formatter<sarrus::Model> : fmt::ostream_formatter {};
-template <>
-struct fmt::formatter<sarrus::LoadReport> : fmt::ostream_formatter {};
 
 namespace sarrus {
 
@@ -96,13 +90,13 @@ std::string missing_meshes(const LoadedModel& robot) {
 }
 
 void print_robot(const LoadedModel& robot) {
-  fmt::print("{}\n", robot.model);
+  std::cout << robot.model << '\n';
   if (robot.model.nq() > 0) fmt::print("{}\n", coordinates(robot));
   if (!robot.loops.empty()) fmt::print("{}\n", loops(robot));
   if (!robot.couplings.empty()) fmt::print("{}\n", couplings(robot));
   fmt::print("shapes: {} visual (meshes: {}), {} collision (meshes: {})\n{}\n", robot.visuals.size(),
              meshes(robot.visuals), robot.collisions.size(), meshes(robot.collisions), missing_meshes(robot));
-  fmt::print("Load report of {}", robot.report);
+  std::cout << "Load report of " << robot.report;
 }
 
 /// Prints all names that --set accepts, with their default values and units.

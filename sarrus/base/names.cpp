@@ -1,7 +1,6 @@
 #include "sarrus/base/names.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>

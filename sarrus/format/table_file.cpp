@@ -51,7 +51,7 @@ std::string sto_heading(const std::string& title, const Array<std::string>& name
 
 void append_row(std::string& text, std::span<const double> row, char separator) {
   for (std::size_t j = 0; j < row.size(); ++j) {
-    fmt::format_to(std::back_inserter(text), "{}", row[j]);
+    text += fmt::format("{}", row[j]);
     text += j + 1 < row.size() ? separator : '\n';
   }
 }

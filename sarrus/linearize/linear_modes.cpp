@@ -1,10 +1,10 @@
 #include "sarrus/linearize/linear_modes.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <limits>
 
 #include "sarrus/linearize/internal/factor_matrix.h"
+#include "sarrus/sparse/internal/complex_eigen_pairs.h"
 
 namespace sarrus {
 
@@ -43,17 +43,16 @@ double LinearMode::damping_ratio() const {
 }
 
 Array<LinearMode> calc_modes(const Linearization& system) {
-  const Eigen::EigenSolver<MatrixX<double>> solver(system.A);
-  require(solver.info() == Eigen::Success,
-          "the eigenvalues of a matrix of size {} were not found; is an entry not finite?",
+  const internal::ComplexEigenPairs pairs = internal::calc_complex_eigen_pairs(system.A);
+  require(pairs.are_found, "the eigenvalues of a matrix of size {} were not found; is an entry not finite?",
           static_cast<int>(system.A.rows()));
   const Eigen::Index n = system.A.rows();
-  const MatrixX<Complex> left = solve(solver.eigenvectors(), MatrixX<Complex>::Identity(n, n));  // in rows
+  const MatrixX<Complex> left = solve(pairs.vectors, MatrixX<Complex>::Identity(n, n));  // in rows
   Array<LinearMode> modes;
   for (Eigen::Index i = 0; i < n; ++i) {
-    const Complex value = solver.eigenvalues()[i];
+    const Complex value = pairs.values[i];
     if (value.imag() < 0) continue;  // its conjugate is there
-    const VectorX<Complex> vector = solver.eigenvectors().col(i);
+    const VectorX<Complex> vector = pairs.vectors.col(i);
     const VectorX<double> part = left.row(i).transpose().cwiseProduct(vector).cwiseAbs();
     if (value.imag() > 0 && value.imag() <= equal_eigenvalues * std::abs(value)) {
       modes.push_back(make_mode(value.real(), vector.real().cast<Complex>(), part));

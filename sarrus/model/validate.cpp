@@ -1,7 +1,6 @@
 #include "sarrus/model/internal/validate.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
 #include "sarrus/sparse/internal/weak_rows.h"
 
-#include <Eigen/QR>
 #include <cmath>
 
 #include "sarrus/base/array.h"
 #include "sarrus/sparse/internal/block_factors.h"
 #include "sarrus/sparse/internal/gram_ordering.h"
+#include "sarrus/sparse/internal/householder.h"
 
 namespace sarrus::internal {
 
@@ -61,15 +61,15 @@ void WeakRows::find(const GramEntries& entries, BlockFactors& factors, double le
     Z.col(e) *= unit;
     for (int k = 0; k < static_cast<int>(v.size()); ++k) V(k, e) = unit * std::sqrt(entries.d[k]) * v[k];
   }
-  const Eigen::ColPivHouseholderQR<MatrixX<double>> qr(V);
+  const PivotedQr qr(V);
   Eigen::Index rank = 0;
-  while (rank < std::min(V.rows(), count) && std::abs(qr.matrixR()(rank, rank)) > least) ++rank;
+  while (rank < std::min(V.rows(), count) && qr.pivot(rank) > least) ++rank;
   if (rank == 0) return;
-  smallest_ = std::abs(qr.matrixR()(rank - 1, rank - 1));
-  R_ = qr.matrixR().topLeftCorner(rank, rank).triangularView<Eigen::Upper>();
+  smallest_ = qr.pivot(rank - 1);
+  R_ = qr.upper_triangle(rank);
   Z_.resize(size, rank);
   for (Eigen::Index e = 0; e < rank; ++e) {
-    const auto at = qr.colsPermutation().indices()[e];
+    const int at = qr.order()[e];
     Z_.col(e) = Z.col(at);
     factors.take_as_independent(rows[at]);
   }

@@ -1,6 +1,6 @@
 #include "sarrus/system/named_values.h"
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <map>

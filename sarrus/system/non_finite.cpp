@@ -1,7 +1,6 @@
 #include "sarrus/system/internal/non_finite.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/names.h"

@@ -1,6 +1,6 @@
 #include "sarrus/system/state_difference.h"
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
