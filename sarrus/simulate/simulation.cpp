@@ -89,18 +89,21 @@ class Simulation::Run {
             end);
     const Closing closing{*this};
     stop_reason_.clear();
+    is_at_event_ = false;
     if (!started_) start();
     const double from = problem_.state().time();
     double reported = 0;
     bool wanted = true;
-    while (wanted && !stopped_ && problem_.state().time() < end) {
+    while (wanted && !stopped_ && !is_at_event_ && problem_.state().time() < end) {
       step(end);
       if (!options_.progress || closing.seconds() <= reported + 0.1) continue;
       reported = closing.seconds();
       wanted = options_.progress(progress(from, end, reported));
     }
     record_.end_run(state());
+    const bool was_at_event = std::exchange(is_at_event_, false);
     if (std::exchange(stopped_, false)) return Outcome::stopped;
+    if (was_at_event) return Outcome::at_event;
     return wanted ? Outcome::finished : Outcome::interrupted;
   }
 
@@ -130,6 +133,9 @@ class Simulation::Run {
     finder_.look();
     record_.complete_instant(state(), false);
   }
+
+  bool stops_at_events() const { return stops_at_events_; }
+  void stop_at_events(bool on) { stops_at_events_ = on; }
 
   void finish() {
     if (finished_) return;
@@ -294,7 +300,7 @@ class Simulation::Run {
             {found_.after, found_.after - found_.before, made >= Change::rates && !are_impacts()});
       const bool scheduled_within =
           std::any_of(next_times_.begin(), next_times_.end(), [&](double t) { return t < end; });
-      if (made >= Change::rates || scheduled_within || stopped_) {
+      if (made >= Change::rates || scheduled_within || stopped_ || is_at_event_) {
         if (made < Change::rates) restart(Restart::derivative);
         complete_step();
         return false;
@@ -422,6 +428,7 @@ class Simulation::Run {
     if (event.trigger != Trigger::crossing && !is_scheduled) return;
     last_event_times_[event.name] = state().time();
     record_.note_event(state().time(), event.name);
+    is_at_event_ = stops_at_events_;
   }
 
   void call(const Event& event) {
@@ -502,6 +509,7 @@ class Simulation::Run {
   SimulationRecord record_;
   std::map<Trigger, Array<int>> numbers_;  // numbers of the events
   bool has_updates_ = false, started_ = false, stopped_ = false, finished_ = false;
+  bool stops_at_events_ = false, is_at_event_ = false;
   State before_;            // the state before handlers were called
   Array<double> u_before_;  // the speeds before the handlers of a round
   FoundCrossings found_;
@@ -520,7 +528,12 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 
 Outcome Simulation::run_until(double time) { return run_->run_until(time); }
 void Simulation::change(const std::function<void(State&)>& make_changes) { run_->change_state(make_changes); }
-void Simulation::restart(const State& initial) { run_ = std::make_unique<Run>(initial, run_->options()); }
+void Simulation::restart(const State& initial) {
+  const bool stops_at_events = run_->stops_at_events();
+  run_ = std::make_unique<Run>(initial, run_->options());
+  run_->stop_at_events(stops_at_events);
+}
+void Simulation::stop_at_events(bool on) { run_->stop_at_events(on); }
 void Simulation::finish() { run_->finish(); }
 const State& Simulation::state() const { return run_->state(); }
 const Trajectory& Simulation::trajectory() const& { return run_->trajectory(); }

@@ -49,6 +49,7 @@ struct SimulationOptions {
 enum class Outcome {
   finished,     ///< The end was reached.
   stopped,      ///< An event handler stopped the run.
+  at_event,     ///< An event happened, and runs end at events: stop_at_events().
   interrupted,  ///< The progress function ended the run.
 };
 
@@ -64,6 +65,9 @@ class Simulation {
   /// state() is at that event.
   Outcome run_until(double time);
   Outcome run(double duration) { return run_until(state().time() + duration); }
+  /// Has runs end, from now on, just after each of the events that last_event_times() lists; state() is there
+  /// then. The next run goes on.
+  void stop_at_events(bool on);
 
   /// Changes the state between runs, as the handler of an event does: constraints and prescribed motions are
   /// met again, and events that this triggers are handled. If that fails the state stays as it was, and the

@@ -85,6 +85,27 @@ INSTANTIATE_TEST_SUITE_P(Study, EveryMethodStops, ::testing::ValuesIn(integrator
                            return name;
                          });
 
+TEST(Events, EndEveryRunWhereThatIsWanted) {
+  SystemBuilder builder(ball());
+  builder.declare().event(
+      on_crossing("half", beyond(builder, "half", 0.5), Crossing::falling, [](State&, EventCall&) {}));
+  builder.declare().event(periodically(
+      "alarm", 0.4, [](State&, EventCall&) {}, 0.4));
+  const State start = builder.build().default_state();
+  Simulation simulation(start, {.accuracy = 1e-9});
+  simulation.stop_at_events(true);
+  for (int starts = 0; starts < 2; ++starts) {
+    for (const double at : {std::sqrt(1 / g), 0.4, 0.8}) {
+      EXPECT_EQ(simulation.run_until(1), Outcome::at_event);
+      EXPECT_NEAR(simulation.state().time(), at, 1e-9);
+    }
+    EXPECT_EQ(simulation.run_until(1), Outcome::finished);
+    simulation.restart(start);
+  }
+  simulation.stop_at_events(false);
+  EXPECT_EQ(simulation.run_until(1), Outcome::finished);
+}
+
 TEST(Events, ARunIsStoppedByScheduledEventsAndByThoseOfEachStep) {
   SystemBuilder builder(ball());
   builder.declare().event(periodically("tick", 0.25, stop("tick"), 0.25));
