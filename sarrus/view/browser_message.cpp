@@ -15,10 +15,13 @@ using Type = BrowserMessage::Type;
 
 std::optional<Type> type_named(const std::string& name) {
   static const std::map<std::string, Type> types{
-      {"run", Type::run},          {"pause", Type::pause}, {"reset", Type::reset}, {"step", Type::step},
-      {"rate", Type::rate},        {"input", Type::input}, {"drag", Type::drag},   {"release", Type::release},
-      {"button", Type::button},    {"key", Type::key},     {"save", Type::save},   {"load", Type::load},
-      {"received", Type::received}};
+      {"run", Type::run},           {"pause", Type::pause},
+      {"reset", Type::reset},       {"step", Type::step},
+      {"rate", Type::rate},         {"input", Type::input},
+      {"drag", Type::drag},         {"release", Type::release},
+      {"button", Type::button},     {"key", Type::key},
+      {"save", Type::save},         {"load", Type::load},
+      {"received", Type::received}, {"pause_at_events", Type::pause_at_events}};
   const auto found = types.find(name);
   return found != types.end() ? std::optional(found->second) : std::nullopt;
 }
@@ -51,6 +54,11 @@ class Reader {
     complete_ &= value.is_string() && value.get_ref<const std::string&>().size() <= longest;
     return complete_ ? value.get<std::string>() : std::string();
   }
+  bool truth(const char* name) {
+    const Json& value = member(name);
+    complete_ &= value.is_boolean();
+    return complete_ && value.get<bool>();
+  }
   bool complete() const { return complete_; }
 
  private:
@@ -81,6 +89,7 @@ bool replaces(const BrowserMessage& later, const BrowserMessage& earlier) {
     case Type::save:
       return earlier.type == Type::save && later.client == earlier.client;
     case Type::rate:
+    case Type::pause_at_events:
     case Type::load:
       return later.type == earlier.type;
     default:
@@ -106,6 +115,9 @@ std::optional<BrowserMessage> parse_browser_message(std::string_view text) {
       break;
     case Type::rate:
       message.value = reader.number("value");
+      break;
+    case Type::pause_at_events:
+      message.on = reader.truth("on");
       break;
     case Type::input:
       message.number = reader.integer("input");

@@ -9,6 +9,7 @@ std::string status_message(const LiveStatus& status) {
                     {"running", status.running},
                     {"rate", status.rate},
                     {"drag", status.drag},
+                    {"pause_at_events", status.pause_at_events},
                     {"text", status.text}});
 }
 std::string event_message(double time, const std::string& name) {

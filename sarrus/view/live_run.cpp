@@ -61,6 +61,7 @@ Outcome LiveRun::run(const std::atomic<bool>& stop) {
     else
       outcome = advance();
   }
+  simulation_.stop_at_events(false);
   paused_ = true;
   if (text_.empty()) text_ = outcome == Outcome::stopped ? simulation_.stop_reason() : "the run has ended";
   show();
@@ -85,6 +86,8 @@ void LiveRun::handle(const BrowserMessage& message) {
       return;
     case Type::rate:
       return set_rate(message.value);
+    case Type::pause_at_events:
+      return pause_at_events(message.on);
     case Type::reset:
       return restart(initial_);
     case Type::load:
@@ -144,7 +147,14 @@ void LiveRun::set_rate(double rate) {
   tell();
 }
 
-/// Computes one piece of the motion. Returns Outcome::finished if there may be more.
+void LiveRun::pause_at_events(bool on) {
+  pauses_at_events_ = on;
+  simulation_.stop_at_events(on);
+  tell();
+}
+
+/// Computes one piece of the motion, or up to an event at which to pause. Returns Outcome::finished if there
+/// may be more.
 Outcome LiveRun::advance() {
   Outcome outcome = Outcome::finished;
   try {
@@ -156,7 +166,9 @@ Outcome LiveRun::advance() {
   }
   notice_events();
   pace_.reach(time(), now());
-  if (time() >= pause_at_)
+  const bool is_at_event = outcome == Outcome::at_event;
+  if (is_at_event) outcome = Outcome::finished;
+  if (is_at_event || time() >= pause_at_)
     set_paused(true);
   else if (now() - shown_at_ >= 0.9 * frame_interval_)
     show();
@@ -194,6 +206,8 @@ void LiveRun::show() {
   shown_at_ = now();
 }
 
-void LiveRun::tell() { view_.tell({.running = !paused_, .rate = rate_, .text = text_}); }
+void LiveRun::tell() {
+  view_.tell({.running = !paused_, .rate = rate_, .pause_at_events = pauses_at_events_, .text = text_});
+}
 
 }  // namespace sarrus::internal

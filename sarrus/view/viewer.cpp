@@ -79,9 +79,10 @@ void Viewer::add_parameter(const std::string& name, double lower, double upper) 
 }
 
 void Viewer::add_coordinate(const std::string& name, double lower, double upper) {
-  (void)impl_->view().system().default_state().q(name);  // an Error if there is no such coordinate
+  const Model& model = impl_->view().system().model();
+  const std::string& unit = model.coordinates()[model.coordinate_number(name)].unit;
   impl_->view().add_input(
-      {name, "coordinates", "", lower, upper, 0},
+      {name, "coordinates", unit, lower, upper, 0},
       [name](State& state, double value) { state.set_q(name, value); },
       [name](const State& state) { return state.q(name); });
 }

@@ -224,6 +224,7 @@ TEST(Viewer, InputsActOnTheRunningSimulation) {
   ASSERT_EQ(inputs.size(), 3U);
   EXPECT_EQ(inputs[0]["name"], "push.force");
   EXPECT_EQ(inputs[0]["value"], 0);
+  EXPECT_EQ(inputs[1]["unit"], "m");
   EXPECT_EQ(inputs[2]["value"], 0.5);
   other.expect("status");
   page.send({{"type", "input"}, {"input", 1}, {"value", 2}});
@@ -384,13 +385,18 @@ TEST(Viewer, GoesOnIfThoseWhoPausedItHaveLeft) {
   EXPECT_EQ(simulation.state().time(), 4);
 }
 
-TEST(Viewer, MarksEvents) {
+/// The rail with events: at x = 0.51 m, and with every step.
+System rail_with_gate() {
   SystemBuilder builder = ball_on_rail();
   builder.on_crossing(
       "gate", {Source::q}, [](const State& s) { return s.q(0) - 0.51; }, Crossing::rising,
       [](State&, EventCall&) {});
   builder.declare().event(after_each_step("step", [](State&, EventCall&) {}));  // no event of the motion
-  const System system = builder.build();
+  return builder.build();
+}
+
+TEST(Viewer, MarksEvents) {
+  const System system = rail_with_gate();
   LiveViewer live(system, moving(system, 1), {.paused = true});
   live.start();
   Page page(live.viewer.address());
@@ -398,6 +404,28 @@ TEST(Viewer, MarksEvents) {
   const json event = page.expect("event");
   EXPECT_EQ(event["name"], "gate");
   EXPECT_NEAR(event["time"].get<double>(), 0.51, 1e-9) << "frames are at multiples of 1/60 s";
+}
+
+TEST(Viewer, PausesAtAnEventAndGoesOn) {
+  const System system = rail_with_gate();
+  LiveViewer live(system, moving(system, 1), {.rate = 0, .paused = true});  // as fast as possible
+  live.start();
+  Page page(live.viewer.address());
+  page.send({{"type", "pause_at_events"}, {"on", true}});
+  page.expect_status("pause_at_events", true);
+  for (int run = 0; run < 2; ++run) {  // anew after a reset, too
+    page.send({{"type", "run"}});
+    const Frame frame = page.frame_where([](const Frame& f) { return f.time > 0.505; });
+    EXPECT_NEAR(frame.time, 0.51, 1e-9) << "frames are at multiples of 1/60 s";
+    EXPECT_NEAR(frame.x, 0.51, 1e-6);
+    page.send({{"type", "step"}, {"duration", 0.25}});
+    EXPECT_NEAR(page.frame_where([](const Frame& f) { return f.time > 0.52; }).time, 0.76, 1e-9);
+    page.send({{"type", "reset"}});
+    page.frame_where([](const Frame& f) { return f.time == 0; });
+  }
+  page.send({{"type", "pause_at_events"}, {"on", false}});
+  page.send({{"type", "run"}});
+  page.frame_where([](const Frame& f) { return f.time > 2; });
 }
 
 TEST(Viewer, ShowsStatesOfProgramsThatComputeThemselves) {

@@ -40,7 +40,8 @@ test('messages that cannot be understood are null', () => {
   for (const text of ['', '{', '1', 'null', '[]', '{}', '{"type":"dance"}', '{"type":"input","input":0}', '{"type":"saved"}', '{"type":"event"}']) {
     assert.equal(readMessage(text), null, text);
   }
-  assert.deepEqual(readMessage('{"type":"status","running":true,"rate":0,"text":"hi"}'), { type: 'status', running: true, rate: 0, text: 'hi' });
+  assert.deepEqual(readMessage('{"type":"status","running":true,"rate":0,"text":"hi"}'), { type: 'status', running: true, rate: 0, pauseAtEvents: false, text: 'hi' });
+  assert.deepEqual(readMessage('{"type":"status","pause_at_events":true}'), { type: 'status', running: false, rate: 1, pauseAtEvents: true, text: '' });
 });
 
 test('eigenvectors of a symmetric matrix', () => {

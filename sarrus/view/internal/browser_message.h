@@ -17,12 +17,28 @@
 namespace sarrus::internal {
 
 struct BrowserMessage {
-  enum class Type { run, pause, reset, step, rate, input, drag, release, button, key, save, load, received };
+  enum class Type {
+    run,
+    pause,
+    pause_at_events,
+    reset,
+    step,
+    rate,
+    input,
+    drag,
+    release,
+    button,
+    key,
+    save,
+    load,
+    received
+  };
 
   Type type = Type::run;
   int client = 0;                  ///< The browser that sent it; numbers are not used again.
   int number = 0;                  ///< Of the input, body or button.
   double value = 0;                ///< Of the input; the rate; the duration of a step.
+  bool on = false;                 ///< Whether to pause at events.
   std::array<double, 3> point{};   ///< Where a body is dragged, in its axes.
   std::array<double, 3> target{};  ///< Where to, in the world.
   std::uint32_t frame = 0;         ///< The last frame that was drawn.

@@ -10,6 +10,7 @@ struct LiveStatus {
   bool running = false;
   double rate = 1;    ///< Wanted seconds of motion per second; 0: as fast as possible.
   bool drag = false;  ///< True if bodies can be dragged.
+  bool pause_at_events = false;
   std::string text{};
 
   bool operator==(const LiveStatus&) const = default;

@@ -32,6 +32,7 @@ class LiveRun {
   void restart(const State& from);
   void set_paused(bool paused);
   void set_rate(double rate);
+  void pause_at_events(bool on);
   Outcome advance();
   void fail(const std::string& reason);
   void notice_events();
@@ -44,7 +45,7 @@ class LiveRun {
   Simulation& simulation_;
   const State initial_;
   double duration_, end_, rate_, frame_interval_, patience_;
-  bool paused_, paused_by_browser_ = false;
+  bool paused_, paused_by_browser_ = false, pauses_at_events_ = false;
   double pause_at_ = infinity;  // the end of a single step
   Pace pace_;
   double shown_at_ = -infinity, watched_at_ = -infinity;  // on the clock

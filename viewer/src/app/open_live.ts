@@ -17,6 +17,7 @@ export class LiveOpener {
   private opening: LiveSource | null = null;
   private framed = false;
   private scene: Scene | null = null;
+  private pauseAtEvents = false;
 
   constructor(private readonly viewer: Viewer, private readonly commands: Commands, private readonly wishes: Wishes) {
     commands.bar.setTitle('', 'Sarrus', false);
@@ -62,7 +63,6 @@ export class LiveOpener {
       case 'event':
         if (!source) return;
         source.addEvent({ time: message.time, name: message.name });
-        if (this.viewer.shown?.live?.pauseAtEvents) this.send({ type: 'pause' });
         this.viewer.shown?.timeLine.setEvents(source.events, (time) => source.scrub(time));
     }
   }
@@ -73,6 +73,8 @@ export class LiveOpener {
       source.running = message.running;
       source.wanted = message.rate;
     }
+    this.pauseAtEvents = message.pauseAtEvents;
+    this.viewer.shown?.live?.setPauseAtEvents(message.pauseAtEvents);
     this.commands.bar.setStatus(message.text || (message.running ? 'running' : 'paused'), message.running ? 'good' : 'waiting');
   }
 
@@ -106,6 +108,6 @@ export class LiveOpener {
   private show(source: LiveSource): void {
     if (!this.scene) return;
     this.commands.bar.setTitle('', this.scene.name, false);
-    this.viewer.show(this.scene, source, this.wishes);
+    this.viewer.show(this.scene, source, this.wishes).live?.setPauseAtEvents(this.pauseAtEvents);
   }
 }

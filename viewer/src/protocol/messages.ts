@@ -3,7 +3,7 @@ import { isObject, toNumber, toText } from './values';
 /** What a server says in text messages. */
 export type ServerMessage =
   | { type: 'scene'; scene: unknown }
-  | { type: 'status'; running: boolean; rate: number; text: string }
+  | { type: 'status'; running: boolean; rate: number; pauseAtEvents: boolean; text: string }
   | { type: 'event'; time: number; name: string }
   | { type: 'input'; input: number; value: number }
   | { type: 'saved'; state: string }
@@ -12,6 +12,7 @@ export type ServerMessage =
 /** What the browser says. */
 export type BrowserMessage =
   | { type: 'run' | 'pause' | 'reset' | 'release' | 'save' }
+  | { type: 'pause_at_events'; on: boolean }
   | { type: 'step'; duration: number }
   | { type: 'rate'; value: number }
   | { type: 'input'; input: number; value: number }
@@ -32,7 +33,10 @@ export function readMessage(text: string): ServerMessage | null {
   if (!isObject(value)) return null;
   switch (value['type']) {
     case 'scene': return { type: 'scene', scene: value['scene'] };
-    case 'status': return { type: 'status', running: value['running'] === true, rate: toNumber(value['rate'], 1), text: toText(value['text']) };
+    case 'status': return {
+      type: 'status', running: value['running'] === true, rate: toNumber(value['rate'], 1),
+      pauseAtEvents: value['pause_at_events'] === true, text: toText(value['text']),
+    };
     case 'event': {
       const time = toNumber(value['time'], NaN);
       return Number.isFinite(time) ? { type: 'event', time, name: toText(value['name']) } : null;

@@ -8,17 +8,18 @@ import { formatNumber } from './format';
 /** Sliders for inputs, the program's buttons, and saved states. */
 export class LivePanel {
   readonly element: HTMLElement;
-  pauseAtEvents = false;
   private readonly inputs: Slider[] = [];
   /** The signal that each input sets; −1: none. */
   private readonly signals: number[];
   private state: string | null = null;
   private readonly load: HTMLButtonElement;
+  private readonly pauseAtEvents: ReturnType<typeof checkbox>;
 
   constructor(private readonly scene: Scene, send: (message: BrowserMessage) => void) {
     this.load = textButton('Load', () => { if (this.state !== null) send({ type: 'load', state: this.state }); }, 'Back to the saved state');
     this.state = recall(scene.name);
     this.load.disabled = this.state === null;
+    this.pauseAtEvents = checkbox('Pause at events', false, (on) => send({ type: 'pause_at_events', on }));
     this.signals = scene.inputs.map((input) => scene.signals.findIndex(({ name, group }) => name === input.name && group === 'coordinates' && input.group === group));
     const groups = [...new Set(scene.inputs.map((input) => input.group))];
     scene.inputs.forEach((input, i) => {
@@ -30,7 +31,7 @@ export class LivePanel {
     this.element = h('div.live-panel', {},
       ...(buttons.length > 0 ? [section('Program', true, h('div.actions', {}, ...buttons))] : []),
       ...groups.map((group) => section(capitalized(group), true, ...this.sliders(group))),
-      section('Run', true, checkbox('Pause at events', false, (on) => { this.pauseAtEvents = on; }).element),
+      section('Run', true, this.pauseAtEvents.element),
       section('State', true, h('div.actions', {}, textButton('Save', () => send({ type: 'save' }), 'Keep the present state'), this.load)));
   }
 
@@ -38,6 +39,7 @@ export class LivePanel {
     return this.inputs.filter((_, i) => this.scene.inputs[i]!.group === group).map(({ element }) => element);
   }
 
+  setPauseAtEvents(on: boolean): void { this.pauseAtEvents.set(on); }
   setInput(input: number, value: number): void { this.inputs[input]?.set(value); }
 
   /** Has the sliders of coordinates show where the mechanism is. */
