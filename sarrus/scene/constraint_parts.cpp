@@ -52,20 +52,22 @@ Array<int> add_errors(const std::string& name, const ConstraintEntry& entry, Sce
 }
 
 /// The force of a constraint on the body of each frame M, at M's origin; it is computed in F's axes.
-void add_force_arrows(const State& state, const std::string& name, const std::string& type,
-                      const std::shared_ptr<const ConstraintEntry>& entry, Scene& scene) {
+Array<int> add_force_arrows(const State& state, const std::string& name, const std::string& type,
+                            const std::shared_ptr<const ConstraintEntry>& entry, Scene& scene) {
+  Array<int> arrows;
   const int frames = static_cast<int>(entry->shape.frames.size());
   for (int i = 0; i < frames; ++i) {
     const std::string& body = state.model().body(entry->shape.frames[i].body).name;
-    scene.add_arrow(
+    arrows.push_back(scene.add_arrow(
         frames == 1 ? name : name + " on " + body, "N",
         [entry, i](const State& s) {
           const FrameOn<double> F = frame_of(s, *entry, 0),
                                 M = frame_of(s, *entry, static_cast<std::size_t>(i) + 1);
           return ArrowValue{pose(s, M).p, pose(s, F).R * constraint_force(s, entry->id, i).f};
         },
-        type.ends_with("Contact") ? "contact forces" : "constraint forces");
+        type.ends_with("Contact") ? "contact forces" : "constraint forces"));
   }
+  return arrows;
 }
 
 }  // namespace
@@ -76,7 +78,8 @@ void add_constraints(const State& state, const SceneOptions& options, Scene& sce
     const std::string &name = state.layout().name_of(entry->id), type = class_name(typeid(element));
     scene.constraints.push_back({name, type, ends_of(state, *entry)});
     if (options.errors) scene.constraints.back().errors = add_errors(name, *entry, scene);
-    if (options.constraint_forces) add_force_arrows(state, name, type, entry, scene);
+    if (options.constraint_forces)
+      scene.constraints.back().arrows = add_force_arrows(state, name, type, entry, scene);
   }
 }
 

@@ -182,11 +182,16 @@ double rod_radius(const Array<Outline>& outlines, double size) {
 
 }  // namespace
 
+/// Hues that go well together, of equal lightness (0.7, then 0.62 in OKLCH), in an order in which neighbors
+/// are far apart.
 Color body_color(int body) {
   if (body == 0) return {0.74, 0.75, 0.77};
-  static constexpr std::array<Color, 8> colors{
-      Color{0.31, 0.47, 0.65}, Color{0.93, 0.60, 0.25}, Color{0.43, 0.64, 0.46}, Color{0.80, 0.40, 0.38},
-      Color{0.57, 0.45, 0.66}, Color{0.35, 0.63, 0.66}, Color{0.78, 0.66, 0.37}, Color{0.47, 0.53, 0.60}};
+  static constexpr std::array<Color, 18> colors{
+      Color{0.39, 0.64, 0.89}, Color{0.84, 0.54, 0.33}, Color{0.30, 0.71, 0.55}, Color{0.87, 0.50, 0.48},
+      Color{0.66, 0.55, 0.86}, Color{0.73, 0.61, 0.25}, Color{0.11, 0.70, 0.75}, Color{0.83, 0.50, 0.66},
+      Color{0.53, 0.68, 0.37}, Color{0.40, 0.51, 0.80}, Color{0.69, 0.48, 0.17}, Color{0.00, 0.61, 0.55},
+      Color{0.75, 0.43, 0.30}, Color{0.64, 0.44, 0.71}, Color{0.56, 0.54, 0.17}, Color{0.00, 0.58, 0.72},
+      Color{0.75, 0.40, 0.48}, Color{0.32, 0.60, 0.36}};
   return colors[static_cast<std::size_t>(body - 1) % colors.size()];
 }
 

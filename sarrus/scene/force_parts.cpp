@@ -64,34 +64,40 @@ Array<SceneEnd> scene_ends(const State& state, const ForceEnds& ends) {
   return result;
 }
 
-void add_signals(const State& state, const std::string& name, const Element& element, const ForceEnds& ends,
-                 Scene& scene) {
+/// The functions that add something for one element return its numbers.
+Array<int> add_signals(const State& state, const std::string& name, const Element& element,
+                       const ForceEnds& ends, Scene& scene) {
+  Array<int> numbers;
   for (const int k : ends.speeds) {
     const Speed& speed = state.model().speeds()[k];
-    scene.add_signal(
+    numbers.push_back(scene.add_signal(
         part_name(name, ends.speeds.size() > 1, speed.name), force_unit(speed.unit),
-        [element, k](const State& s) { return element.forces(s).on_speed(k); }, "forces");
+        [element, k](const State& s) { return element.forces(s).on_speed(k); }, "forces"));
   }
   if (ends.points.size() == 2 && !ends.has_torques)
-    scene.add_signal(
+    numbers.push_back(scene.add_signal(
         name, "N",
         [element, A = ends.points[0], B = ends.points[1]](const State& s) {
           return tension(element, A, B, s);
         },
-        "forces");
+        "forces"));
+  return numbers;
 }
 
-void add_arrows(const State& state, const std::string& name, const Element& element, const ForceEnds& ends,
-                Scene& scene) {
+Array<int> add_arrows(const State& state, const std::string& name, const Element& element,
+                      const ForceEnds& ends, Scene& scene) {
+  Array<int> numbers;
   for (const FrameOn<double>& point : ends.points) {
     if (point.body == 0) continue;
     const std::string part = part_name(name, ends.points.size() > 1, state.model().body(point.body).name);
-    scene.add_arrow(part, "N", [element, point](const State& s) { return force_at(element, point, s); });
+    numbers.push_back(
+        scene.add_arrow(part, "N", [element, point](const State& s) { return force_at(element, point, s); }));
     if (ends.has_torques)
-      scene.add_arrow(
+      numbers.push_back(scene.add_arrow(
           part, "N·m", [element, point](const State& s) { return torque_at(element, point, s); },
-          "applied torques");
+          "applied torques"));
   }
+  return numbers;
 }
 
 /// The forces of all elements on each body, at its center of mass, in place of those of single elements: for
@@ -172,13 +178,15 @@ void add_forces(const State& state, const SceneOptions& options, Scene& scene) {
     const std::string& name = layout.name_of(element.id);
     scene.forces.push_back({name, class_name(typeid(force)), scene_ends(state, ends)});
     if (add_contact(element.force, element.id, options, scene)) continue;
-    if (options.forces) add_signals(state, name, element, ends, scene);
-    if (options.applied_forces) add_arrows(state, name, element, ends, scene);
+    SceneForce& shown = scene.forces.back();
+    if (options.forces) shown.values = add_signals(state, name, element, ends, scene);
+    if (options.applied_forces) shown.arrows = add_arrows(state, name, element, ends, scene);
     if (ends.points.empty() && acts_on_bodies(element, state)) places_are_known = false;
   }
   if (options.forces) add_prescribed_motions(state, scene);
   if (options.applied_forces && !places_are_known) {
     std::erase_if(scene.arrows, [](const SceneArrow& arrow) { return arrow.group.starts_with("applied"); });
+    for (SceneForce& force : scene.forces) force.arrows.clear();
     add_sums(state, scene);
   }
   if (options.reactions) add_reactions(state, scene);

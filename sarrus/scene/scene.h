@@ -64,11 +64,14 @@ struct SceneConstraint {
   std::string name, type;
   Array<SceneEnd> ends{};
   Array<int> errors{};  ///< Numbers of signals.
+  Array<int> arrows{};  ///< Numbers of the arrows of its forces.
 };
 
 struct SceneForce {
   std::string name, type;
   Array<SceneEnd> ends{};
+  Array<int> values{};  ///< Numbers of signals.
+  Array<int> arrows{};
 };
 
 /// A number that is computed from a State.

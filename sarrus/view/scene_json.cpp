@@ -29,6 +29,9 @@ Json numbers_json(const Array<double>& values) {
   return list;
 }
 
+/// Numbers of signals or arrows.
+Json numbers_of(const Array<int>& things) { return Json(static_cast<const std::vector<int>&>(things)); }
+
 /// One entry for each element of a list.
 template <class List, class Entry>
 Json list_json(const List& list, const Entry& entry) {
@@ -67,8 +70,8 @@ Json joint_json(const SceneJoint& joint) {
           {"frame", pose_json(joint.X_BM)},
           {"parent_frame", pose_json(joint.X_PF)},
           {"axes", list_json(joint.axes, axis_json)},
-          {"coordinates", Json(static_cast<const std::vector<int>&>(joint.coordinates))},
-          {"speeds", Json(static_cast<const std::vector<int>&>(joint.speeds))},
+          {"coordinates", numbers_of(joint.coordinates)},
+          {"speeds", numbers_of(joint.speeds)},
           {"lower", numbers_json(joint.lower)},
           {"upper", numbers_json(joint.upper)}};
 }
@@ -79,11 +82,16 @@ Json constraint_json(const SceneConstraint& constraint) {
   return {{"name", constraint.name},
           {"type", constraint.type},
           {"ends", list_json(constraint.ends, end_json)},
-          {"errors", Json(static_cast<const std::vector<int>&>(constraint.errors))}};
+          {"errors", numbers_of(constraint.errors)},
+          {"arrows", numbers_of(constraint.arrows)}};
 }
 
 Json force_json(const SceneForce& force) {
-  return {{"name", force.name}, {"type", force.type}, {"ends", list_json(force.ends, end_json)}};
+  return {{"name", force.name},
+          {"type", force.type},
+          {"ends", list_json(force.ends, end_json)},
+          {"values", numbers_of(force.values)},
+          {"arrows", numbers_of(force.arrows)}};
 }
 
 Json input_json(const SceneInput& input) {

@@ -237,6 +237,14 @@ TEST(Scene, HasForcesWithTheirSignalsAndArrows) {
   EXPECT_EQ(named(scene.forces, "spring").type, "TwoPointSpring");
   EXPECT_EQ(named(scene.forces, "spring").ends.size(), 2U);
   EXPECT_EQ(named(scene.forces, "damper").ends.size(), 2U);
+  const auto value = [&](const char* force) {
+    const Array<int>& values = named(scene.forces, force).values;
+    return values.size() == 1 ? scene.signals[values[0]].value(state) : NAN;
+  };
+  EXPECT_TRUE(close(value("spring"), 30 * 0.5));
+  EXPECT_TRUE(close(value("damper"), -4 * 0.5));
+  EXPECT_EQ(named(scene.forces, "spring").arrows, Array<int>{0});
+  EXPECT_EQ(named(scene.forces, "damper").arrows, Array<int>{});
   const auto signal = [&](const char* group, const char* name) {
     for (const SceneSignal& one : scene.signals)
       if (one.group == group && one.name == name) return one.value(state);
@@ -285,6 +293,7 @@ TEST(Scene, ShowsSumsOnBodiesOfForcesWhosePlacesAreNotKnown) {
   EXPECT_TRUE(close(force.point, {0, 0, 0.2}));
   EXPECT_TRUE(close(force.vector, {3, 0, 0}));
   EXPECT_TRUE(close(torque.vector, {0, 0, 0}));
+  EXPECT_EQ(named(scene.forces, "wind").arrows, Array<int>{});
 }
 
 TEST(Scene, ConstraintForcesHoldWhatHangsOnThem) {
@@ -294,6 +303,7 @@ TEST(Scene, ConstraintForcesHoldWhatHangsOnThem) {
   const Scene scene = make_scene(linkage.start);
   ASSERT_EQ(scene.arrows.size(), 1U);
   EXPECT_EQ(scene.arrows[0].group, "constraint forces");
+  EXPECT_EQ(scene.constraints[0].arrows, Array<int>{0});
   const ArrowValue force = scene.arrows[0].value(linkage.start);
   EXPECT_TRUE(close(
       force.point,

@@ -1,10 +1,12 @@
 import { readInlineMesh } from './mesh';
 import { readShape } from './read_shape';
-import type { Body, Constraint, End, Input, Joint, JointAxis, Mesh, Role, Scene, Shape, Texture, Vector, Visual } from './types';
+import type { Body, Constraint, End, Force, Input, Joint, JointAxis, Mesh, Role, Scene, Shape, Texture, Vector, Visual } from './types';
 import { isObject, toIndex, toIndices, toList, toNumber, toNumbers, toPose, toText, toVector, type Members } from './values';
 
 /** Lengths of the lists that numbers refer to, and where faults are noted. */
-interface Context { bodies: number; joints: number; signals: number; meshes: number; textures: number; note(text: string): void }
+interface Context {
+  bodies: number; joints: number; signals: number; arrows: number; meshes: number; textures: number; note(text: string): void;
+}
 
 /**
  * Reads a scene. What is missing gets a sensible value, what cannot be understood is noted in the scene's notes. Throws only
@@ -18,7 +20,7 @@ export function readScene(value: unknown): Scene {
   const list = (name: string): Members[] => toList(value[name]).map((entry) => (isObject(entry) ? entry : {}));
   const context: Context = {
     bodies: Math.max(1, list('bodies').length), joints: list('joints').length, signals: list('signals').length,
-    meshes: list('meshes').length, textures: list('textures').length, note: (text) => notes.push(text),
+    arrows: list('arrows').length, meshes: list('meshes').length, textures: list('textures').length, note: (text) => notes.push(text),
   };
   const bodies = list('bodies').map((entry, i) => readBody(entry, i, context));
   if (bodies.length === 0) bodies.push(readBody({ name: 'world' }, 0, context));
@@ -29,7 +31,7 @@ export function readScene(value: unknown): Scene {
     bodies,
     joints: list('joints').map((entry, i) => readJoint(entry, i, context)),
     constraints: list('constraints').map((entry, i) => readConstraint(entry, i, context)),
-    forces: list('forces').map((entry, i) => ({ ...nameAndType(entry, `force ${i}`), ends: readEnds(entry, context) })),
+    forces: list('forces').map((entry, i) => readForce(entry, i, context)),
     visuals: list('visuals').flatMap((entry, i) => readVisual(entry, i, context)),
     meshes: list('meshes').map((entry, i) => readMesh(entry, i, context)),
     textures: list('textures').map((entry, i) => readTexture(entry, i, context)),
@@ -92,6 +94,14 @@ function readEnds(entry: Members, context: Context): End[] {
 function readConstraint(entry: Members, i: number, context: Context): Constraint {
   return {
     ...nameAndType(entry, `constraint ${i}`), ends: readEnds(entry, context), errors: toIndices(entry['errors'], context.signals),
+    arrows: toIndices(entry['arrows'], context.arrows),
+  };
+}
+
+function readForce(entry: Members, i: number, context: Context): Force {
+  return {
+    ...nameAndType(entry, `force ${i}`), ends: readEnds(entry, context), values: toIndices(entry['values'], context.signals),
+    arrows: toIndices(entry['arrows'], context.arrows),
   };
 }
 

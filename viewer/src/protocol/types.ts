@@ -15,8 +15,9 @@ export interface Joint {
 }
 
 export interface End { body: number; point: Vector }
-export interface Constraint { name: string; type: string; ends: End[]; errors: number[] }
-export interface Force { name: string; type: string; ends: End[] }
+/** The errors of a constraint and the values of a force are numbers of signals; arrows are theirs, too. */
+export interface Constraint { name: string; type: string; ends: End[]; errors: number[]; arrows: number[] }
+export interface Force { name: string; type: string; ends: End[]; values: number[]; arrows: number[] }
 
 export type Shape =
   | { type: 'brick'; size: Vector }

@@ -20,6 +20,9 @@ export interface InspectorActions {
 /** A value on the page, and where it comes from. */
 interface Live { element: HTMLElement; read(now: Snapshot): string }
 
+/** What the first button for plotting says. */
+const PLOTTED: Partial<Record<Owner['kind'], string>> = { joint: 'Plot coordinates', constraint: 'Plot errors', force: 'Plot force' };
+
 /** Says everything about what is selected, with the values of the moment shown. */
 export class Inspector {
   readonly element = h('div.inspector', { 'aria-live': 'off' });
@@ -132,7 +135,7 @@ export class Inspector {
 
   private plotActions(owner: Owner, first: number[], second: number[]): HTMLElement {
     return h('div.actions', {}, textButton('Fit', () => this.actions.fit(owner), 'Look at it'),
-      ...(first.length > 0 ? [textButton(owner.kind === 'constraint' ? 'Plot errors' : 'Plot coordinates', () => this.actions.plot(first))] : []),
+      ...(first.length > 0 ? [textButton(PLOTTED[owner.kind] ?? 'Plot', () => this.actions.plot(first))] : []),
       ...(second.length > 0 ? [textButton('Plot speeds', () => this.actions.plot(second))] : []));
   }
 
@@ -141,22 +144,37 @@ export class Inspector {
   }
 
   private constraint(index: number): HTMLElement[] {
-    const { name, type, ends, errors } = this.scene.constraints[index]!;
-    const rows = errors.map((signal): [string, HTMLElement] => [this.scene.signals[signal]!.name, this.signal(signal)]);
+    const { name, type, ends, errors, arrows } = this.scene.constraints[index]!;
     return [this.title('constraint', name, 'constraint'), this.plotActions({ kind: 'constraint', index }, errors, []),
-      this.table([['type', type], ...this.ends(ends), ...rows])];
+      this.table([['type', type], ...this.ends(ends), ...this.signals(errors), ...this.sizes(arrows)])];
   }
 
   private force(index: number): HTMLElement[] {
-    const { name, type, ends } = this.scene.forces[index]!;
-    return [this.title('force', name, 'force'), this.table([['type', type], ...this.ends(ends)])];
+    const { name, type, ends, values, arrows } = this.scene.forces[index]!;
+    return [this.title('force', name, 'force'), this.plotActions({ kind: 'force', index }, values, []),
+      this.table([['type', type], ...this.ends(ends), ...this.signals(values), ...this.sizes(arrows)])];
+  }
+
+  private signals(indices: number[]): [string, HTMLElement][] {
+    return indices.map((index) => [this.scene.signals[index]!.name, this.signal(index)]);
+  }
+
+  /** The length of an arrow's vector. */
+  private size(index: number): HTMLElement {
+    const at = 6 * index, { unit } = this.scene.arrows[index]!;
+    return this.value(({ arrows }) => `${formatNumber(Math.hypot(arrows[at + 3]!, arrows[at + 4]!, arrows[at + 5]!))} ${unit}`);
+  }
+
+  /** The sizes of forces and torques that are drawn as arrows. */
+  private sizes(indices: number[]): [string, HTMLElement][] {
+    return indices.map((index) => [this.scene.arrows[index]!.name, this.size(index)]);
   }
 
   private arrow(index: number): HTMLElement[] {
     const { name, group, unit } = this.scene.arrows[index]!;
     const at = 6 * index;
     return [this.title('arrow', name, group), this.table([
-      ['size', this.value(({ arrows }) => `${formatNumber(Math.hypot(arrows[at + 3]!, arrows[at + 4]!, arrows[at + 5]!))} ${unit}`)],
+      ['size', this.size(index)],
       ['vector', this.value(({ arrows }) => `${formatVector(arrows, at + 3)} ${unit}`)],
       ['point', this.value(({ arrows }) => `${formatVector(arrows, at)} m`)],
     ])];

@@ -12,7 +12,7 @@ interface Piece { geometry: NamedGeometry; place: Matrix4; color?: Color }
 /** The parts of a scene's visuals; lines, texts and the ground are drawn otherwise. */
 export function visualParts(scene: Scene): Part[] {
   return scene.visuals.flatMap((visual, i) => {
-    const color = visual.role === 'drawn' || !visual.color ? bodyColor(visual.body) : fromSrgb(visual.color);
+    const color = visual.color ? fromSrgb(visual.color) : bodyColor(visual.body);
     return pieces(visual, i, scene).map(({ geometry, place, color: own }): Part => ({
       ...geometry, body: visual.body, local: poseMatrix(visual.pose).multiply(place), color: own ?? color,
       opacity: visual.opacity, texture: textureOf(visual, scene), layer: visual.role === 'collision' ? 'collision' : 'visual', owner: { kind: 'body', index: visual.body },
