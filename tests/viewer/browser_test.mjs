@@ -65,7 +65,7 @@ async function main() {
   if (status !== 0 && messages.includes('without the viewer')) return skip(messages.trim());
   check(status === 0, `view --html ends with status ${status}: ${messages.trim()}`);
   const context = await makeContext(folder, html);
-  for (const part of ['recorded', 'gallery', 'contact', 'use', 'live', 'access', 'hostile', 'speed', 'picture']) await import(`./${part}_tests.mjs`);
+  for (const part of ['recorded', 'compare', 'gallery', 'contact', 'use', 'live', 'access', 'hostile', 'speed', 'picture']) await import(`./${part}_tests.mjs`);
   return (await runTests(context, only)) > 0 ? 1 : 0;
 }
 

@@ -5,9 +5,9 @@ import { check } from './harness.mjs';
 import { outputOf } from './program.mjs';
 
 /** The rows of a motion at the times k·every, as objects by column. */
-export async function simulate(program, model, duration, every, accuracy, folder) {
-  const file = path.join(folder, 'motion.csv');
-  await outputOf(program, ['simulate', model, '--duration', `${duration}`, '--every', `${every}`, '--accuracy', accuracy, '--output', file, '--quiet']);
+export async function simulate(program, model, duration, every, accuracy, folder, { name = 'motion.csv', more = [] } = {}) {
+  const file = path.join(folder, name);
+  await outputOf(program, ['simulate', model, '--duration', `${duration}`, '--every', `${every}`, '--accuracy', accuracy, '--output', file, '--quiet', ...more]);
   const [names, ...rows] = (await readFile(file, 'utf8')).trim().split('\n').map((line) => line.split(','));
   return rows.map((row) => Object.fromEntries(row.map((value, i) => [names[i], Number(value)])));
 }

@@ -1,8 +1,11 @@
 // The page for all hands, eyes and screens: touch, names for readers of the screen, narrow windows.
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { check, checkEqual, test } from './harness.mjs';
-import { checkNoErrors, drawn, open, waitFor } from './pages.mjs';
+import { check, checkEqual, checkNear, test } from './harness.mjs';
+import { filledPage } from './page_text.mjs';
+import { SMALL, checkNoErrors, drawn, inspected, open, showTime, waitFor } from './pages.mjs';
+import { columnAt } from './reference.mjs';
 
 const fileOf = ({ folder }) => pathToFileURL(path.join(folder, 'crane.html')).href;
 const cameraOf = (page) => page.evaluate(() => window.sarrus.camera());
@@ -61,4 +64,24 @@ test('a picture of a moment is framed more closely than the whole motion', async
     await opened.close();
   }
   check(distances[1] < 0.9 * distances[0], `the camera is ${distances[1]} m away for a moment, ${distances[0]} m for the motion`);
+});
+
+test('a force says how large it is', async ({ crane, motion }) => {
+  const damping = 2, time = 0.4, { page } = await crane();  // N·m·s, of examples/crane.urdf
+  await showTime(page, time);
+  await page.locator('[role=treeitem][aria-label="force lift.damping"]').click();
+  await drawn(page);
+  checkNear(Number.parseFloat((await inspected(page))['lift.damping'].replace('−', '-')), -damping * columnAt(motion, 'lift.rate', time), 2e-3, 'torque of the damper');
+  await page.keyboard.press('Escape');
+});
+
+test('what closes a note is not covered', async ({ browser, folder, samples, viewerPage }) => {
+  const item = samples.swarm(2), file = path.join(folder, 'noted.html');
+  item.scene.notes = ['A note that is so long that it takes all of the width that there is in a window as narrow as this one.'];
+  await writeFile(file, filledPage(viewerPage, { format: 'sarrus-page', version: 1, title: 'noted', items: [item] }));
+  const opened = await open(browser, pathToFileURL(file).href, { offline: true, size: SMALL }), { page } = opened;
+  const [close, compass] = await Promise.all(['.note button', '.compass'].map((selector) => page.locator(selector).boundingBox()));
+  const apart = close.x + close.width <= compass.x || close.y + close.height <= compass.y || close.y >= compass.y + compass.height;
+  check(apart, `the button is at ${JSON.stringify(close)}, the compass at ${JSON.stringify(compass)}`);
+  await opened.close();
 });

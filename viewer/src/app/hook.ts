@@ -12,6 +12,8 @@ export function makeHook(viewer: Viewer): object {
     poses: () => viewer.shown?.world.drawnPoses() ?? [],
     patches: () => viewer.shown?.world.patches.drawn() ?? [],
     scene: () => viewer.shown?.scene ?? null,
+    /** The height of the ground along the direction up. */
+    ground: () => viewer.shown?.world.groundHeight ?? 0,
     select: (kind: Kind, index: number) => viewer.selection.select({ kind, index }),
     selected: () => viewer.selection.owner,
     plotted: () => viewer.plots.plotted(),

@@ -15,6 +15,7 @@ import { Tree } from '../ui/tree';
 import { h } from '../ui/element';
 import { CameraMark } from '../world/camera_mark';
 import { CameraRig } from '../world/camera_rig';
+import { cornersOf } from '../world/framing';
 import type { Owner } from '../world/part';
 import { Stage } from '../world/stage';
 import { STAGE_COLORS } from '../world/stage_colors';
@@ -115,7 +116,7 @@ export class Viewer {
     const { world } = this.shown!;
     this.rig.animate = false;
     this.resize();
-    this.rig.fit(world.bounds, wishes.view ?? 'iso');
+    this.rig.fit(cornersOf(world.bounds), wishes.view ?? 'iso');
     if (wishes.camera) {
       const [px, py, pz, tx, ty, tz] = wishes.camera as [number, number, number, number, number, number];
       this.rig.set(new Vector3(px, py, pz), new Vector3(tx, ty, tz));
@@ -128,7 +129,7 @@ export class Viewer {
     const shown = this.shown!, animate = this.rig.animate;
     this.updateValues(shown);
     this.rig.animate = false;
-    this.rig.fit(shown.world.momentBounds(shown.now.poses), wishes.view ?? 'iso');
+    this.rig.fit(shown.world.momentOutline(shown.now.poses), wishes.view ?? 'iso');
     this.rig.animate = animate;
   }
 
@@ -165,11 +166,11 @@ export class Viewer {
   /** Asks for the picture to be drawn again though neither time nor camera has changed. */
   redraw(): void { this.dirty = true; }
 
-  fitAll(): void { if (this.shown) this.rig.fit(this.shown.world.currentBounds(this.shown.now.poses), null); }
+  fitAll(): void { if (this.shown) this.rig.fit(this.shown.world.currentOutline(this.shown.now.poses), null); }
 
   fit(owner: Owner): void {
     const box = this.shown!.world.boundsOf(owner, this.shown!.now.poses);
-    if (!box.isEmpty()) this.rig.fit(box.expandByScalar(0.15 * this.shown!.scene.size), null);
+    if (!box.isEmpty()) this.rig.fit(cornersOf(box.expandByScalar(0.15 * this.shown!.scene.size)), null);
   }
 
   private resize(): void {

@@ -40,6 +40,8 @@ const AXIS_WIDTH = 50;
 const WIDE_AXIS_WIDTH = 78;
 const X_AXIS_HEIGHT = 24;
 const TITLE_HEIGHT = 22;
+/** Half of the last label of the x axis, which has its unit, stands beyond the end of the axis. */
+const LAST_LABEL_ROOM = 26;
 const LINE_WIDTH = 1.5;
 const FONT_SIZE = 11;
 
@@ -96,7 +98,7 @@ export class Chart {
     return {
       width,
       height,
-      padding: [TITLE_HEIGHT, two ? 0 : rightPlace ? AXIS_WIDTH : 12, 0, 0],
+      padding: [TITLE_HEIGHT, two ? 0 : rightPlace ? AXIS_WIDTH : LAST_LABEL_ROOM, 0, 0],
       legend: { show: false },
       cursor: { show: false },
       scales: {

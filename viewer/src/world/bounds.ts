@@ -1,24 +1,50 @@
-import { Box3, Matrix4, Vector3 } from 'three';
+import { Box3, Matrix4, Vector3, type BufferGeometry } from 'three';
 import type { Frames } from '../motion/frames';
 import type { Scene, Vector } from '../protocol/types';
+import { cornersOf } from './framing';
 import type { GeometryLibrary } from './geometry_library';
 import { bodyMatrices } from './matrices';
 import type { Part } from './part';
 import { isGround } from './visual_parts';
 
-/** A box about the visible parts in the given poses. */
-export function boundsOfParts(parts: readonly Part[], poses: Float32Array, library: GeometryLibrary): Box3 {
-  const matrices = new Float32Array((poses.length / 7) * 16);
+/** About so many vertices stand for a round shape where a scene is framed. */
+const FEW = 40;
+
+/** Calls a function with the geometry and the place of each part in the given poses; parts without a finite pose are left out. */
+function forEachPlaced(parts: readonly Part[], poses: Float32Array, library: GeometryLibrary,
+                       see: (geometry: BufferGeometry, place: Matrix4, part: Part) => void): void {
+  const matrices = new Float32Array((poses.length / 7) * 16), place = new Matrix4();
   bodyMatrices(poses, matrices);
-  const box = new Box3(), matrix = new Matrix4(), one = new Box3();
   for (const part of parts) {
-    if (matrices[16 * part.body + 15] !== 1) continue;
-    const geometry = library.get(part);
-    if (!geometry.boundingBox) geometry.computeBoundingBox();
-    matrix.fromArray(matrices, 16 * part.body).multiply(part.local);
-    box.union(one.copy(geometry.boundingBox!).applyMatrix4(matrix));
+    if (matrices[16 * part.body + 15] === 1) see(library.get(part), place.fromArray(matrices, 16 * part.body).multiply(part.local), part);
   }
+}
+
+function boxOf(geometry: BufferGeometry): Box3 {
+  if (!geometry.boundingBox) geometry.computeBoundingBox();
+  return geometry.boundingBox!;
+}
+
+/** A box about the parts in the given poses. */
+export function boundsOfParts(parts: readonly Part[], poses: Float32Array, library: GeometryLibrary): Box3 {
+  const box = new Box3(), one = new Box3();
+  forEachPlaced(parts, poses, library, (geometry, place) => box.union(one.copy(boxOf(geometry)).applyMatrix4(place)));
   return box;
+}
+
+/** Points out of which no part reaches, or hardly: vertices of simple shapes, the corners of boxes about meshes. */
+export function outlineOfParts(parts: readonly Part[], poses: Float32Array, library: GeometryLibrary): Vector3[] {
+  const points: Vector3[] = [];
+  forEachPlaced(parts, poses, library, (geometry, place, { key }) => {
+    const own = /^(mesh|height)/.test(key) ? cornersOf(boxOf(geometry)) : someVertices(geometry);
+    for (const point of own) points.push(point.applyMatrix4(place));
+  });
+  return points;
+}
+
+function someVertices(geometry: BufferGeometry): Vector3[] {
+  const vertices = geometry.getAttribute('position'), step = Math.ceil(vertices.count / FEW);
+  return Array.from({ length: Math.ceil(vertices.count / step) }, (_, i) => new Vector3().fromBufferAttribute(vertices, i * step));
 }
 
 /** What is framed at first: the parts of all frames of a motion that stays near, else of the first frame alone. */

@@ -1,6 +1,7 @@
-import { type Box3, OrthographicCamera, PerspectiveCamera, Quaternion, Vector3 } from 'three';
+import { OrthographicCamera, PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { ViewName } from '../protocol/address';
+import { placeCamera } from './framing';
 
 const FIELD_OF_VIEW = 32;
 /** From where each view looks, in axes with z up. */
@@ -8,8 +9,8 @@ const DIRECTIONS: Readonly<Record<ViewName, [number, number, number]>> = {
   iso: [0.62, -1, 0.44], front: [0, -1, 0], side: [1, 0, 0], top: [0, -1e-4, 1],
 };
 const DURATION = 0.35;
-/** Room left about what is framed. */
-const MARGIN = 1.16;
+/** What is framed is not seen larger than something of this part of the scene's size. */
+const SMALLEST = 0.03;
 
 /** The camera: orbit, pan and zoom by hand, standard views, following a body, in perspective or without. */
 export class CameraRig {
@@ -60,21 +61,13 @@ export class CameraRig {
     this.perspective.updateProjectionMatrix();
   }
 
-  /** Looks at a box from the side of a view, or from where the camera is, so that all its corners are seen. */
-  fit(bounds: Box3, view: ViewName | null): void {
-    const center = bounds.getCenter(new Vector3());
-    const half = bounds.getSize(new Vector3()).multiplyScalar(0.5).max(new Vector3().setScalar(0.03 * this.size));
+  /** Looks at points from the side of a view, or from where the camera is, so that all of them are seen. */
+  fit(points: readonly Vector3[], view: ViewName | null): void {
     const direction = view ? this.direction(view) : this.perspective.position.clone().sub(this.target).normalize();
     if (!(direction.lengthSq() > 0.5)) direction.copy(this.direction('iso'));
-    const right = new Vector3().crossVectors(this.up, direction).normalize(), upward = new Vector3().crossVectors(direction, right);
     const tangent = Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
-    let distance = 0;
-    for (let corner = 0; corner < 8; ++corner) {
-      const p = new Vector3(corner & 1 ? half.x : -half.x, corner & 2 ? half.y : -half.y, corner & 4 ? half.z : -half.z);
-      const across = Math.max(Math.abs(p.dot(right)) / this.aspect, Math.abs(p.dot(upward)));
-      distance = Math.max(distance, (MARGIN * across) / tangent + p.dot(direction));
-    }
-    this.fly(center.clone().addScaledVector(direction, distance), center);
+    const { position, target } = placeCamera(points.length > 0 ? points : [new Vector3()], { direction, up: this.up, tangent, aspect: this.aspect }, (SMALLEST * this.size) / tangent);
+    this.fly(position, target);
   }
 
   /** Turns to a standard view, at the same distance from the same point. */

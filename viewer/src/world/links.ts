@@ -2,6 +2,7 @@ import { Color, Group, Matrix4 } from 'three';
 import { transformPoint } from '../motion/pose';
 import type { Snapshot } from '../motion/sample';
 import type { End, Scene } from '../protocol/types';
+import { jointRadius } from './joint_parts';
 import { scaleMatrix } from './matrices';
 import { errorColor, fromOklch } from './palette';
 import { sameOwner, type Owner, type Part } from './part';
@@ -11,9 +12,9 @@ import { SPHERE } from './unit_shapes';
 const TURNS = 7, POINTS_PER_TURN = 10;
 const FORCE_COLOR = fromOklch(0.72, 0.09, 70);
 
-/** Small spheres at the ends of constraints. */
+/** Spheres at the ends of constraints, a little larger than the rods that they hold together. */
 export function constraintParts(scene: Scene): Part[] {
-  const r = 0.011 * scene.size;
+  const r = 1.2 * jointRadius(scene);
   return scene.constraints.flatMap((constraint, index) => constraint.ends.map(({ body, point }): Part => ({
     ...SPHERE, body, local: new Matrix4().makeTranslation(...point).multiply(scaleMatrix(r, r, r)),
     color: fromOklch(0.68, 0.16, 155), opacity: 1, layer: 'constraint', owner: { kind: 'constraint', index },

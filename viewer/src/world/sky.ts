@@ -16,13 +16,17 @@ const FRAGMENT = `
   uniform vec3 floorColor;
   uniform float parallel;
   varying vec2 screen;
-  float noise(vec2 p) { return fract(sin(dot(p, vec2(12.9898, 78.233))) * 43758.5453); }
+  // Between two of the screen's 256 shades: 0 2 over 3 1, in quarters. A regular pattern keeps pictures small.
+  float dither(vec2 p) {
+    vec2 q = mod(floor(p), 2.0);
+    return 0.25 * (q.y < 0.5 ? 2.0 * q.x : 3.0 - 2.0 * q.x) - 0.375;
+  }
   void main() {
     vec4 p = unproject * vec4(screen, 1.0, 1.0);
     vec3 sight = parallel > 0.5 ? vec3(0.45 * screen, -1.0) : p.xyz / p.w;
     float height = dot(normalize(mat3(toWorld) * sight), up);
     vec3 color = height > 0.0 ? mix(horizon, zenith, smoothstep(0.0, 0.75, height)) : mix(horizon, floorColor, smoothstep(0.0, 0.3, -height));
-    gl_FragColor = vec4(color + (noise(gl_FragCoord.xy) - 0.5) / 255.0, 1.0);
+    gl_FragColor = vec4(color + dither(gl_FragCoord.xy) / 255.0, 1.0);
   }`;
 
 /** A background that goes from the horizon's color to the zenith's. */

@@ -1,12 +1,14 @@
 import { Box3, Color, Group, Matrix4, Quaternion, Vector3 } from 'three';
 import type { Frames } from '../motion/frames';
+import { transformPoint } from '../motion/pose';
 import { Snapshot } from '../motion/sample';
 import type { Scene } from '../protocol/types';
 import { Arrows } from './arrows';
 import { Attached } from './attached';
 import { axisParts } from './axis_parts';
-import { boundsOfParts, groundHeight, motionBounds } from './bounds';
+import { boundsOfParts, groundHeight, motionBounds, outlineOfParts } from './bounds';
 import { defaultDisplay, type Display } from './display';
+import { cornersOf } from './framing';
 import { GeometryLibrary } from './geometry_library';
 import { jointParts } from './joint_parts';
 import { constraintParts, Links } from './links';
@@ -14,7 +16,7 @@ import { massParts } from './mass_parts';
 import { bodyMatrices } from './matrices';
 import { Outline } from './outline';
 import { fromOklch } from './palette';
-import type { Layer, Owner, Part } from './part';
+import { sameOwner, type Layer, type Owner, type Part } from './part';
 import { PartField } from './part_field';
 import { Patches } from './patches';
 import { Segments } from './segments';
@@ -45,6 +47,7 @@ export class World {
   private readonly ghosts: { field: PartField; matrices: Float32Array }[];
   private readonly spring = new Segments(2.5, { onTop: true });
   private readonly matrices: Float32Array;
+  private readonly found = new Float32Array(3);
 
   constructor(readonly scene: Scene, motions: readonly Frames[]) {
     this.display = defaultDisplay(scene);
@@ -63,7 +66,8 @@ export class World {
       this.arrows.learn(frames);
       this.patches.learn(frames);
     }
-    this.bounds = motions[0] ? motionBounds(this.visibleParts(), motions[0], scene.size, this.library) : new Box3();
+    this.bounds = new Box3();
+    for (const frames of motions) this.bounds.union(motionBounds(this.visibleParts(), frames, scene.size, this.library));
     this.groundHeight = groundHeight(scene, this.bounds);
     this.extent = Math.max(scene.size, this.bounds.isEmpty() ? 0 : 0.5 * this.bounds.getSize(new Vector3()).length());
     this.group.add(this.outline.group, this.field.group, ...this.ghosts.map(({ field }) => field.group), this.arrows.group,
@@ -128,21 +132,27 @@ export class World {
 
   /** Where a thing is now. */
   boundsOf(owner: Owner, poses: Float32Array): Box3 {
-    return boundsOfParts(this.visibleParts().filter((part) => part.owner.kind === owner.kind && part.owner.index === owner.index), poses, this.library);
+    const box = boundsOfParts(this.visibleParts().filter((part) => sameOwner(part.owner, owner)), poses, this.library), point = new Vector3();
+    const ends = { constraint: this.scene.constraints, force: this.scene.forces }[owner.kind as string]?.[owner.index]?.ends ?? [];
+    for (const end of ends) {
+      transformPoint(poses, 7 * end.body, end.point, this.found, 0);
+      if (this.found.every(Number.isFinite)) box.expandByPoint(point.fromArray(this.found));
+    }
+    return box;
   }
 
-  /** A box about all that is shown now. */
-  currentBounds(poses: Float32Array): Box3 {
+  /** Points about all that moves and is shown now. */
+  currentOutline(poses: Float32Array): Vector3[] {
     const parts = this.visibleParts().filter((part) => part.body > 0 && this.shown[part.body] === 1);
-    const box = boundsOfParts(parts, poses, this.library);
-    return box.isEmpty() ? this.bounds.clone() : box;
+    return this.orBounds(outlineOfParts(parts, poses, this.library));
   }
 
-  /** A box about everything at this moment, without what lies far beyond the motion. */
-  momentBounds(poses: Float32Array): Box3 {
-    const box = boundsOfParts(this.visibleParts(), poses, this.library).intersect(this.bounds);
-    return box.isEmpty() ? this.bounds.clone() : box;
+  /** Points about everything at this moment, without what lies far beyond the motion. */
+  momentOutline(poses: Float32Array): Vector3[] {
+    return this.orBounds(outlineOfParts(this.visibleParts(), poses, this.library).map((point) => this.bounds.clampPoint(point, point)));
   }
+
+  private orBounds(points: Vector3[]): Vector3[] { return points.length > 0 ? points : cornersOf(this.bounds); }
 
   /** Positions and orientations of all bodies, found from what is drawn. */
   drawnPoses(): number[][] {
