@@ -10,9 +10,9 @@ picture() { # NAME [arguments of view]
   "$program" view --png "docs/images/$1.png" --size "${size:-760x428}" "${@:2}"
 }
 
-picture sarrus_linkage --item 1 --at 1.2
+picture sarrus_linkage --item 1 --at 1.2 --camera=-2.8,-3.2,2.15,0.05,0.05,0.7
 picture bricard --item 2 --at 1.2
-size=720x405 picture walker --item 3 --at 1.2
+size=680x383 picture walker --item 3 --at 1.2
 picture stewart_platform --item 4 --at 1.2
 picture measured_knee --item 5 --at 0.12 --camera front
 picture robot_arm --item 6 --at 1.2

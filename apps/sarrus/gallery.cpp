@@ -41,7 +41,7 @@ PageItem simulate(const Exhibit& exhibit, TextTable& table) {
              fmt::format("{:.1e}", std::abs(simulation.energy_balance().imbalance()) /
                                        greatest_kinetic_energy(motion))});
   Scene scene = make_scene(linkage.start, {.accelerations = false, .constraint_forces = false});
-  exhibit.decorate(scene);
+  exhibit.decorate(scene, motion);
   Recording recording(motion, scene, {.rate = 30, .name = exhibit.name});
   return {exhibit.name, exhibit.text, std::move(scene), {std::move(recording)}};
 }

@@ -18,8 +18,8 @@ struct Exhibit {
   std::string text;  ///< A paragraph about it.
   double duration = 5;
   std::function<models::Linkage()> make;
-  /// Adds shapes and traces to the scene.
-  std::function<void(Scene&)> decorate = [](Scene&) {};
+  /// Adds shapes and paths to the scene of a motion.
+  std::function<void(Scene&, const Trajectory&)> decorate = [](Scene&, const Trajectory&) {};
 };
 
 Array<Exhibit> exhibits();
