@@ -204,3 +204,31 @@ test('a page connects again to a program that begins anew at the same address', 
     await opened.close();
   }
 });
+
+test('what goes beyond its beginning is framed, until the user takes the camera', async ({ browser, program, model }) => {
+  const server = new Server(program, ['view', model]), opened = await open(browser, await server.address()), { page } = opened;
+  const camera = () => page.evaluate(() => [...window.sarrus.camera().position, ...window.sarrus.camera().target].map((x) => x.toFixed(6)).join(' '));
+  const isSeen = () => page.evaluate((tip) => {
+    const { left, right, top, bottom } = document.querySelector('main.stage canvas').getBoundingClientRect(), [x, y] = window.sarrus.project(tip);
+    return x > left && x < right && y > top && y < bottom;
+  }, tipAt(1.2));
+  try {
+    check(!(await isSeen()), 'the place where the tip will be is seen at first');
+    await slider(page).fill('1.2');
+    await waitForLift(page, 1.2, 'the boom is up');
+    await until(isSeen, 'the tip of the boom is framed');
+    await page.locator('main.stage canvas').focus();
+    await page.keyboard.press('2');
+    await drawn(page);
+    const taken = await camera();
+    await slider(page).fill('-0.3');
+    await page.locator('.live-panel input[type=range][aria-label="extend"]').fill('0.8');
+    await waitForLift(page, -0.3, 'the boom is down');
+    await sleep(600);
+    checkEqual(await camera(), taken, 'the camera after the user has taken it');
+    checkNoErrors(opened);
+  } finally {
+    await server.end();
+    await opened.close();
+  }
+});

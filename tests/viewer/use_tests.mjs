@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { check, checkEqual, checkNear, test } from './harness.mjs';
 import { filledPage } from './page_text.mjs';
-import { SMALL, checkNoErrors, drawn, inspected, open, showTime, waitFor } from './pages.mjs';
+import { SMALL, checkNoErrors, drawn, inspected, open, showTime, timeOf, waitFor } from './pages.mjs';
 import { columnAt } from './reference.mjs';
 
 const fileOf = ({ folder }) => pathToFileURL(path.join(folder, 'crane.html')).href;
@@ -83,5 +83,20 @@ test('what closes a note is not covered', async ({ browser, folder, samples, vie
   const [close, compass] = await Promise.all(['.note button', '.compass'].map((selector) => page.locator(selector).boundingBox()));
   const apart = close.x + close.width <= compass.x || close.y + close.height <= compass.y || close.y >= compass.y + compass.height;
   check(apart, `the button is at ${JSON.stringify(close)}, the compass at ${JSON.stringify(compass)}`);
+  await opened.close();
+});
+
+test('events are marks on the time line, which keys and the mouse go to', async ({ browser, folder, samples, viewerPage }) => {
+  const item = samples.doublePendulum(), file = path.join(folder, 'events.html');
+  await writeFile(file, filledPage(viewerPage, { format: 'sarrus-page', version: 1, title: 'events', items: [{ ...item, motions: item.motions.slice(0, 1) }] }));
+  const opened = await open(browser, pathToFileURL(file).href, { offline: true }), { page } = opened;
+  const marks = page.locator('.time-line .mark');
+  checkEqual((await marks.evaluateAll((all) => all.map(({ title }) => title))).join('; '), 'passes the lowest point at 1.0500 s; turns at 3.4000 s', 'marks');
+  await page.locator('main.stage canvas').focus();
+  const press = async (key) => { await page.keyboard.press(key); await drawn(page); return timeOf(page); };
+  for (const [key, time] of [['.', 1.05], ['.', 3.4], ['.', 3.4], [',', 1.05], [',', 1.05]]) checkEqual(await press(key), time, `time after ${key}`);
+  await marks.nth(1).click();
+  checkEqual(await timeOf(page), 3.4, 'time after a click on a mark');
+  checkNoErrors(opened);
   await opened.close();
 });

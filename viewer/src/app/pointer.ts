@@ -29,6 +29,7 @@ export class Pointer {
 
   private down(event: PointerEvent): void {
     this.pressed = { x: event.clientX, y: event.clientY };
+    this.viewer.rig.onTaken();
     this.name(null, 0, 0);
     if (event.button === 0 && (event.ctrlKey || event.altKey)) this.startPulling(event);
   }

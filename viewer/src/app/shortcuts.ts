@@ -1,6 +1,7 @@
 import type { ViewName } from '../protocol/address';
 import type { Toggle } from '../world/display';
 import type { Commands } from './commands';
+import type { Source } from './source';
 import type { Viewer } from './viewer';
 
 const VIEWS: Readonly<Record<string, ViewName>> = { 1: 'iso', 2: 'front', 3: 'side', 4: 'top' };
@@ -48,6 +49,8 @@ function handle(viewer: Viewer, commands: Commands, event: KeyboardEvent): boole
     case 'ArrowRight': return done(source.step(1));
     case 'Home': return done(source.scrub(source.player.begin));
     case 'End': return done(source.scrub(source.player.end));
+    case ',': return done(goToEvent(source, -1));
+    case '.': return done(goToEvent(source, 1));
     case '[': return done(source.changeSpeed(-1));
     case ']': return done(source.changeSpeed(1));
     case 'l': return done((source.player.loop = !source.player.loop));
@@ -66,6 +69,13 @@ function handle(viewer: Viewer, commands: Commands, event: KeyboardEvent): boole
     case 't': return body >= 0 && done(selection.trace(body));
     default: return false;
   }
+}
+
+/** Shows the time of the previous (−1) or next (+1) event. */
+function goToEvent(source: Source, direction: number): void {
+  const times = source.motions.flatMap(({ events }) => events.map(({ time }) => time)), now = source.player.time;
+  const there = times.filter((time) => direction * (time - now) > 0);
+  if (there.length > 0) source.scrub(direction > 0 ? Math.min(...there) : Math.max(...there));
 }
 
 function done(_result: unknown): true { return true; }

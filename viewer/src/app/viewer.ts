@@ -21,6 +21,7 @@ import { Stage } from '../world/stage';
 import { STAGE_COLORS } from '../world/stage_colors';
 import { World } from '../world/world';
 import { FrameTimer } from './frame_timer';
+import { LiveFraming } from './live_framing';
 import { PlotDock } from './plot_dock';
 import { Selection } from './selection';
 import type { Source } from './source';
@@ -29,6 +30,7 @@ import type { Source } from './source';
 export interface Shown {
   scene: Scene; source: Source; world: World; now: Snapshot; ghosts: Snapshot[];
   tree: Tree; inspector: Inspector; display: DisplayPanel; live: LivePanel | null; timeLine: TimeLine;
+  framing: LiveFraming;
   /** Bodies whose pose has been said not to be finite. */
   lost: Set<number>;
 }
@@ -64,6 +66,7 @@ export class Viewer {
     this.layout = new Layout(root, () => this.resize());
     this.stage = new Stage(this.layout.canvas);
     this.rig = new CameraRig(this.layout.canvas);
+    this.rig.onTaken = () => this.shown?.framing.end();
     this.plots = new PlotDock(this.layout);
     this.selection = new Selection(this);
     this.layout.corner.append(this.notes.element, this.scale);
@@ -87,22 +90,29 @@ export class Viewer {
     const live = source.live ? new LivePanel(scene, (message) => source.send(message)) : null;
     const timeLine = new TimeLine(source.player, source.live, source);
     timeLine.setEvents(source.motions.flatMap(({ events }) => events), (time) => source.scrub(time));
-    this.shown = { scene, source, world, now, ghosts, tree, inspector, display, live, timeLine, lost: new Set() };
+    const framing = new LiveFraming(world);
+    this.shown = { scene, source, world, now, ghosts, tree, inspector, display, live, timeLine, framing, lost: new Set() };
     this.layout.left.replaceChildren(tree.element);
     this.layout.right.replaceChildren(...[inspector.element, live?.element, display.element].filter((element) => element !== undefined));
     this.layout.bottom.replaceChildren(timeLine.element);
     this.stage.scene.add(world.group);
     const up = new Vector3(...scene.up);
-    this.stage.place(up, world.groundHeight, world.extent);
     const { camera, target } = this.rig, kept = [...camera.position.toArray(), ...target.toArray()];
     this.rig.place(up, world.extent);
-    this.scale.textContent = `grid ${formatLength(this.stage.ground.step)}`;
+    this.placeStage(world);
     this.plots.show(scene, source, this.theme);
     this.setTheme(this.theme);
-    this.frameCamera(same && this.framed ? { ...wishes, camera: kept } : wishes);
+    const keeps = same && this.framed;
+    this.frameCamera(keeps ? { ...wishes, camera: kept } : wishes);
+    if (keeps || wishes.camera || !source.live) framing.end();
     this.framed = source.motions[0] !== undefined && source.motions[0].frames.length > 0;
     this.applyDisplay();
     return this.shown;
+  }
+
+  private placeStage(world: World): void {
+    this.stage.place(new Vector3(...world.scene.up), world.groundHeight, world.extent);
+    this.scale.textContent = `grid ${formatLength(this.stage.ground.step)}`;
   }
 
   /** Shows the stage alone, where there is no scene to show. */
@@ -122,6 +132,13 @@ export class Viewer {
       this.rig.set(new Vector3(px, py, pz), new Vector3(tx, ty, tz));
     }
     this.rig.animate = !window.matchMedia('(prefers-reduced-motion: reduce)').matches && !wishes.bare;
+  }
+
+  /** Has the camera and the ground follow a world that covers more than before. */
+  private frameMore(world: World): void {
+    this.placeStage(world);
+    this.rig.fit(cornersOf(world.bounds), null);
+    this.redraw();
   }
 
   /** Sets the camera for what is seen at this moment, whatever the motion does later. */
@@ -166,9 +183,13 @@ export class Viewer {
   /** Asks for the picture to be drawn again though neither time nor camera has changed. */
   redraw(): void { this.dirty = true; }
 
-  fitAll(): void { if (this.shown) this.rig.fit(this.shown.world.currentOutline(this.shown.now.poses), null); }
+  fitAll(): void {
+    this.shown?.framing.end();
+    if (this.shown) this.rig.fit(this.shown.world.currentOutline(this.shown.now.poses), null);
+  }
 
   fit(owner: Owner): void {
+    this.shown!.framing.end();
     const box = this.shown!.world.boundsOf(owner, this.shown!.now.poses);
     if (!box.isEmpty()) this.rig.fit(cornersOf(box.expandByScalar(0.15 * this.shown!.scene.size)), null);
   }
@@ -198,6 +219,7 @@ export class Viewer {
     if (!shown) return this.frameEmpty();
     shown.source.advance(dt);
     this.updateValues(shown);
+    if (shown.framing.advance(dt, shown.now.poses)) this.frameMore(shown.world);
     this.rig.update(dt, this.selection.followedPoint(shown.now));
     this.rig.camera.updateMatrixWorld();
     const state = `${shown.now.time} ${shown.source.motions[0]?.frames.length}`;

@@ -2,7 +2,7 @@ import { iconButton } from './controls';
 import { h } from './element';
 
 const KEYS: readonly [string, [string, string][]][] = [
-  ['Time', [['Space', 'play, pause'], ['← →', 'one frame back, forward'], ['Home End', 'begin, end'], ['[ ]', 'slower, faster'], ['L', 'loop'], ['R', 'reset (live)']]],
+  ['Time', [['Space', 'play, pause'], ['← →', 'one frame back, forward'], ['Home End', 'begin, end'], [', .', 'event before, after'], ['[ ]', 'slower, faster'], ['L', 'loop'], ['R', 'reset (live)']]],
   ['Camera', [['drag', 'turn'], ['right drag', 'pan'], ['wheel', 'zoom'], ['1 2 3 4', 'iso, front, side, top'], ['0', 'fit all'], ['O', 'perspective on, off'], ['F', 'follow the selected body']]],
   ['Model', [['click', 'select'], ['Esc', 'select nothing'], ['/', 'search'], ['H', 'hide, show the selected body'], ['I', 'isolate it'], ['T', 'trace the point clicked'], ['Ctrl drag', 'pull a body (live; also Alt)']]],
   ['Show', [['J', 'joints'], ['K', 'axes of joints'], ['X', 'frames'], ['M', 'centers of mass'], ['E', 'inertia ellipsoids'], ['A', 'arrows'], ['C', 'contact points and areas'], ['W', 'wireframe'], ['G', 'grid'], ['D', 'dark, light'], ['P', 'plots'], ['B', 'side panels'], ['?', 'this help']]],

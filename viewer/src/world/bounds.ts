@@ -50,15 +50,24 @@ function someVertices(geometry: BufferGeometry): Vector3[] {
 /** What is framed at first: the parts of all frames of a motion that stays near, else of the first frame alone. */
 export function motionBounds(parts: readonly Part[], frames: Frames, size: number, library: GeometryLibrary): Box3 {
   const width = 7 * frames.counts.bodies;
-  const near = parts.filter((part) => part.layer !== 'frame' && part.layer !== 'inertia' && (part.body > 0 || isSmall(part, size)));
+  const near = framedParts(parts, size);
   const at = (i: number): Box3 => boundsOfParts(near, frames.poses.subarray(i * width, (i + 1) * width), library);
   const first = frames.length > 0 ? at(0) : new Box3();
   const all = first.clone();
   const count = Math.round(Math.min(80, Math.max(8, 8000 / Math.max(1, near.length))));
   for (let k = 1; k <= count && frames.length > 0; ++k) all.union(at(Math.floor(((frames.length - 1) * k) / count)));
   if (first.isEmpty()) return new Box3(new Vector3(-size, -size, -size), new Vector3(size, size, size));
-  const wide = all.getSize(new Vector3()).length() > 2.6 * Math.max(first.getSize(new Vector3()).length(), size);
-  return wide ? first : all;
+  return isWide(all, first, size) ? first : all;
+}
+
+/** Whether what moves has gone so far from where it was first that it cannot be framed as a whole. */
+export function isWide(all: Box3, first: Box3, size: number): boolean {
+  return all.getSize(new Vector3()).length() > 2.6 * Math.max(first.getSize(new Vector3()).length(), size);
+}
+
+/** The parts that decide how a scene is framed. */
+export function framedParts(parts: readonly Part[], size: number): Part[] {
+  return parts.filter((part) => part.layer !== 'frame' && part.layer !== 'inertia' && (part.body > 0 || isSmall(part, size)));
 }
 
 /** Large fixed parts (floors, terrain) do not decide how a scene is framed. */

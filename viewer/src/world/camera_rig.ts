@@ -25,6 +25,8 @@ export class CameraRig {
   private aspect = 1;
   private flight: { from: Vector3; fromTarget: Vector3; to: Vector3; target: Vector3; s: number } | null = null;
   animate = true;
+  /** Called when the user takes the camera. */
+  onTaken: () => void = () => {};
 
   constructor(private readonly element: HTMLElement) {
     this.controls = this.makeControls();
@@ -40,7 +42,10 @@ export class CameraRig {
     controls.enableDamping = true;
     controls.dampingFactor = 0.18;
     controls.zoomToCursor = true;
-    controls.addEventListener('start', () => { this.flight = null; });
+    controls.addEventListener('start', () => {
+      this.flight = null;
+      this.onTaken();
+    });
     return controls;
   }
 
@@ -72,6 +77,7 @@ export class CameraRig {
 
   /** Turns to a standard view, at the same distance from the same point. */
   view(name: ViewName): void {
+    this.onTaken();
     const distance = this.perspective.position.distanceTo(this.target);
     this.fly(this.target.clone().addScaledVector(this.direction(name), distance), this.target.clone());
   }
@@ -93,7 +99,10 @@ export class CameraRig {
     this.flight = { from: this.perspective.position.clone(), fromTarget: this.target.clone(), to, target: target.clone(), s: 0 };
   }
 
-  follow(point: Vector3 | null): void { this.followed = point ? point.clone() : null; }
+  follow(point: Vector3 | null): void {
+    this.followed = point ? point.clone() : null;
+    this.onTaken();
+  }
 
   /** Moves on by dt seconds; `point` is where the followed body is now. */
   update(dt: number, point: Vector3 | null): void {

@@ -6,7 +6,7 @@ import type { Scene } from '../protocol/types';
 import { Arrows } from './arrows';
 import { Attached } from './attached';
 import { axisParts } from './axis_parts';
-import { boundsOfParts, groundHeight, motionBounds, outlineOfParts } from './bounds';
+import { boundsOfParts, framedParts, groundHeight, motionBounds, outlineOfParts } from './bounds';
 import { defaultDisplay, type Display } from './display';
 import { cornersOf } from './framing';
 import { GeometryLibrary } from './geometry_library';
@@ -28,10 +28,10 @@ import { visualParts } from './visual_parts';
 export class World {
   readonly group = new Group();
   readonly display: Display;
-  readonly bounds: Box3;
-  readonly groundHeight: number;
-  /** Radius of what is framed at first; a motion may reach farther than the model is large. */
-  readonly extent: number;
+  readonly bounds = new Box3();
+  groundHeight = 0;
+  /** Radius of what is framed; a motion may reach farther than the model is large. */
+  extent = 0;
   readonly field: PartField;
   readonly arrows: Arrows;
   readonly patches: Patches;
@@ -66,14 +66,20 @@ export class World {
       this.arrows.learn(frames);
       this.patches.learn(frames);
     }
-    this.bounds = new Box3();
-    for (const frames of motions) this.bounds.union(motionBounds(this.visibleParts(), frames, scene.size, this.library));
-    this.groundHeight = groundHeight(scene, this.bounds);
-    this.extent = Math.max(scene.size, this.bounds.isEmpty() ? 0 : 0.5 * this.bounds.getSize(new Vector3()).length());
+    const all = new Box3();
+    for (const frames of motions) all.union(motionBounds(this.visibleParts(), frames, scene.size, this.library));
+    this.cover(all);
     this.group.add(this.outline.group, this.field.group, ...this.ghosts.map(({ field }) => field.group), this.arrows.group,
       this.patches.group, this.links.group, this.traces.group, this.attached.group, this.spring.object);
     this.spring.end();
     this.applyDisplay();
+  }
+
+  /** Makes a box part of what is framed and has the ground under it. */
+  cover(box: Box3): void {
+    this.bounds.union(box);
+    this.groundHeight = groundHeight(this.scene, this.bounds);
+    this.extent = Math.max(this.scene.size, this.bounds.isEmpty() ? 0 : 0.5 * this.bounds.getSize(new Vector3()).length());
   }
 
   private makeGhost(color: Color): { field: PartField; matrices: Float32Array } {
@@ -139,6 +145,11 @@ export class World {
       if (this.found.every(Number.isFinite)) box.expandByPoint(point.fromArray(this.found));
     }
     return box;
+  }
+
+  /** A box about what is framed at first, as it is now. */
+  boundsAt(poses: Float32Array): Box3 {
+    return boundsOfParts(framedParts(this.visibleParts(), this.scene.size), poses, this.library);
   }
 
   /** Points about all that moves and is shown now. */
