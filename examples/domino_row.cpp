@@ -1,12 +1,13 @@
 // Dominoes in a row: rigid contact with dry friction in time steps. The first is pushed; all of them fall,
-// and in the end nothing moves.
+// and in the end nothing moves. With an argument it writes a picture of the fall to that file.
 
 #include <cstdio>
 
 #include "sarrus/sarrus.h"
+#include "sarrus/view/picture.h"
 using namespace sarrus;
 
-int main() {
+int main(int argc, char** argv) {
   constexpr int count = 8;
   const Vec3<double> size{0.008, 0.024, 0.048};
   const ContactMaterial plastic{.static_friction = 0.3, .dynamic_friction = 0.25};
@@ -43,4 +44,10 @@ int main() {
               report.largest_penetration < 1e-5 ? "yes" : "no",
               falling.energy_balance().energy() > falling.energy_balance().initial ? "yes" : "no");
   std::printf("at rest in the end: %s\n", kinetic_energy(falling.state()) < 1e-9 ? "yes" : "no");
+  if (argc > 1) {
+    const Scene scene = make_scene(system);
+    const Recording recording(falling.trajectory(), scene, {.rate = 200});
+    write_png({"dominoes", {{"dominoes", "", scene, {recording}}}}, argv[1],
+              {.width = 760, .height = 428, .at = 0.22});
+  }
 }

@@ -19,4 +19,5 @@ picture robot_arm --item 6 --at 1.2
 picture crane examples/crane.urdf --set lift=0.6 --set extend=0.4 --at 0
 "$program" modes examples/crane.urdf --vary lift.damping.damping=150 --svg docs/images/root_locus.svg
 "$(dirname "$program")/example_cup_of_marbles" docs/images/marbles.png
+"$(dirname "$program")/example_domino_row" docs/images/dominoes.png
 size=920x580 picture viewer --item 4 --at 1.2 --panels
