@@ -83,6 +83,9 @@ std::string XmlElement::text_or(const char* attribute, const std::string& otherw
           tag());
   if (std::any_of(value.begin(), value.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }))
     fault("{} of <{}> holds a control character; leave it out", attribute, tag());
+  constexpr std::size_t longest = 4096;  // as long as paths are
+  if (value.size() > longest)
+    fault("{} of <{}> has {} bytes; at most {} are taken", attribute, tag(), value.size(), longest);
   return value;
 }
 

@@ -55,6 +55,8 @@ TEST(UrdfFaults, WhatXmlDoesNotAllow) {
   expect_refused(with_in_link("<inertial><mass value='&m;'/></inertial>"), {"r.urdf:2", "&m;"});
   expect_refused("<robot name='r'>\n<link name='b\xF6se'/></robot>", {"r.urdf:2", "not UTF-8"});
   expect_refused("<robot name='r'><link name='&#27;[31m'/></robot>", {"control character"});
+  expect_refused("<robot name='r'><link name='" + std::string(5000, 'a') + "'/></robot>",
+                 {"name of <link> has 5000 bytes; at most 4096 are taken"});
   EXPECT_NO_THROW(read_urdf_text(
       "<robot name='a&amp;b &lt; &#228;'><!-- b\xF6se &x; --><link name='a'/></robot>", "r.urdf"));
 }

@@ -25,6 +25,11 @@ assert by_name["spin"]["mimic"] == {"joint": "turn", "multiplier": -2, "offset":
 assert all({"name", "parent", "joint", "type", "mass"} <= body.keys() for body in robot["bodies"])
 assert {note["kind"] for note in robot["report"]} <= {"changed", "data", "ignored", "doubtful"} and robot["report"]
 ' "$work/robot.json"
+# A point mass that is to turn about itself: the file may be meant, but not the accelerations.
+pendulum '<link name="c"><inertial><mass value="1"/><inertia ixx="0" iyy="0" izz="0" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<joint name="k" type="continuous"><parent link="b"/><child link="c"/></joint>'
+expect "inspect: missing inertia" 0 "doubtful  no inertia resists it, so how fast it accelerates is not defined; is <inertia> missing?: joint 'k'" inspect "$work/model.urdf"
+expect_errors "evaluate: missing inertia" "warning: state 0: the accelerations of forward dynamics are not defined" evaluate "$work/model.urdf" --random 1
 expect "inspect: a device" 1 "is a device" inspect /dev/zero
 ln -s /dev/zero "$work/zero.urdf"
 expect "inspect: a device by another name" 1 "is a device" inspect "$work/zero.urdf"

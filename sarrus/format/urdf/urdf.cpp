@@ -7,6 +7,7 @@
 #include "sarrus/format/internal/urdf/loops.h"
 #include "sarrus/format/internal/urdf/mechanism.h"
 #include "sarrus/format/internal/urdf/mimics.h"
+#include "sarrus/format/internal/urdf/missing_inertia.h"
 #include "sarrus/format/internal/urdf/paths.h"
 
 namespace sarrus {
@@ -29,6 +30,7 @@ LoadedModel read_urdf_text(std::string_view text, const std::string& name, const
   repair_urdf_inertias(file, order, options, findings);
   Array<Coupling> couplings = find_urdf_paths(file, order, findings);
   UrdfMechanism mechanism = make_urdf_mechanism(file, order, options, findings);
+  note_missing_inertia(file, mechanism.model, findings);
   LoadedModel robot{.model = std::move(mechanism.model),
                     .joints = {},
                     .loops = std::move(mechanism.loops),
