@@ -69,15 +69,15 @@ Array<std::string> find_immobile_bodies(const State& state, const MatrixX<double
       if (given.size() == 0 || !given.contains(body.u0 + k)) could = 1;
   }
   State moving = state;
-  for (Eigen::Index c = 0; c < motions.cols(); ++c) {
+  for (Eigen::Index c = 0; c < motions.cols() && moves != could_move; ++c) {
     moving.set_u(In<double>(motions.col(c)));
     const MovingBodies bodies(moving);
     for (int b = 1; b < model.body_count(); ++b)
-      if (bodies.contain(b)) moves[b] = 1;
+      if (could_move[b] && bodies.contain(b)) moves[b] = 1;
   }
   Array<std::string> names;
   for (std::size_t b = 1; b < moves.size(); ++b)
-    if (could_move[b] && !moves[b]) names.push_back(model.bodies()[b].name);
+    if (moves[b] != could_move[b]) names.push_back(model.bodies()[b].name);
   return names;
 }
 
