@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include "apps/sarrus/text_table.h"
 #include "sarrus/base/array.h"
@@ -78,6 +79,32 @@ Command& Command::fails_with(int status) {
   return *this;
 }
 
+namespace {
+
+/// A text in lines, broken at blanks.
+Array<std::string> lines_of(const std::string& text) {
+  constexpr std::size_t longest = 90;
+  Array<std::string> lines{""};
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string word = text.substr(begin, end - begin);
+    std::string& line = lines.back();
+    if (!line.empty() && display_width(line) + 1 + display_width(word) > longest)
+      lines.push_back(word);
+    else
+      line.append(line.empty() ? "" : " ").append(word);
+    begin = end + 1;
+  }
+  return lines;
+}
+
+/// A name with what it means, on as many lines as that needs.
+void add_rows(TextTable& table, std::string name, const std::string& meaning) {
+  for (const std::string& line : lines_of(meaning)) table.row({std::exchange(name, ""), line});
+}
+
+}  // namespace
+
 std::string Command::help() const {
   std::string text = fmt::format("sarrus {}: {}\n\nUsage: sarrus {}", name_, summary_, name_);
   for (const Argument& argument : arguments_)
@@ -85,9 +112,9 @@ std::string Command::help() const {
                                                                  : " " + argument.name;
   text += " [options]\n\n";
   TextTable table({"", ""});
-  for (const Argument& argument : arguments_) table.row({argument.name, argument.help});
+  for (const Argument& argument : arguments_) add_rows(table, argument.name, argument.help);
   for (const Option& option : options_)
-    table.row({option.name + (option.value.empty() ? "" : " " + option.value), option.help});
+    add_rows(table, option.name + (option.value.empty() ? "" : " " + option.value), option.help);
   table.row({"--help", "this text"});
   text += table.text_without_heading();
   if (!examples_.empty()) text += "\nExamples\n";

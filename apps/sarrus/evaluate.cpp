@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <cmath>
+#include <optional>
+
 #include "apps/sarrus/commands.h"
 #include "apps/sarrus/evaluation_text.h"
 #include "apps/sarrus/initial_state.h"
@@ -9,6 +12,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/format/json_text.h"
 #include "sarrus/format/state_json.h"
+#include "sarrus/system/state_file.h"
 
 namespace sarrus {
 
@@ -26,7 +30,7 @@ struct EvaluateCommand {
 
 void check(const EvaluateCommand& command) {
   require_usage(!command.states.empty() || command.random > 0 || command.initial.is_given(),
-                "say which states: --states FILE.json, --random N, --set NAME=VALUE or --initial STATE");
+                "say which states: --states FILE, --random N, --set NAME=VALUE or --initial STATE");
   require_usage(command.states.empty() || command.random == 0, "give either --states or --random, not both");
   const int from_standard_input = (command.model.path == "-" ? 1 : 0) + (command.states == "-" ? 1 : 0) +
                                   (command.initial.file == "-" ? 1 : 0);
@@ -42,16 +46,41 @@ std::string note_on_loops(const LoadedModel& robot) {
   return what.empty() ? "" : fmt::format("note: evaluate looks at the tree of joints: {} left out\n", what);
 }
 
-/// True if JSON is a complete State, as `simulate --final` writes it.
-bool is_state_file(const nlohmann::json& json) { return json.is_object() && json.contains("format"); }
-
-nlohmann::json read_json(const std::string& path) {
-  const std::string text = read_input(path);
+nlohmann::json parse_named_json(const std::string& text, const std::string& name) {
   try {
     return parse_json(text);
   } catch (const Error& error) {
-    fail("'{}': {}", input_name(path), error.what());
+    fail("'{}': {}", name, error.what());
   }
+}
+
+/// The contents of a file of states: a complete State, as `simulate --final` writes it in JSON or binary, or
+/// else a list of given states.
+struct StatesFile {
+  std::optional<State> whole{};
+  nlohmann::json list{};
+};
+StatesFile read_states_file(const System& system, const std::string& path) {
+  const std::string bytes = read_input(path), name = input_name(path);
+  if (!is_json(path, bytes)) return {.whole = from_bytes(system, bytes, name)};
+  nlohmann::json json = parse_named_json(bytes, name);
+  if (json.is_object() && json.contains("format")) return {.whole = state_from_json(system, bytes, name)};
+  return {.list = std::move(json)};
+}
+
+/// A warning about results that are not finite numbers.
+std::string doubts(const Evaluation& evaluation, long number) {
+  if (!evaluation.mass_matrix.allFinite() || !evaluation.bias.allFinite() ||
+      !evaluation.inverse_dynamics.allFinite() || !std::isfinite(evaluation.kinetic_energy) ||
+      !std::isfinite(evaluation.potential_energy))
+    return fmt::format("warning: state {}: results are not finite; the values given are too large\n", number);
+  if (!evaluation.forward_dynamics.allFinite())
+    return fmt::format(
+        "warning: state {}: the accelerations of forward dynamics are not defined: no inertia resists some "
+        "of "
+        "the motions; `sarrus diagnose` names their joints\n",
+        number);
+  return "";
 }
 
 /// Prints states one by one.
@@ -81,7 +110,9 @@ class Printer {
 
  private:
   void print(const GivenState& state) {
-    fmt::print("{}", text_->state(state, evaluator_.evaluate(state), number_++));
+    const Evaluation evaluation = evaluator_.evaluate(state);
+    say(doubts(evaluation, number_));
+    fmt::print("{}", text_->state(state, evaluation, number_++));
   }
 
   const GivenState& base_;
@@ -97,20 +128,19 @@ int evaluate(const EvaluateCommand& command) {
   say(warnings(robot.report) + note_on_loops(robot));
   const System system = robot.make_system();
   const std::string name = input_name(command.states);
-  const nlohmann::json states = command.states.empty() ? nlohmann::json() : read_json(command.states);
+  const StatesFile states = command.states.empty() ? StatesFile() : read_states_file(system, command.states);
   StateWithValues initial = initial_state(robot, system, command.initial);
-  if (is_state_file(states)) {
+  if (states.whole) {
     require(!command.initial.is_given(), "'{}' is a whole state; give it by --initial, with --set beside it",
             name);
-    initial.state = state_from_json(system, states.dump(), name);
+    initial.state = *states.whole;
   }
   const State& state = initial.state;
   GivenState base = default_given_state(state.model());
   for (int i = 0; i < state.nq(); ++i) base.q[i] = state.q(i);
   for (int i = 0; i < state.nu(); ++i) base.u[i] = state.u(i);
   Array<GivenState> given{base};
-  if (!command.states.empty() && !is_state_file(states))
-    given = read_states(state.model(), states, name, base);
+  if (!command.states.empty() && !states.whole) given = read_states(state.model(), states.list, name, base);
 
   Printer printer(robot, state, base, command.json);
   if (command.random > 0) {
@@ -131,7 +161,7 @@ Command evaluate_command() {
                   "poses, mass matrix, inverse and forward dynamics and energies of a model in given states");
   add_model_options(command, given->model);
   command
-      .option("--states", "FILE.json",
+      .option("--states", "FILE",
               "states: a list of {q, u, udot, tau}, or what `simulate --final` wrote; - for standard input",
               given->states)
       .option(

@@ -36,12 +36,15 @@ void follow(const LoadedModel& robot, State& state) {
 
 State read_state_file(const System& system, const std::string& path) {
   const std::string bytes = read_input(path), name = input_name(path);
-  const std::size_t first = bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-  const bool is_json = path.ends_with(".json") || (first != bytes.npos && bytes[first] == '{');
-  return is_json ? state_from_json(system, bytes, name) : from_bytes(system, bytes, name);
+  return is_json(path, bytes) ? state_from_json(system, bytes, name) : from_bytes(system, bytes, name);
 }
 
 }  // namespace
+
+bool is_json(const std::string& path, std::string_view bytes) {
+  const std::size_t first = bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+  return path.ends_with(".json") || (first != bytes.npos && (bytes[first] == '{' || bytes[first] == '['));
+}
 
 void add_initial_options(Command& command, InitialState& initial) {
   command

@@ -1,5 +1,7 @@
 #pragma once
 /// @file
+#include <string_view>
+
 #include "apps/sarrus/command.h"
 #include "sarrus/assemble/start_state.h"
 #include "sarrus/base/array.h"
@@ -26,6 +28,9 @@ struct StateWithValues {
 };
 /// Makes the initial state. Joints that follow others are set accordingly.
 StateWithValues initial_state(const LoadedModel& robot, const System& system, const InitialState& given);
+
+/// True if a file of states holds text in JSON; otherwise it is binary, as `simulate --final` writes it.
+bool is_json(const std::string& path, std::string_view bytes);
 
 /// Notes on what had to change to meet the constraints.
 std::string notes_on_start(const StartState& start);

@@ -49,9 +49,13 @@ void check_times(const SimulateCommand& command, double start) {
           "{:.2g} s; "
           "give a shorter --duration, or begin earlier",
           start, end, resolution);
-  require(command.fixed_step == 0 || command.duration == 0 || command.fixed_step > 2 * resolution,
-          "--fixed-step {:g}: so short a step does not move the clock at t = {:g} s; give more than {:.2g} s",
-          command.fixed_step, end, 2 * resolution);
+  const auto require_progress = [&](const char* option, double step) {
+    require(step == 0 || command.duration == 0 || step > 2 * resolution,
+            "{} {:g}: so short a step does not move the clock at t = {:g} s; give more than {:.2g} s", option,
+            step, end, 2 * resolution);
+  };
+  require_progress("--fixed-step", command.fixed_step);
+  require_progress("--every", command.every);
 }
 
 SimulationOptions simulation_options(const SimulateCommand& command, const ChosenContact& contact) {

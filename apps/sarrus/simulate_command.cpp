@@ -32,11 +32,11 @@ void check_integrator(const std::string& name) {
   const Array<std::string> names = integrator_names();
   if (std::find(names.begin(), names.end(), name) != names.end()) return;
   const std::string other = known_elsewhere_as(name), near = nearest_name(name.substr(0, 40), names);
-  throw UsageError(fmt::format("--integrator {}: there is no such method; {} {}", name,
-                               !other.empty()  ? "you may mean " + other + "."
-                               : !near.empty() ? "did you mean '" + near + "'?"
-                                               : "choose one.",
-                               other.empty() && !near.empty() ? "" : "There are " + integrator_list()));
+  throw UsageError(fmt::format(
+      "--integrator {}: there is no such method; {}", name,
+      other.empty() && !near.empty()
+          ? "did you mean '" + near + "'?"
+          : (other.empty() ? "choose one" : "you may mean " + other) + ". There are " + integrator_list()));
 }
 
 Command::Take positive(const char* option, double& to) {

@@ -111,7 +111,11 @@ std::string SimulationOutput::complete(const State& last) {
                                  ? fmt::format(", as numbers of 8 bytes, {} to a row", columns_.size() + 1)
                                  : "");
   }
-  said += complete_final(last);
+  try {
+    said += complete_final(last);
+  } catch (const Error& error) {
+    failure.append(failure.empty() ? "" : "\n").append(error.what());
+  }
   require(failure.empty(), "{}", failure);
   return said;
 }

@@ -91,6 +91,8 @@ for width in (30, 50, 120):
     assert len(shown) >= 3 and all(len(part) < width for part in shown), (width, shown)
 ' "$program" "$work/model.urdf"
 
+expect "help: long lines go on below the first" 0 "steel, off (on unless the base is fixed)" simulate --help
+
 # A standard output that fails.
 for command in "inspect $arm" "inspect $arm --json" "evaluate $arm --random 1" "evaluate $arm --random 1 --json" \
   "simulate $arm --duration 0.1" "simulate $arm --duration 0.1 --output -" joints --help --version; do

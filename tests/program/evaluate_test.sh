@@ -3,7 +3,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/program.sh"
 
 expect "evaluate: table" 0 "kinetic energy" evaluate "$urdf/arm.urdf" --random 2
-expect "evaluate: no states" 2 "say which states: --states FILE.json, --random N" evaluate "$urdf/arm.urdf"
+expect "evaluate: no states" 2 "say which states: --states FILE, --random N" evaluate "$urdf/arm.urdf"
 random() { "$program" evaluate "$urdf/arm.urdf" --random 2 --json --seed "$1"; }
 if [[ $(random 7) != "$(random 7)" || $(random 7) == "$(random 8)" ]]; then
   echo "FAILED evaluate: random states do not follow their seed"
@@ -41,6 +41,7 @@ states "other programs' accelerations" 1 "there is no key 'qddot'. Did you mean 
 states "key twice" 1 "the key 'q' comes twice" '[{"q": [0, 0], "q": [1, 1]}]'
 states "no state" 1 "holds no state" '[]'
 states "outside the limits" 0 "note: state 0: 'shoulder' = 100 rad is outside its limits" '[{"q": [100, 0]}]'
+states "too large to compute with" 0 "warning: state 0: results are not finite" '[{"q": [0, 1e308]}]'
 states "text" 1 "is not JSON: line 1, column 1: invalid literal" 'hello'
 expect_not "evaluate: no jargon" 1 "json.exception" evaluate "$urdf/arm.urdf" --states "$work/states.json"
 : >"$work/empty.json"
@@ -65,6 +66,10 @@ state, = json.load(open(sys.argv[2]))["states"]
 assert abs(state["kinetic_energy"] - float(last["kinetic_energy"])) < 1e-12 and state["kinetic_energy"] > 0, (state, last)
 assert state["q"] == [float(last["shoulder"]), float(last["slide"])], (state, last)
 ' "$work/last.csv" "$work/evaluated.json"
+"$program" simulate "$urdf/arm.urdf" --duration 0.3 --quiet --set shoulder=0.5 --final "$work/last.state"
+[[ $("$program" evaluate "$urdf/arm.urdf" --states "$work/last.state" --json) == "$(cat "$work/evaluated.json")" ]] ||
+  complain "evaluate: the last state in binary" "differs from that in JSON"
+expect "evaluate: the last state from standard input" 0 "kinetic energy" evaluate "$urdf/arm.urdf" --states - <"$work/last.state"
 expect "evaluate: initial" 0 "kinetic energy" evaluate "$urdf/arm.urdf" --initial "$work/last.json" --set shoulder=0.1
 
 # Inertias that were repaired are spoken of, and only on standard error.

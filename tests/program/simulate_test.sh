@@ -99,6 +99,10 @@ part=$(find "$work/small" -name 'motion.csv.*.part')
 [[ $code == 1 && $errors == *"File too large; the earlier file stays as it was; the rows that could be written are in '$part'"* &&
   $(cat "$work/small/motion.csv") == earlier && $(wc -l <"$part") -gt 100 && -s $work/full.json ]] ||
   complain "simulate: full disk" "exit status $code: $errors"$'\n'"$(ls -la "$work/small")"
+# Nor does a last state that finds no room hide where the rows are.
+errors=$(trap '' XFSZ; ulimit -f 64; "$program" simulate "$urdf/arm.urdf" --duration 10 --every 1e-3 --quiet --output "$work/small/motion.csv" --final /dev/full 2>&1)
+[[ $errors == *"the rows that could be written are in '$work/small/motion.csv."*"cannot write '/dev/full': No space left on device"* ]] ||
+  complain "simulate: full disk, last state too" "$errors"
 errors=$(trap '' XFSZ; ulimit -f 64; "$program" simulate "$urdf/arm.urdf" --duration 10 --every 1e-3 --quiet --output "$work/small/motion.npz" 2>&1)
 code=$?
 part=$(find "$work/small" -name 'motion.npz.*.rows')
@@ -178,6 +182,7 @@ expect "simulate: no mass moves" 1 "joint 'extend' (slider): no inertia resists 
 # --- No endless loops
 
 simulate "steps that do not move the clock" 1 "--fixed-step 1e-300: so short a step does not move the clock" --fixed-step 1e-300
+simulate "rows that do not move the clock" 1 "--every 1e-300: so short a step does not move the clock" --every 1e-300 --output "$work/dense.csv"
 simulate "a time without end" 1 "is too long" --duration 1e300
 sed -E 's/"time": [0-9.]+/"time": 1e300/' "$work/one.json" >"$work/late.json"
 simulate "a late beginning" 1 "is too long" --initial "$work/late.json" --duration 1
