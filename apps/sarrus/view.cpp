@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "apps/sarrus/at_signal.h"
+#include "apps/sarrus/command.h"
 #include "apps/sarrus/gallery.h"
 #include "apps/sarrus/motion_file.h"
 #include "apps/sarrus/standard_streams.h"
@@ -15,6 +16,14 @@
 namespace sarrus {
 
 namespace {
+
+/// Motions for files are computed as a whole and kept in memory.
+void check(const ViewCommand& command) {
+  constexpr double longest = 3600;
+  require_usage(!command.files.any() || command.duration <= longest,
+                "--duration {:g}: pages, pictures and films show at most {:g} s; give less", command.duration,
+                longest);
+}
 
 /// Sliders for the coordinates that are rates of speeds, within their limits or about where they are.
 void add_sliders(const State& start, Viewer& viewer) {
@@ -97,6 +106,7 @@ int view_live(const LoadedModel& robot, const System& system, const State& start
 }
 
 int view(const ViewCommand& command) {
+  check(command);
   if (command.model.path.empty()) return view_gallery(command);
   ModelFile model = command.model;
   const Array<MotionFile> motions = read_motions(command, model);

@@ -1,5 +1,6 @@
 #include "sarrus/simulate/real_time.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <condition_variable>
@@ -87,7 +88,9 @@ RealTimeReport run_in_real_time(const State& initial, double duration,
           options.delay);
   require(std::isfinite(options.speed) && options.speed > 0, "time cannot run at {} times its speed",
           options.speed);
-  FrameBuffer buffer(static_cast<std::size_t>(std::max(1.0, std::round(options.delay * options.frame_rate))));
+  constexpr double most_frames = 1000;  // states in memory
+  FrameBuffer buffer(
+      static_cast<std::size_t>(std::clamp(std::round(options.delay * options.frame_rate), 1.0, most_frames)));
   RealTimeReport report;
   std::exception_ptr of_simulation, of_show;
   bool wanted = true;

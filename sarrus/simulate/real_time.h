@@ -10,7 +10,7 @@ namespace sarrus {
 
 struct RealTimeOptions {
   double frame_rate = 30;  ///< Frames per second of real time.
-  double delay = 0.1;      ///< Delay in seconds, which is also the length of the buffer.
+  double delay = 0.1;      ///< Delay in seconds, which is also the length of the buffer, up to 1000 frames.
   double speed = 1;        ///< Simulated seconds per second of real time.
 };
 

@@ -17,6 +17,7 @@ if "$program" view "$crane" --html "$work/page.html" --duration 0.1 2>&1 | grep 
   echo "skipped: pages, because the program was built without the viewer"
   finish
 fi
+expect "view: a motion without end" 2 "pages, pictures and films show at most 3600 s" view "$crane" --html "$work/page.html" --duration 1e300
 expect "view: unwritable" 1 "cannot write" view "$crane" --html "$work/none/page.html" --duration 0.1
 output=$(env -u SARRUS_BROWSER PATH=/nowhere "$program" view "$crane" --png "$work/a.png" --duration 0.1 2>&1)
 [[ $output == *"install one (Debian: chromium)"* ]] || complain "view: no browser" "$output"

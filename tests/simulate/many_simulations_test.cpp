@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <cmath>
 
@@ -130,6 +131,19 @@ TEST(RealTime, EndsWhenTheViewerLeavesAndPassesErrorsOn) {
   expect_error(
       [&] { run_in_real_time(state, 1.0, [](const State&) { return true; }, {}, {.frame_rate = 0}); },
       {"frame rate", "0"});
+}
+
+TEST(RealTime, KeepsFewFramesInMemoryHoweverManyAreAskedFor) {
+  SimulationOptions simulation;
+  std::atomic<long> made = 0;
+  long made_before_first = 0;
+  simulation.frame = [&](const State&) { ++made; };
+  const auto show = [&](const State&) {
+    made_before_first = made;
+    return false;
+  };
+  run_in_real_time(pendulum().default_state(), 1.0, show, simulation, {.frame_rate = 1e6});
+  EXPECT_LT(made_before_first, 1100);
 }
 
 }  // namespace
