@@ -37,11 +37,11 @@ BoxAxis find_box_axis(const Vec3<double>& a, const Vec3<double>& b, const LanePo
   }
   const auto column = [&](int j) { return vec3(j == 0 ? R.x : j == 1 ? R.y : R.z); };
   const auto face_axis = [&] {
-    BoxAxis axis{most, {0, 0, 0}, best};
+    BoxAxis axis{most, {0, 0, 0}, best, (best < 3 ? P[best] : Q[best - 3]) < 0 ? -1.0 : 1.0};
     if (best < 3)
-      axis.normal[best] = P[best] < 0 ? -1 : 1;
+      axis.normal[best] = axis.sign;
     else
-      axis.normal = (Q[best - 3] < 0 ? -1.0 : 1.0) * column(best - 3);
+      axis.normal = axis.sign * column(best - 3);
     return axis;
   };
   if (most > enough) return face_axis();
@@ -56,13 +56,13 @@ BoxAxis find_box_axis(const Vec3<double>& a, const Vec3<double>& b, const LanePo
     square[j] = r1 * r1 + r2 * r2;
     gap[j] = magnitudes(P2 * r1 - P1 * r2) - A1 * zxy(sj) - A2 * yzx(sj) - reach;
     // gap/length > to beat, without the root
-    return gap[j] * magnitudes(gap[j]) > bar * square[j] &&
-           square[j] > Lane4(box_parallel_edges * box_parallel_edges);
+    return signs(bar * square[j] - gap[j] * magnitudes(gap[j])) &
+           signs(Lane4(box_parallel_edges * box_parallel_edges) - square[j]);
   };
-  const auto better = compare(0, R.x, s.x, Lane4(b.y) * s.z + Lane4(b.z) * s.y) ||
-                      compare(1, R.y, s.y, Lane4(b.z) * s.x + Lane4(b.x) * s.z) ||
-                      compare(2, R.z, s.z, Lane4(b.x) * s.y + Lane4(b.y) * s.x);
-  if (!any(better)) return face_axis();
+  const int better = compare(0, R.x, s.x, Lane4(b.y) * s.z + Lane4(b.z) * s.y) |
+                     compare(1, R.y, s.y, Lane4(b.z) * s.x + Lane4(b.x) * s.z) |
+                     compare(2, R.z, s.z, Lane4(b.x) * s.y + Lane4(b.y) * s.x);
+  if (better == 0) return face_axis();
   double to_beat = face_to_beat;
   int edges = -1;
   for (int k = 0; k < 9; ++k) {

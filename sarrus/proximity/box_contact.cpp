@@ -1,15 +1,15 @@
 #include "sarrus/proximity/internal/box_contact.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <cstddef>
 #include <limits>
 
 #include "sarrus/proximity/internal/box_box.h"
 #include "sarrus/proximity/internal/clip.h"
 #include "sarrus/proximity/internal/contact_name.h"
 #include "sarrus/proximity/internal/contact_patch.h"
+#include "sarrus/proximity/internal/lane_point.h"
+#include "sarrus/proximity/internal/parallelogram_cut.h"
 
 namespace sarrus::internal {
 
@@ -72,20 +72,9 @@ class BoxOnFace {
     if (distance > margin_) return;
     const Lane4 on_face = origin_ + Lane4(x) * x_ + Lane4(y) * y_, on_other = on_face + Lane4(distance) * z_;
     if (is_turned_)
-      push(on_other, on_face, distance, contact_name(of_other, of_face));
+      add_point(on_other, on_face, distance, contact_name(of_other, of_face), manifold_);
     else
-      push(on_face, on_other, distance, contact_name(of_face, of_other));
-  }
-  /// Adds a point by two registers: what is written in pieces and read at once would have to wait.
-  void push(const Lane4& point1, const Lane4& point2, double distance, std::uint64_t name) {
-    Lane4 first(__builtin_shufflevector(point1.lanes, point2.lanes, 0, 1, 2, 4));
-    Lane4 second(__builtin_shufflevector(point2.lanes, point2.lanes, 1, 2, 3, 3));
-    second.set(2, distance), second.set(3, std::bit_cast<double>(name));
-    ManifoldPoint point;
-    static_assert(sizeof point == 8 * sizeof(double) && offsetof(ManifoldPoint, distance) == 48);
-    auto* const numbers = reinterpret_cast<double*>(&point);
-    first.store(numbers), second.store(numbers + 4);
-    manifold_.points.push_back(point);
+      add_point(on_face, on_other, distance, contact_name(of_face, of_other), manifold_);
   }
 
   void add_corner(int corner) {
@@ -125,35 +114,24 @@ class BoxOnFace {
     const Vec3<double> to2 = ((corner >> j2 & 1) != 0 ? -2 : 2) * b_[j2] * vec3(axes_[j2]);
     const Lane4 X(Lane4::Lanes{p.x, p.x + to1.x, p.x + to1.x + to2.x, p.x + to2.x});
     const Lane4 Y(Lane4::Lanes{p.y, p.y + to1.y, p.y + to1.y + to2.y, p.y + to2.y});
-    ClipVertex buffer1[9], buffer2[9];
-    for (int k = 0; k < 4; ++k) buffer1[k] = {X[k], Y[k], k};
-    ClipPolygon region{buffer1, buffer2, 4};
-    const Lane4 u(half_u_), v(half_v_);
-    if (any(X > u)) region.clip(AxisHalfPlane<0, 1>{half_u_}, 4, tolerance_);
-    if (any(Y > v)) region.clip(AxisHalfPlane<1, 1>{half_v_}, 5, tolerance_);
-    if (any(-X > u)) region.clip(AxisHalfPlane<0, -1>{half_u_}, 6, tolerance_);
-    if (any(-Y > v)) region.clip(AxisHalfPlane<1, -1>{half_v_}, 7, tolerance_);
     // The plane of the other face, with the normal m = ±its axis j3: z = z₀ − (m.x·x + m.y·y)/m.z.
     const int j3 = 3 - j1 - j2;
     const Vec3<double> m = vec3(axes_[j3]);
     const double slope_x = -m.x / m.z, slope_y = -m.y / m.z, z0 = p.z - slope_x * p.x - slope_y * p.y;
     const FeatureName other_face = face_name(2 * j3 + (m.z < 0));
-    int in = region.count == 0 ? 0 : region.corners[region.count - 1].edge;
-    for (int k = 0; k < region.count; ++k) {
-      const ClipVertex& at = region.corners[k];
-      const int out = at.edge;
-      const double z = z0 + slope_x * at.x + slope_y * at.y;
+    const auto emit_corner = [&](double x, double y, int in, int out) {
+      const double z = z0 + slope_x * x + slope_y * y;
       if (in < 4 && out < 4) {
-        emit(at.x, at.y, z, face_, vertex_name(corners[corner_between(in, out, 4)]));
+        emit(x, y, z, face_, vertex_name(corners[corner_between(in, out, 4)]));
       } else if (in >= 4 && out >= 4) {
-        emit(at.x, at.y, z, vertex_name(face_corners_[corner_between(in - 4, out - 4, 4)]), other_face);
+        emit(x, y, z, vertex_name(face_corners_[corner_between(in - 4, out - 4, 4)]), other_face);
       } else {
         const int other_edge = std::min(in, out);
-        emit(at.x, at.y, z, face_edge(std::max(in, out) - 4),
+        emit(x, y, z, face_edge(std::max(in, out) - 4),
              edge_name(corners[other_edge], corners[(other_edge + 1) & 3]));
       }
-      in = out;
-    }
+    };
+    ParallelogramCut(X, Y, half_u_, half_v_, tolerance_).visit_corners(emit_corner);
   }
 
   double half_u_, half_v_, height_, tolerance_;  // of the face
@@ -168,6 +146,13 @@ class BoxOnFace {
   double least_ = std::numeric_limits<double>::infinity();
 };
 
+/// The normal of an axis in world axes; that of a face is known without a product.
+Vec3<double> normal_in_world(const BoxAxis& axis, const Pose<double>& X_W1, const Pose<double>& X_W2) {
+  if (axis.number < 3) return axis.sign * X_W1.R.col(axis.number);
+  if (axis.number < 6) return axis.sign * X_W2.R.col(axis.number - 3);
+  return X_W1.R * axis.normal;
+}
+
 }  // namespace
 
 BoxContact add_box_contacts(const BoxShape& box1, const Pose<double>& X_W1, const BoxShape& box2,
@@ -175,18 +160,15 @@ BoxContact add_box_contacts(const BoxShape& box1, const Pose<double>& X_W1, cons
   const Vec3<double> a = half_edges(box1), b = half_edges(box2);
   const LanePose X_12 = relative_pose(X_W1, X_W2);
   const BoxAxis axis = find_box_axis(a, b, X_12, margin);
-  manifold.normal = X_W1.R * axis.normal;
+  manifold.normal = normal_in_world(axis, X_W1, X_W2);
   if (axis.separation > margin) return BoxContact::done;
   if (axis.number >= 6) return BoxContact::edges;
   double least;
   if (axis.number < 3) {
-    const double side = axis.normal[axis.number];
-    least = BoxOnFace(a, b, X_W1, X_12, axis.number, side, false, margin, manifold).add();
+    least = BoxOnFace(a, b, X_W1, X_12, axis.number, axis.sign, false, margin, manifold).add();
   } else {
-    const int j = axis.number - 3;
-    const Vec3<double> column = vec3(j == 0 ? X_12.R.x : j == 1 ? X_12.R.y : X_12.R.z);
-    const double side = dot(axis.normal, column) > 0 ? -1 : 1;  // outward from box 2
-    least = BoxOnFace(b, a, X_W2, inverse(X_12), j, side, true, margin, manifold).add();
+    const LanePose X_21 = inverse(X_12);
+    least = BoxOnFace(b, a, X_W2, X_21, axis.number - 3, -axis.sign, true, margin, manifold).add();
   }
   // Boxes that overlap always meet over the face; others may be nearer elsewhere than the axis says.
   const double rounding = 1e-12 * (a.x + a.y + a.z + b.x + b.y + b.z);

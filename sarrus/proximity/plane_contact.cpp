@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "sarrus/proximity/internal/contact_corners.h"
+#include "sarrus/proximity/internal/lane_point.h"
 #include "sarrus/proximity/internal/mesh_corners.h"
 
 namespace sarrus::internal {
@@ -11,10 +12,10 @@ namespace {
 
 /// Adds the points of one shape below n·p = offset + margin, in the shape's frame.
 struct PlaneContacts {
-  const Pose<double>& X_WS;
+  LanePose X_WS;
   Vec3<double> n;
   double offset, margin;
-  Vec3<double> normal;  // n in world axes
+  Lane4 normal;  // n in world axes
   bool is_turned;
   Manifold& manifold;
 
@@ -22,12 +23,13 @@ struct PlaneContacts {
   void operator()(const Vec3<double>& p, double radius, int number) const {
     const double distance = dot(n, p) - offset - radius;
     if (distance > margin) return;
-    const Vec3<double> on_shape = X_WS * p - radius * normal, on_plane = on_shape - distance * normal;
+    const Lane4 on_shape = times(X_WS.R, p.x, p.y, p.z) + X_WS.p - Lane4(radius) * normal;
+    const Lane4 on_plane = on_shape - Lane4(distance) * normal;
     const FeatureName vertex = vertex_name(number), plane = face_name(0);
     if (is_turned)
-      manifold.points.push_back({on_shape, on_plane, distance, contact_name(vertex, plane)});
+      add_point(on_shape, on_plane, distance, contact_name(vertex, plane), manifold);
     else
-      manifold.points.push_back({on_plane, on_shape, distance, contact_name(plane, vertex)});
+      add_point(on_plane, on_shape, distance, contact_name(plane, vertex), manifold);
   }
 
   /// The ends of the ridges of a mesh, each once.
@@ -58,8 +60,13 @@ bool add_plane_contacts(const Pose<double>& X_WH, const AnyShape& shape, const P
                         double margin, bool is_turned, Manifold& manifold) {
   const Vec3<double> normal = X_WH.R.col(2);
   manifold.normal = is_turned ? -normal : normal;
-  const PlaneContacts contacts{
-      X_WS, X_WS.R.inverse_times(normal), dot(normal, X_WH.p - X_WS.p), margin, normal, is_turned, manifold};
+  const PlaneContacts contacts{LanePose(X_WS),
+                               X_WS.R.inverse_times(normal),
+                               dot(normal, X_WH.p - X_WS.p),
+                               margin,
+                               lane4(normal),
+                               is_turned,
+                               manifold};
   if (const auto* mesh = std::get_if<SurfaceMeshShape>(&shape)) {
     contacts.add_mesh(*mesh->mesh);
     return true;

@@ -12,7 +12,8 @@ namespace sarrus::internal {
 struct BoxAxis {
   double separation;    ///< Of the boxes along the normal; no more than their distance. Negative: overlap.
   Vec3<double> normal;  ///< Unit vector from box 1 to box 2.
-  int number;  ///< 0–2: face of box 1, 3–5: face of box 2, 6 + 3i + j: edges i of box 1, j of box 2.
+  int number;       ///< 0–2: face of box 1, 3–5: face of box 2, 6 + 3i + j: edges i of box 1, j of box 2.
+  double sign = 1;  ///< Of the normal, along the axis across the face.
 };
 
 /// The axis of greatest separation of two boxes with half edges a and b, for the pose X_12 of box 2 in box 1.

@@ -20,14 +20,6 @@ struct HalfPlane {
   /// Moves a corner that is outside by `out` onto the line.
   void pull(ClipVertex& v, double out) const { v.x -= out * a, v.y -= out * b; }
 };
-/// All points with ±x ≤ c (axis 0) or ±y ≤ c (axis 1).
-template <int axis, int sign>
-struct AxisHalfPlane {
-  double c;
-  double outside(const ClipVertex& v) const { return sign * (axis == 0 ? v.x : v.y) - c; }
-  void pull(ClipVertex& v, double) const { (axis == 0 ? v.x : v.y) = sign * c; }
-};
-
 /// A convex polygon in two buffers of the caller, which have room for all corners: a cut adds at most one.
 struct ClipPolygon {
   ClipVertex* corners;
@@ -37,8 +29,7 @@ struct ClipPolygon {
   /// Keeps what is inside a half-plane; the new edge gets a label. A corner that is outside by no more than
   /// `tolerance` is moved onto the line instead of being cut off, so that the edges of two faces that match
   /// give one corner and not two.
-  template <class Plane>
-  void clip(const Plane& inside, int label, double tolerance) {
+  void clip(const HalfPlane& inside, int label, double tolerance) {
     bool is_cut = false;
     for (int i = 0; i < count; ++i) {
       const double out = inside.outside(corners[i]);
@@ -52,8 +43,7 @@ struct ClipPolygon {
   }
 
  private:
-  template <class Plane>
-  void cut(const Plane& inside, int label, double tolerance) {
+  void cut(const HalfPlane& inside, int label, double tolerance) {
     int kept = 0;
     ClipVertex from = corners[count - 1];
     double from_out = inside.outside(from);

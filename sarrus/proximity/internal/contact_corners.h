@@ -14,7 +14,8 @@ namespace sarrus::internal {
 template <class F>
 class CornerVisitor {
  public:
-  CornerVisitor(const Vec3<double>& n, const F& f) : n_(n), across_(std::hypot(n.x, n.y)), f_(f) {}
+  CornerVisitor(const Vec3<double>& n, const F& f)
+      : n_(n), across_(std::sqrt(n.x * n.x + n.y * n.y)), f_(f) {}
 
   /// False if the shape has no corners, but is smooth, or a mesh.
   template <class S>

@@ -2,6 +2,7 @@
 /// @file
 /// The pose of one shape in the frame of another, by columns in registers of four numbers.
 
+#include <cmath>
 #include <cstdint>
 
 #include "sarrus/base/inline.h"
@@ -22,6 +23,16 @@ inline Lane4 zxy(const Lane4& a) { return Lane4(__builtin_shufflevector(a.lanes,
 inline Lane4 magnitudes(const Lane4& a) {
   using Bits = PackMask<double, 4>::Lanes;
   return Lane4((Lane4::Lanes)((Bits)a.lanes & std::int64_t{0x7fffffffffffffff}));
+}
+/// Bit k is the sign of number k.
+inline int signs(const Lane4& a) {
+#if defined(__AVX__)
+  return _mm256_movemask_pd((__m256d)a.lanes);
+#else
+  int bits = 0;
+  for (int k = 0; k < 4; ++k) bits |= (std::signbit(a[k]) ? 1 : 0) << k;
+  return bits;
+#endif
 }
 
 /// The columns of a matrix.
