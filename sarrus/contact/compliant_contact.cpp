@@ -82,6 +82,7 @@ std::vector<Dependency> CompliantContact::declare(Declaration& declaration) {
               "the contact '{}' has two surfaces '{}'; give them different names", name, surface.name);
     const std::string who = fmt::format("the surface '{}' of the contact '{}'", surface.name, name);
     frames_.push_back(surface.on.find(declaration.model(), who));
+    places_.push_back(frames_.back().X_BF.R.inverse_times(frames_.back().X_BF.p));
     check(surface.shape);
     surface.material.check(who);
   }
@@ -148,9 +149,11 @@ void CompliantContact::find_contacts(const State& state, ContactWorkspace& work)
   const Array<ContactMaterial>& materials = state[current_materials_];
   work.clear();
   work.poses.resize(surfaces().size()), work.centers.resize(surfaces().size());
+  work.origins.resize(surfaces().size());
   for (int i = 0; i < count; ++i) {
     work.poses[i] = pose(state, frames_[i]);
     work.centers[i] = work.poses[i] * pairs_->sphere(i).center;
+    work.origins[i] = work.poses[i].p - work.poses[i].R * places_[i];
   }
   const auto look_at = [&](int i, int j, PairMemory& memory) {
     const ContactLaw& law = pairs_->law(i, j);
@@ -183,11 +186,14 @@ void CompliantContact::find_contacts(const State& state, ContactWorkspace& work)
   std::swap(work.remembered, work.next);
 }
 
-PairMotion CompliantContact::motion_of(const State& state, int surface1, int surface2) const {
-  const int body1 = frames_[surface1].body, body2 = frames_[surface2].body;
-  const Motion<double> V1 = velocity(state, body1), V2 = velocity(state, body2);
-  return {(V2.v - cross(V2.w, pose(state, body2).p)) - (V1.v - cross(V1.w, pose(state, body1).p)),
-          V2.w - V1.w};
+PairMotion CompliantContact::motion_of(const State& state, const ContactWorkspace& work, int surface1,
+                                       int surface2) const {
+  const auto at_origin = [&](int surface) {
+    const Motion<double> V = velocity(state, frames_[surface].body);
+    return Motion<double>{V.w, V.v - cross(V.w, work.origins[surface])};
+  };
+  const Motion<double> V1 = at_origin(surface1), V2 = at_origin(surface2);
+  return {V2.v - V1.v, V2.w - V1.w};
 }
 
 PairMaterial CompliantContact::material_of(const State& state, int surface1, int surface2) const {
@@ -235,7 +241,7 @@ void CompliantContact::calc_forces(const State& state, ContactForces& forces) co
   forces.of_pairs.clear();
   forces.energy = forces.dissipation = 0;
   for (const ContactRun& run : work.runs) {
-    const Force<double> sum = add_run(work, run, motion_of(state, run.surface1, run.surface2),
+    const Force<double> sum = add_run(work, run, motion_of(state, work, run.surface1, run.surface2),
                                       material_of(state, run.surface1, run.surface2), forces);
     forces.of_pairs.push_back({run.surface1, run.surface2, sum});
   }
@@ -295,7 +301,7 @@ void CompliantContact::list_forces(const State& state, Array<ContactForce>& list
   listed.clear();
   for (const ContactRun& run : work.runs) {
     const PairMaterial material = material_of(state, run.surface1, run.surface2);
-    const PairMotion motion = motion_of(state, run.surface1, run.surface2);
+    const PairMotion motion = motion_of(state, work, run.surface1, run.surface2);
     for (int i = run.begin; i < run.end; ++i)
       listed.push_back(
           run.has_springs
@@ -305,11 +311,11 @@ void CompliantContact::list_forces(const State& state, Array<ContactForce>& list
 }
 
 void CompliantContact::add_forces(const State& state, AppliedForces& forces) const {
+  const ContactWorkspace& work = state[contacts_];
   for (const ContactPairForce& pair : pair_forces(state)) {
-    const int body1 = frames_[pair.surface1].body, body2 = frames_[pair.surface2].body;
-    const auto about = [&](int body) { return pair.F.t - cross(pose(state, body).p, pair.F.f); };
-    forces.add(body1, {-about(body1), -pair.F.f});
-    forces.add(body2, {about(body2), pair.F.f});
+    const auto about = [&](int surface) { return pair.F.t - cross(work.origins[surface], pair.F.f); };
+    forces.add(frames_[pair.surface1].body, {-about(pair.surface1), -pair.F.f});
+    forces.add(frames_[pair.surface2].body, {about(pair.surface2), pair.F.f});
   }
 }
 

@@ -94,7 +94,8 @@ class CompliantContact : public ForceElement, public StepGuard {
   void declare_materials(Declaration& declaration);
   ContactMaterial material(const State& state, int surface) const;
   void find_contacts(const State& state, internal::ContactWorkspace& workspace) const;
-  internal::PairMotion motion_of(const State& state, int surface1, int surface2) const;
+  internal::PairMotion motion_of(const State& state, const internal::ContactWorkspace& workspace,
+                                 int surface1, int surface2) const;
   PairMaterial material_of(const State& state, int surface1, int surface2) const;
   ContactForce force_of(const ContactLaw& law, const Contact& contact, const internal::PairMotion& motion,
                         const PairMaterial& material) const;
@@ -116,6 +117,7 @@ class CompliantContact : public ForceElement, public StepGuard {
   std::shared_ptr<const Array<ContactSurface>> surfaces_;
   CompliantContactOptions options_;
   Array<FrameOn<double>> frames_;
+  Array<Vec3<double>> places_;  // of the surfaces on their bodies, in the surfaces' axes
   Array<MaterialParameters> materials_;
   std::shared_ptr<const internal::ContactPairs> pairs_;
   std::shared_ptr<const internal::FastPairs> fast_pairs_;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 
 #include "sarrus/contact/internal/foundation_springs.h"
@@ -17,6 +18,26 @@ using Lanes = Pack<double, 4>;
 static_assert(Lanes::lanes_count <= TriangleColumns::zeros);
 constexpr int most_at_once = 16;  // triangles whose bounds are not divided further
 using S = ContactSprings;
+
+/// Bit k is set where the mask is, in lane k.
+unsigned bits_of(const Lanes::Mask& mask) {
+#if defined(__AVX512F__)
+  return _mm512_test_epi64_mask((__m512i)mask.lanes, (__m512i)mask.lanes);
+#else
+  unsigned bits = 0;
+  for (int k = 0; k < Lanes::lanes_count; ++k) bits |= (mask[k] ? 1u : 0u) << k;
+  return bits;
+#endif
+}
+/// Writes the lanes whose bits are set one after the other, and anything behind them: room for all lanes.
+void write_lanes(const Lanes& numbers, unsigned bits, double* to) {
+#if defined(__AVX512F__)
+  _mm512_storeu_pd(to, _mm512_maskz_compress_pd(static_cast<__mmask8>(bits), (__m512d)numbers.lanes));
+#else
+  for (int k = 0; k < Lanes::lanes_count; ++k)
+    if ((bits >> k & 1) != 0) *to++ = numbers[k];
+#endif
+}
 
 /// The height of a point of the mesh above a plane is n·p + h, in the mesh's frame. Triangles are
 /// computed in packs: with the heights a, b and c of the corners relative to the centroid, the middles of
@@ -97,16 +118,11 @@ class SpringsBelowPlane {
     const int* triangles = &mesh_.tree().items()[run.first];
     std::uint64_t* names = springs_.names.data();
     int& size = springs_.size;
-    if (all(wanted || !run.lanes())) {
-      for (std::size_t c = 0; c < numbers.size(); ++c) numbers[c].store(springs_.columns[c].data() + size);
-      for (int k = 0; k < run.count; ++k) names[size++] = foundation_.name(triangles[k], number);
-      return;
-    }
-    for (int k = 0; k < run.count; ++k) {
-      if (!wanted[k]) continue;
-      for (std::size_t c = 0; c < numbers.size(); ++c) springs_.columns[c].data()[size] = numbers[c][k];
-      names[size++] = foundation_.name(triangles[k], number);
-    }
+    unsigned bits = bits_of(wanted);
+    for (std::size_t c = 0; c < numbers.size(); ++c)
+      write_lanes(numbers[c], bits, springs_.columns[c].data() + size);
+    for (; bits != 0; bits &= bits - 1)
+      names[size++] = foundation_.name(triangles[std::countr_zero(bits)], number);
   }
 
   const Foundation& foundation_;

@@ -21,6 +21,7 @@ struct ContactWorkspace {
   ContactSprings springs;
   Array<Pose<double>> poses;    // per surface
   Array<Vec3<double>> centers;  // of the bounding spheres, in world axes
+  Array<Vec3<double>> origins;  // of the bodies that carry the surfaces
   Manifold manifold;
   Array<PairMemory> memories;        // per listed pair
   std::shared_ptr<BroadPhase> near;  // for many surfaces
