@@ -4,26 +4,11 @@
 #include <cmath>
 
 #include "sarrus/base/names.h"
-#include "sarrus/system/internal/couplings.h"
 #include "sarrus/system/internal/layout.h"
 
 namespace sarrus::internal {
 
 namespace {
-
-const ButcherTableau& find_method(const std::string& name) {
-  static const ButcherTableau* const methods[] = {
-      &euler_tableau(),          &rk2_tableau(),      &rk3_tableau(),
-      &merson_tableau(),         &fehlberg_tableau(), &dormand_prince5_tableau(),
-      &dormand_prince8_tableau()};
-  Array<std::string> names;
-  for (const ButcherTableau* method : methods) {
-    if (method->name == name) return *method;
-    names.push_back(method->name);
-  }
-  fail("motions are differentiated with explicit Runge–Kutta methods, not with '{}': choose one of {}", name,
-       join(names, ", "));
-}
 
 Array<NamedValue> find_parameters(const State& state, const Array<std::string>& names) {
   Array<NamedValue> found;
@@ -38,13 +23,8 @@ Array<NamedValue> find_parameters(const State& state, const Array<std::string>& 
   return found;
 }
 
-void require_differentiable(const State& state) {
-  const SystemLayout& layout = state.layout();
-  require(
-      layout.constraints.empty() || state[layout.system.constraint_set].rows == 0 || follow_couplings(state),
-      "the motion cannot be differentiated: the System has constraints other than couplings of speeds in "
-      "fixed proportions, and the projection onto them is not differentiated");
-}
+/// Far below the errors of steps: every step is projected, as its derivative is.
+constexpr double constraint_tolerance = 1e-11;
 
 IntegratorOptions options_of(const SensitivityOptions& options) {
   return {.accuracy = options.accuracy, .fixed_step = options.fixed_step};
@@ -54,20 +34,18 @@ IntegratorOptions options_of(const SensitivityOptions& options) {
 
 DifferentiableMotion::DifferentiableMotion(const State& initial, const SensitivityOptions& options)
     : parameters_(find_parameters(initial, options.parameters)),
-      method_(find_method(options.integrator)),
+      method_(find_differentiable_method(options.integrator)),
       problem_(initial),
       integrator_(make_integrator(options.integrator, problem_, options_of(options))),
-      step_(problem_, method_, parameters_),
+      step_(problem_, parameters_),
       events_(problem_, parameters_, options.accuracy),
       begin_(initial.time()),
       end_(initial.time()) {
-  require_differentiable(initial);
+  problem_.set_constraint_tolerance(constraint_tolerance);
+  const State given = problem_.state();
   problem_.settle("at the start");
-  Array<double> y;
-  problem_.get_variables(y);
-  integrator_->start(initial.time(), y);  // may evaluate the problem elsewhere
-  problem_.set(initial.time(), y);
-  note(events_.handle_start());
+  start();
+  note(events_.handle_start(given));
 }
 
 void DifferentiableMotion::step(double end) {
@@ -76,8 +54,10 @@ void DifferentiableMotion::step(double end) {
   const Array<double> y0(y().begin(), y().end());
   problem_.set(begin_, y0);
   if (events_.next_time() <= begin_) return note(events_.handle_scheduled());
+  const auto implicit_steps = integrator_->statistics().implicit_steps;
   integrator_->step(std::min(end, events_.next_time()));
   end_ = integrator_->time();
+  is_implicit_ = integrator_->statistics().implicit_steps > implicit_steps;
   if (const auto crossing = events_.find(*integrator_)) {
     go_to_crossing(*crossing, y0);
     note(events_.handle(*crossing));
@@ -93,7 +73,7 @@ void DifferentiableMotion::go_to_crossing(const MotionEvents::Crossing& crossing
   end_ = crossing.after;
   for (int iteration = 0; true; ++iteration) {
     Array<double> y = y0;
-    repeat_step(begin_, end_, y);
+    repeat_step(begin_, end_, is_implicit_, y);
     problem_.set(end_, y);
     if (iteration == 3) return;
     const double rate = calc_witness_rate(problem_.state(), event);
@@ -108,9 +88,14 @@ void DifferentiableMotion::note(std::optional<EventJump> jump) {
   jump_ = std::move(jump);
   if (!jump_) return events_.look();
   is_over_ = jump_->stops;
+  start();
+}
+
+/// Begins to integrate at the state of the problem.
+void DifferentiableMotion::start() {
   Array<double> y;
   problem_.get_variables(y);
-  integrator_->start(end_, y);
+  integrator_->start(end_, y);  // may evaluate the problem elsewhere
   problem_.set(end_, y);
   events_.look();
 }
@@ -120,13 +105,12 @@ const State& DifferentiableMotion::state_at(double t, In<double> y) {
   return problem_.state();
 }
 
-void DifferentiableMotion::repeat_step(double t0, double t1, Array<double>& y) {
-  // A fixed step longer than the rest is cut to end at t1.
-  if (again_ == nullptr)
-    again_ = make_integrator(method_.name, problem_, {.fixed_step = std::numeric_limits<double>::max()});
-  again_->start(t0, y);
-  again_->step(t1);
-  y.assign(again_->y().begin(), again_->y().end());
+void DifferentiableMotion::repeat_step(double t0, double t1, bool is_implicit, Array<double>& y) {
+  std::unique_ptr<Integrator>& again = is_implicit ? implicit_again_ : again_;
+  if (again == nullptr) again = make_stepper(problem_, formula(is_implicit));
+  again->start(t0, y);
+  again->step(t1);
+  y.assign(again->y().begin(), again->y().end());
 }
 
 }  // namespace sarrus::internal

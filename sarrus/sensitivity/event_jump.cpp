@@ -3,7 +3,9 @@
 #include <cmath>
 
 #include "sarrus/sensitivity/internal/state_slopes.h"
+#include "sarrus/sensitivity/internal/vector_view.h"
 #include "sarrus/simulate/impulse.h"
+#include "sarrus/simulate/internal/system_problem.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/prescribed_motion.h"
 #include "sarrus/system/responses.h"
@@ -12,10 +14,6 @@
 namespace sarrus::internal {
 
 namespace {
-
-Eigen::Map<const VectorX<double>> as_vector(In<double> y) {
-  return {y.data(), static_cast<Eigen::Index>(y.size())};
-}
 
 /// True if two states differ in variables, time or the given parameters alone. Setting a parameter back would
 /// leave rounding errors, in the inertia of a body for one; setting it to the same number in both does not.
@@ -27,6 +25,21 @@ bool have_equal_discrete_variables(State a, State b, const Array<NamedValue>& pa
   return a == b;
 }
 
+/// What happens, for messages.
+std::string describe(const Array<Event>& events, const Array<int>& calls) {
+  return calls.empty() ? "the start" : fmt::format("the handler of event '{}'", events[calls.front()].name);
+}
+
+/// Makes a state meet its constraints, as simulations do at the start and after events, but so exactly that
+/// it can be differenced.
+void settle(State& state) {
+  if (state.layout().constraints.empty()) return;
+  SystemProblem problem(state);
+  problem.set_constraint_tolerance(1e-11);
+  problem.settle("next to an event that is differentiated");
+  state = problem.state();
+}
+
 /// The witness before the handlers, if one decides the time, and the variables after them.
 StateNumbers witness_and_variables(const State& after, const Array<int>& calls, int crossing,
                                    const Array<NamedValue>& parameters) {
@@ -35,14 +48,14 @@ StateNumbers witness_and_variables(const State& after, const Array<int>& calls, 
     VectorX<double> numbers(1 + at.y().size());
     numbers[0] = crossing < 0 ? 0 : at[events[crossing].witness];
     State moved = at;
+    settle(moved);
     call_handlers(moved, calls);
-    require(
-        have_equal_discrete_variables(moved, after, parameters),
-        "the motion cannot be differentiated: the handler of event '{}' sets discrete variables to values "
-        "that "
-        "depend on the motion, and what becomes of them is not known; let it change coordinates, speeds or "
-        "auxiliary variables instead",
-        events[calls.front()].name);
+    settle(moved);
+    require(have_equal_discrete_variables(moved, after, parameters),
+            "the motion cannot be differentiated: {} sets discrete variables to values that depend on the "
+            "motion, and what becomes of them is not known; let it change coordinates, speeds or auxiliary "
+            "variables instead",
+            describe(events, calls));
     numbers.tail(numbers.size() - 1) = as_vector(moved.y());
     return numbers;
   };
@@ -52,10 +65,9 @@ void require_smooth(const StateJacobian& jacobian, const State& before, const Ar
   const double size =
       1 + jacobian.by_y.lpNorm<Eigen::Infinity>() + jacobian.by_time.lpNorm<Eigen::Infinity>();
   require(jacobian.error < 1e-5 * size,
-          "the motion cannot be differentiated: at t = {:.9g} s the handler of event '{}', or its witness, "
-          "is not a "
-          "smooth function of the state (its differences disagree by {:.2g})",
-          before.time(), before.layout().events[calls.front()].name, jacobian.error);
+          "the motion cannot be differentiated: at t = {:.9g} s {}, or its witness, is not a smooth function "
+          "of the state (its differences disagree by {:.2g})",
+          before.time(), describe(before.layout().events, calls), jacobian.error);
 }
 
 }  // namespace

@@ -1,43 +1,63 @@
 #include "sarrus/sensitivity/internal/linear_step.h"
 
+#include <algorithm>
 #include <cmath>
 
+#include "sarrus/linearize/internal/factor_matrix.h"
+#include "sarrus/sensitivity/internal/vector_view.h"
 #include "sarrus/system/responses.h"
-#include "sarrus/system/state_derivatives.h"
 
 namespace sarrus::internal {
 
-LinearStep::LinearStep(SystemProblem& problem, const ButcherTableau& method, Array<NamedValue> parameters)
+LinearStep::LinearStep(SystemProblem& problem, Array<NamedValue> parameters)
     : problem_(problem),
-      method_(method),
       parameters_(std::move(parameters)),
-      stages_(method.end),
+      motion_(problem.state()),
+      projection_(problem.speed_weights(), parameters_),
       moved_(problem.state()) {
-  for (Stage& stage : stages_) {
-    stage.k.resize(problem.size());
-    stage.J.resize(problem.size(), problem.size());
-    stage.F.resize(problem.size(), static_cast<Eigen::Index>(parameters_.size()));
-  }
   for (const Body& body : problem.state().model().bodies())
     if (body.nq != body.nu && body.joint.has_quaternion()) quaternions_.push_back(body.q0);
 }
 
-void LinearStep::calc(double t0, In<double> y0, double t1) {
+void LinearStep::calc(const StepFormula& method, double t0, In<double> y0, double t1) {
+  method_ = &method;
   h_ = t1 - t0;
-  const Eigen::Map<const VectorX<double>> start(y0.data(), problem_.size());
-  const auto sum = [&](const Array<double>& weights) {
-    VectorX<double> y = start;
-    for (int j = 0; j < static_cast<int>(weights.size()) && j < method_.end; ++j)
-      if (weights[j] != 0) y += h_ * weights[j] * stages_[j].k;
-    return y;
-  };
-  for (int i = 0; i < method_.end; ++i)
-    calc_jacobian(method_.c[i] == 1 ? t1 : t0 + method_.c[i] * h_,
-                  i == 0 ? VectorX<double>(start) : sum(method_.a[i]), stages_[i]);
-  end_ = sum(method_.weights());
+  stages_.resize(method.stages());
+  for (Stage& stage : stages_) {
+    stage.k.resize(problem_.size());
+    stage.J.resize(problem_.size(), problem_.size());
+    stage.F.resize(problem_.size(), static_cast<Eigen::Index>(parameters_.size()));
+  }
+  const VectorX<double> start = as_vector(y0);
+  method.is_implicit ? calc_implicit_stages(t0, y0, t1) : calc_explicit_stages(t0, start, t1);
+  end_ = start;
+  for (int i = 0; i < method.stages(); ++i) end_ += h_ * method.b[i] * stages_[i].k;
+  calc_projection(t1);
 }
 
-void LinearStep::calc_jacobian(double t, const VectorX<double>& y, Stage& stage) {
+void LinearStep::calc_explicit_stages(double t0, const VectorX<double>& y0, double t1) {
+  for (int i = 0; i < method_->stages(); ++i) {
+    VectorX<double> y = y0;
+    for (int j = 0; j < i; ++j)
+      if (method_->coefficient(i, j) != 0) y += h_ * method_->a[i][j] * stages_[j].k;
+    calc_stage(method_->c[i] == 1 ? t1 : t0 + method_->c[i] * h_, y, stages_[i]);
+  }
+}
+
+/// The stages are points of the collocation polynomial, which is the dense output of the method.
+void LinearStep::calc_implicit_stages(double t0, In<double> y0, double t1) {
+  if (solver_ == nullptr) solver_ = make_stepper(problem_, *method_);
+  solver_->start(t0, y0);
+  solver_->step(t1);
+  VectorX<double> y(problem_.size());
+  for (int i = 0; i < method_->stages(); ++i) {
+    const double t = method_->c[i] == 1 ? t1 : t0 + method_->c[i] * h_;
+    solver_->interpolate(t, {y.data(), static_cast<std::size_t>(y.size())});
+    calc_stage(t, y, stages_[i]);
+  }
+}
+
+void LinearStep::calc_stage(double t, const VectorX<double>& y, Stage& stage) {
   problem_.calc_derivative(t, y, stage.k);
   if (rate_) {
     stage.L = rate_(problem_.state());
@@ -45,14 +65,28 @@ void LinearStep::calc_jacobian(double t, const VectorX<double>& y, Stage& stage)
   }
   if (!parameters_.empty()) difference_parameters(stage);
   stage.J.setZero();
-  if (!problem_.calc_jacobian(t, y, stage.k, {stage.J.data(), static_cast<std::size_t>(stage.J.size())})) {
-    // Names what is not known, or the elements whose forces would be differenced.
-    const StateDerivatives derivatives = calc_state_derivatives(problem_.state());
-    fail(
-        "the motion cannot be differentiated exactly: force element '{}' has no derivatives; it may override "
-        "ForceElement::add_derivatives()",
-        derivatives.differenced.empty() ? "" : derivatives.differenced.front());
-  }
+  calc_motion_derivatives(t, y, stage.k);
+  motion_.calc_jacobian({stage.J.data(), static_cast<std::size_t>(stage.J.size())});
+}
+
+void LinearStep::calc_motion_derivatives(double t, In<double> y, In<double> rates) {
+  require(problem_.calc_motion_derivatives(t, y, rates, motion_),
+          "the motion of '{}' cannot be differentiated: {}", problem_.state().model().name(),
+          motion_.obstacle());
+  for (const std::string& name : motion_.differenced())
+    if (std::find(differenced_.begin(), differenced_.end(), name) == differenced_.end())
+      differenced_.push_back(name);
+}
+
+/// Brings the problem to the end of the step, and takes the derivative of the projection there.
+void LinearStep::calc_projection(double t1) {
+  has_constraints_ = problem_.projects();
+  if (!has_constraints_) return;
+  problem_.set(t1, end_);
+  const State& end = problem_.state();
+  const Array<double> y(end.y().begin(), end.y().end()), rates(ydot(end).begin(), ydot(end).end());
+  calc_motion_derivatives(t1, y, rates);
+  projection_.calc(problem_.state(), motion_);
 }
 
 /// Central differences of the rates at the state of the problem: rates are rational functions of most
@@ -65,8 +99,7 @@ void LinearStep::difference_parameters(Stage& stage) {
     const double step = 6e-6 * std::max(std::abs(p), 1e-3);
     const auto rates_at = [&](double at) {
       set_value(moved_, parameters_[i], at);
-      const In<double> rates = ydot(moved_);
-      return VectorX<double>(Eigen::Map<const VectorX<double>>(rates.data(), problem_.size()));
+      return VectorX<double>(as_vector(ydot(moved_)));
     };
     const double above = p + step, below = p - step;
     stage.F.col(i) = rates_at(above);
@@ -84,44 +117,88 @@ void LinearStep::scale(Eigen::Ref<VectorX<double>> change) const {
   }
 }
 
-void LinearStep::carry_forward(MatrixX<double>& changes) const {
-  const Eigen::Index count = static_cast<Eigen::Index>(parameters_.size());
-  Array<MatrixX<double>> slopes;
-  for (int i = 0; i < method_.end; ++i) {
+void LinearStep::factor_stages(bool is_transposed) {
+  const Eigen::Index n = problem_.size(), count = method_->stages();
+  MatrixX<double> matrix = MatrixX<double>::Identity(count * n, count * n);
+  for (Eigen::Index i = 0; i < count; ++i)
+    for (Eigen::Index j = 0; j < count; ++j)
+      matrix.block(i * n, j * n, n, n) -=
+          h_ * method_->coefficient(static_cast<int>(i), static_cast<int>(j)) * stages_[i].J;
+  if (is_transposed) matrix.transposeInPlace();
+  factors_.emplace(static_cast<int>(count * n));
+  require(factor(matrix, *factors_),
+          "the motion cannot be differentiated: the equations of a step of {:.3g} s are singular", h_);
+}
+
+/// δkᵢ, one below the other.
+MatrixX<double> LinearStep::stage_changes(const MatrixX<double>& changes) {
+  const Eigen::Index n = problem_.size(), parameters = static_cast<Eigen::Index>(parameters_.size());
+  MatrixX<double> k(method_->stages() * n, changes.cols());
+  for (int i = 0; i < method_->stages(); ++i) {
     MatrixX<double> at = changes;
-    for (int j = 0; j < i; ++j)
-      if (method_.a[i][j] != 0) at += h_ * method_.a[i][j] * slopes[j];
-    slopes.push_back(stages_[i].J * at);
-    slopes.back().rightCols(count) += stages_[i].F;
+    for (int j = 0; j < i && !method_->is_implicit; ++j)
+      if (method_->coefficient(i, j) != 0) at += h_ * method_->a[i][j] * k.middleRows(j * n, n);
+    k.middleRows(i * n, n) = stages_[i].J * at;
+    if (parameters > 0) k.block(i * n, k.cols() - parameters, n, parameters) += stages_[i].F;
   }
-  for (int i = 0; i < method_.end; ++i)
-    if (method_.weights()[i] != 0) changes += h_ * method_.weights()[i] * slopes[i];
+  if (!method_->is_implicit) return k;
+  factor_stages(false);
+  for (Eigen::Index column = 0; column < k.cols(); ++column)
+    factors_->solve({k.col(column).data(), static_cast<std::size_t>(k.rows())});
+  return k;
+}
+
+void LinearStep::carry_forward(MatrixX<double>& changes) {
+  const Eigen::Index n = problem_.size();
+  const MatrixX<double> k = stage_changes(changes);
+  for (int i = 0; i < method_->stages(); ++i)
+    if (method_->b[i] != 0) changes += h_ * method_->b[i] * k.middleRows(i * n, n);
   for (Eigen::Index j = 0; j < changes.cols(); ++j) scale(changes.col(j));
+  if (has_constraints_) projection_.carry_forward(changes);
 }
 
 double LinearStep::integral() const {
   double sum = 0;
-  for (int i = 0; i < method_.end; ++i) sum += h_ * method_.weights()[i] * stages_[i].L;
+  for (int i = 0; i < method_->stages(); ++i) sum += h_ * method_->b[i] * stages_[i].L;
   return sum;
 }
 
-void LinearStep::carry_back(VectorX<double>& gradient, VectorX<double>& by_parameters) const {
-  scale(gradient);
-  Array<VectorX<double>> pulled(method_.end);  // μᵢ
-  VectorX<double> before = gradient;
-  for (int i = method_.end - 1; i >= 0; --i) {
-    VectorX<double> kappa = h_ * method_.weights()[i] * gradient;
-    for (int j = i + 1; j < method_.end; ++j)
-      if (method_.a[j][i] != 0) kappa += h_ * method_.a[j][i] * pulled[j];
-    pulled[i] = stages_[i].J.transpose() * kappa;
-    by_parameters += stages_[i].F.transpose() * kappa;
-    if (rate_) {
-      pulled[i] += h_ * method_.weights()[i] * stages_[i].of_L.by_y;
-      by_parameters += h_ * method_.weights()[i] * stages_[i].of_L.by_parameters;
+VectorX<double> LinearStep::pull_of_rate(int stage) const {
+  if (!rate_) return VectorX<double>::Zero(problem_.size());
+  return h_ * method_->b[stage] * stages_[stage].of_L.by_y;
+}
+
+/// κᵢ, one below the other.
+VectorX<double> LinearStep::stage_multipliers(const VectorX<double>& gradient) {
+  const Eigen::Index n = problem_.size();
+  VectorX<double> kappa(method_->stages() * n);
+  for (int i = method_->stages() - 1; i >= 0; --i) {
+    VectorX<double> sum = h_ * method_->b[i] * gradient;
+    for (int j = 0; j < method_->stages(); ++j) {
+      if (method_->coefficient(j, i) == 0) continue;
+      VectorX<double> pulled = pull_of_rate(j);
+      if (!method_->is_implicit) pulled += stages_[j].J.transpose() * kappa.segment(j * n, n);
+      sum += h_ * method_->coefficient(j, i) * pulled;
     }
-    before += pulled[i];
+    kappa.segment(i * n, n) = sum;
   }
-  gradient = before;
+  if (!method_->is_implicit) return kappa;
+  factor_stages(true);
+  factors_->solve({kappa.data(), static_cast<std::size_t>(kappa.size())});
+  return kappa;
+}
+
+void LinearStep::carry_back(VectorX<double>& gradient, VectorX<double>& by_parameters) {
+  if (has_constraints_) projection_.carry_back(gradient, by_parameters);
+  scale(gradient);
+  const Eigen::Index n = problem_.size();
+  const VectorX<double> kappa = stage_multipliers(gradient);
+  for (int i = 0; i < method_->stages(); ++i) {
+    const auto own = kappa.segment(i * n, n);
+    gradient += stages_[i].J.transpose() * own + pull_of_rate(i);
+    by_parameters += stages_[i].F.transpose() * own;
+    if (rate_) by_parameters += h_ * method_->b[i] * stages_[i].of_L.by_parameters;
+  }
 }
 
 }  // namespace sarrus::internal

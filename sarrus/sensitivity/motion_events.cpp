@@ -82,9 +82,8 @@ std::optional<MotionEvents::Crossing> MotionEvents::find(const Integrator& integ
   return {};
 }
 
-EventJump MotionEvents::call(const Array<int>& first, int crossing) {
+EventJump MotionEvents::call(const State& before, const Array<int>& first, int crossing) {
   State& state = problem_.state();
-  const State before = state;
   look();
   Array<int> calls, round = first;
   for (std::size_t rounds = 0; !round.empty(); ++rounds) {
@@ -104,17 +103,17 @@ EventJump MotionEvents::call(const Array<int>& first, int crossing) {
   return calc_event_jump(before, after, calls, crossing, parameters_);
 }
 
-std::optional<EventJump> MotionEvents::handle_start() {
+std::optional<EventJump> MotionEvents::handle_start(const State& given) {
   Array<int> numbers;
   for (int i = 0; i < static_cast<int>(events().size()); ++i)
     if (is_handled(events()[i], Trigger::start)) numbers.push_back(i);
-  if (numbers.empty()) return {};
-  return call(numbers, -1);
+  if (numbers.empty() && !problem_.projects()) return {};
+  return call(given, numbers, -1);
 }
 
 EventJump MotionEvents::handle(const Crossing& crossing) {
   chattering_.add(events(), {crossing.event}, {crossing.after, crossing.after - crossing.before, true});
-  return call({crossing.event}, crossing.event);
+  return call(State(problem_.state()), {crossing.event}, crossing.event);
 }
 
 std::optional<EventJump> MotionEvents::handle_scheduled() {
@@ -125,7 +124,7 @@ std::optional<EventJump> MotionEvents::handle_scheduled() {
     if (is_handled(events()[i], Trigger::scheduled) &&
         events()[i].next_time(problem_.state(), std::nextafter(now, -infinity)) <= now)
       due.push_back(i);
-  const EventJump jump = call(due, -1);
+  const EventJump jump = call(State(problem_.state()), due, -1);
   schedule(now);
   return jump;
 }

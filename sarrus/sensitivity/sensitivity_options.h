@@ -11,7 +11,7 @@ namespace sarrus {
 /// How a motion is integrated while it is differentiated, and by what.
 struct SensitivityOptions {
   double accuracy = 1e-8;                      ///< The largest error of a step, as in SimulationOptions.
-  std::string integrator = "dormand-prince5";  ///< An explicit Runge–Kutta method.
+  std::string integrator = "dormand-prince5";  ///< Explicit Runge–Kutta, "radau5" or "auto".
   double fixed_step = 0;                       ///< Positive: steps of this length.
   /// Values of the State by name (named_values.h): parameters of elements, masses, places, gravity.
   Array<std::string> parameters{};

@@ -17,17 +17,19 @@ namespace {
 /// whenever there are more than twice the square root of the steps, so that memory and work stay small.
 class Checkpoints {
  public:
-  Checkpoints(double t, In<double> y) : times_{t} { keep(y); }
+  Checkpoints(double t, In<double> y) : ends_{{t, false}} { keep(y); }
 
-  void add(double t, In<double> y) {
-    times_.push_back(t);
+  void add(double t, bool is_implicit, In<double> y) {
+    ends_.push_back({t, is_implicit});
     if (steps() % spacing_ != 0) return;
     keep(y);
     if (count() > 2 * spacing_ + 2) thin_out();
   }
-  long steps() const { return static_cast<long>(times_.size()) - 1; }
+  long steps() const { return static_cast<long>(ends_.size()) - 1; }
   long count() const { return static_cast<long>(states_.size()); }
-  double time(long step) const { return times_[static_cast<std::size_t>(step)]; }
+  double time(long step) const { return ends_[static_cast<std::size_t>(step)].time; }
+  /// True if this step, which ends at time(step + 1), was that of an implicit method.
+  bool is_implicit(long step) const { return ends_[static_cast<std::size_t>(step + 1)].is_implicit; }
   /// The number of the first step after checkpoint i, and the state there.
   long first_step(long i) const { return i * spacing_; }
   const Array<double>& state(long i) const { return states_[static_cast<std::size_t>(i)]; }
@@ -41,8 +43,12 @@ class Checkpoints {
     states_ = std::move(kept);
   }
 
+  struct StepEnd {
+    double time;
+    bool is_implicit;
+  };
   long spacing_ = 1;
-  Array<double> times_;
+  Array<StepEnd> ends_;
   Array<Array<double>> states_;
 };
 
@@ -53,12 +59,12 @@ double carry_back(DifferentiableMotion& motion, const Checkpoints& past, long ch
   Array<Array<double>> states{past.state(checkpoint)};
   for (long step = first; step + 1 < last; ++step) {
     states.push_back(states.back());
-    motion.repeat_step(past.time(step), past.time(step + 1), states.back());
+    motion.repeat_step(past.time(step), past.time(step + 1), past.is_implicit(step), states.back());
   }
   double integral = 0;
   for (long step = last - 1; step >= first; --step) {
-    motion.linear_step().calc(past.time(step), states[static_cast<std::size_t>(step - first)],
-                              past.time(step + 1));
+    motion.linear_step().calc(motion.formula(past.is_implicit(step)), past.time(step),
+                              states[static_cast<std::size_t>(step - first)], past.time(step + 1));
     motion.linear_step().carry_back(gradient, by_parameters);
     integral += motion.linear_step().integral();
   }
@@ -82,7 +88,8 @@ Array<Part> run(DifferentiableMotion& motion, double end) {
     motion.step(end);
     const EventJump* const jump = motion.jump();
     if (motion.time() > motion.previous_time())
-      parts.back().past.add(motion.time(), jump != nullptr ? jump->before.y() : motion.y());
+      parts.back().past.add(motion.time(), motion.is_implicit(),
+                            jump != nullptr ? jump->before.y() : motion.y());
     if (jump == nullptr) continue;
     parts.back().jump = *jump;
     begin_part();
@@ -138,6 +145,7 @@ SimulationGradient calc_simulation_gradient(const State& initial, double end,
   }
   if (at_start) carry_back(*at_start, {}, gradient, result.by_parameters);
 
+  result.differenced = motion.linear_step().differenced();
   const int nq = start.nq(), nu = start.nu(), nz = start.nz();
   result.by_dq.resize(nu);
   calc_speed_forces<double>(start.tree(), start.q(), {gradient.data(), static_cast<std::size_t>(nq)},

@@ -24,6 +24,9 @@ struct SimulationGradient {
   VectorX<double> by_parameters{};  ///< As in SensitivityOptions::parameters.
   long steps = 0;                   ///< Of the integration.
   long checkpoints = 0;             ///< States that were kept.
+  /// Names of the elements whose forces or rates were differenced because they have no derivatives of their
+  /// own, as in StateDerivatives: with them the gradient is accurate to some 1e-8, otherwise to rounding.
+  Array<std::string> differenced{};
 };
 
 /// The gradient of a motion from `initial` to the time `end`, or to an event whose handler stops it. Refuses

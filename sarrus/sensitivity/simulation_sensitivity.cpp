@@ -18,7 +18,8 @@ struct SimulationSensitivity::Work {
     const EventJump* const jump = motion.jump();
     if (jump != nullptr) motion.return_to(jump->before);
     if (motion.time() > motion.previous_time()) {
-      motion.linear_step().calc(motion.previous_time(), y0, motion.time());
+      motion.linear_step().calc(motion.formula(motion.is_implicit()), motion.previous_time(), y0,
+                                motion.time());
       motion.linear_step().carry_forward(matrix);
     }
     if (jump != nullptr) motion.return_to(jump->after);
@@ -71,6 +72,10 @@ const MatrixX<double>& SimulationSensitivity::matrix() const { return work_->mat
 int SimulationSensitivity::column_of_speed(int speed) const { return work_->state.nu() + speed; }
 int SimulationSensitivity::column_of_parameter(int parameter) const {
   return 2 * work_->state.nu() + work_->state.nz() + parameter;
+}
+
+const Array<std::string>& SimulationSensitivity::differenced() const {
+  return work_->motion.linear_step().differenced();
 }
 
 VectorX<double> SimulationSensitivity::gradient(const StateOutput& output) const {

@@ -15,12 +15,11 @@ namespace sarrus {
 
 /// A motion with its derivatives. Events at zero crossings and at given times belong to it: the change of
 /// their times is taken into account, and what their handlers do to coordinates, speeds and auxiliary
-/// variables is differentiated (by extrapolated differences). Hard constraints are not differentiated
-/// (couplings in fixed proportions are): a System that has some is refused.
+/// variables is differentiated (by extrapolated differences). The start is made to meet the constraints, and
+/// the end of every step is projected onto them: deviations are, too.
 class SimulationSensitivity {
  public:
-  /// Begins at a state. An unknown parameter, or a method that is not an explicit Runge–Kutta method, is an
-  /// Error.
+  /// Begins at a state. An unknown parameter, or a method whose steps are not differentiated, is an Error.
   explicit SimulationSensitivity(const State& initial, const SensitivityOptions& options = {});
   ~SimulationSensitivity();
   SimulationSensitivity(SimulationSensitivity&&) noexcept;
@@ -41,6 +40,9 @@ class SimulationSensitivity {
 
   /// The derivatives of an output at the present state by all columns.
   VectorX<double> gradient(const StateOutput& output) const;
+  /// Names of the elements whose forces or rates had to be differenced so far, because they have no
+  /// derivatives of their own, as in StateDerivatives.
+  const Array<std::string>& differenced() const;
 
  private:
   struct Work;

@@ -126,6 +126,10 @@ bool SystemProblem::scale_quaternions() {
   return true;
 }
 
+bool SystemProblem::projects() const {
+  return constraints_.projects() && state_[state_.layout().system.constraint_set].rows > 0;
+}
+
 bool SystemProblem::set(double t, In<double> y) {
   const bool moved = move_to(t, y);
   constraints_.accept_step();

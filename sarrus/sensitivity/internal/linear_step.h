@@ -1,38 +1,47 @@
 #pragma once
 /// @file
-/// One step of an explicit Runge–Kutta method and its derivative.
+/// One step of a Runge–Kutta method and its derivative.
+
+#include <optional>
 
 #include "sarrus/base/array.h"
-#include "sarrus/ode/internal/butcher_tableau.h"
+#include "sarrus/ode/integrator.h"
 #include "sarrus/scalar/eigen.h"
+#include "sarrus/sensitivity/internal/linear_projection.h"
 #include "sarrus/sensitivity/internal/state_slopes.h"
+#include "sarrus/sensitivity/internal/step_formula.h"
 #include "sarrus/simulate/internal/system_problem.h"
+#include "sarrus/sparse/internal/dense_lu.h"
 #include "sarrus/system/named_values.h"
 
 namespace sarrus::internal {
 
 /// The step y₁ = y₀ + h·Σ bᵢ·kᵢ, kᵢ = f(tᵢ, Yᵢ, p), Yᵢ = y₀ + h·Σ aᵢⱼ·kⱼ, followed by the normalization of
-/// quaternions. With Jᵢ = ∂f/∂y and Fᵢ = ∂f/∂p at the stages its derivative is
+/// quaternions and the projection onto constraints. With Jᵢ = ∂f/∂y and Fᵢ = ∂f/∂p at the stages its
+/// derivative is
 ///   δkᵢ = Jᵢ·(δy₀ + h·Σ aᵢⱼ·δkⱼ) + Fᵢ·δp,   δy₁ = δy₀ + h·Σ bᵢ·δkᵢ
 /// and the transposed equations carry a gradient λ = ∂output/∂y back:
 ///   κᵢ = h·bᵢ·λ₁ + h·Σⱼ aⱼᵢ·μⱼ,   μᵢ = Jᵢᵀ·κᵢ + h·bᵢ·∂L/∂Yᵢ,   λ₀ = λ₁ + Σ μᵢ
 ///   ∂output/∂p += Σ (Fᵢᵀ·κᵢ + h·bᵢ·∂L/∂p)
-/// where L is a rate whose integral h·Σ bᵢ·L(Yᵢ) belongs to the output.
+/// where L is a rate whose integral h·Σ bᵢ·L(Yᵢ) belongs to the output. The stages of explicit methods are
+/// solved for one after the other, those of implicit methods together.
 class LinearStep {
  public:
   /// The problem must outlive it.
-  LinearStep(SystemProblem& problem, const ButcherTableau& method, Array<NamedValue> parameters);
+  LinearStep(SystemProblem& problem, Array<NamedValue> parameters);
 
   /// Adds the integral of a rate to the output that is carried back.
   void set_rate(StateOutput rate) { rate_ = std::move(rate); }
-  /// Computes the derivative of the step from (t0, y0) to t1.
-  void calc(double t0, In<double> y0, double t1);
+  /// Computes the derivative of the step of a method from (t0, y0) to t1.
+  void calc(const StepFormula& method, double t0, In<double> y0, double t1);
   /// Replaces changes of y₀, one per column, by those of y₁; the last columns belong to the parameters.
-  void carry_forward(MatrixX<double>& changes) const;
+  void carry_forward(MatrixX<double>& changes);
   /// The integral of the rate over the step.
   double integral() const;
   /// Replaces ∂output/∂y₁ by ∂output/∂y₀ and adds ∂output/∂p.
-  void carry_back(VectorX<double>& gradient, VectorX<double>& by_parameters) const;
+  void carry_back(VectorX<double>& gradient, VectorX<double>& by_parameters);
+  /// The names of what was differenced because it has no derivatives of its own.
+  const Array<std::string>& differenced() const { return differenced_; }
 
  private:
   using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -43,20 +52,37 @@ class LinearStep {
     double L = 0;  ///< The rate, and its derivatives.
     StateSlopes of_L;
   };
-  void calc_jacobian(double t, const VectorX<double>& y, Stage& stage);
+  void calc_explicit_stages(double t0, const VectorX<double>& y0, double t1);
+  void calc_implicit_stages(double t0, In<double> y0, double t1);
+  void calc_stage(double t, const VectorX<double>& y, Stage& stage);
+  void calc_projection(double t1);
+  /// Those at a point, where the rates are given.
+  void calc_motion_derivatives(double t, In<double> y, In<double> rates);
   void difference_parameters(Stage& stage);
+  MatrixX<double> stage_changes(const MatrixX<double>& changes);
+  VectorX<double> stage_multipliers(const VectorX<double>& gradient);
+  /// ∂(h·Σ b·L)/∂Yᵢ.
+  VectorX<double> pull_of_rate(int stage) const;
+  /// Factors the matrix 1 − h·(aᵢⱼ·Jᵢ) of the equations of all stages, or its transpose.
+  void factor_stages(bool is_transposed);
   /// The derivative of the normalization of quaternions, a symmetric matrix, times a vector.
   void scale(Eigen::Ref<VectorX<double>> change) const;
 
   SystemProblem& problem_;
-  const ButcherTableau& method_;
   Array<NamedValue> parameters_;
   StateOutput rate_;
+  const StepFormula* method_ = nullptr;
   double h_ = 0;
   Array<Stage> stages_;
   VectorX<double> end_;     // y₁ before quaternions are normalized
   Array<int> quaternions_;  // their first coordinates
-  mutable State moved_;     // to difference by parameters
+  MotionDerivatives motion_;
+  LinearProjection projection_;
+  bool has_constraints_ = false;
+  Array<std::string> differenced_;
+  std::unique_ptr<Integrator> solver_;      // finds the stages of implicit methods
+  std::optional<DenseLu<double>> factors_;  // of the equations of all stages
+  State moved_;                             // to difference by parameters
 };
 
 }  // namespace sarrus::internal

@@ -28,14 +28,15 @@ class MotionEvents {
   std::optional<Crossing> find(const Integrator& integrator);
 
   /// Handles events at the problem's state, which it changes: those at the start, a crossing, or those that
-  /// are scheduled for this time. Empty: there are none.
-  std::optional<EventJump> handle_start();
+  /// are scheduled for this time. Empty: there are none. The start is `given`, and constraints are met there
+  /// by a jump, which the derivative includes.
+  std::optional<EventJump> handle_start(const State& given);
   EventJump handle(const Crossing& crossing);
   std::optional<EventJump> handle_scheduled();
 
  private:
   const Array<Event>& events() const { return problem_.state().layout().events; }
-  EventJump call(const Array<int>& first, int crossing);
+  EventJump call(const State& before, const Array<int>& first, int crossing);
   void require_given_times() const;
   void schedule(double after);
 

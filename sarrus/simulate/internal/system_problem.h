@@ -40,6 +40,10 @@ class SystemProblem : public InitialValueProblem {
   /// not corrected.
   void set_constraint_tolerance(double tolerance) { constraints_.set_tolerance(tolerance); }
   double constraint_tolerance() const { return constraints_.tolerance(); }
+  /// The weights of the speeds, also in projections onto the constraints.
+  const Array<double>& speed_weights() const { return speed_weights_; }
+  /// True if the ends of steps are projected onto constraints.
+  bool projects() const;
   /// Sets the accuracy of steps of variable length: a step is refused if it comes so close to a singular
   /// position that rates there are not known to this accuracy. Zero: no step is refused.
   void set_step_accuracy(double accuracy) { constraints_.set_step_accuracy(accuracy); }
