@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "sarrus/base/array.h"
+#include "sarrus/ode/internal/cvode_equations.h"
 #include "sarrus/ode/internal/cvode_handles.h"
 #include "sarrus/ode/internal/jacobian.h"
 #include "sarrus/ode/internal/step_history.h"
@@ -78,6 +80,9 @@ class CvodeIntegrator : public Integrator {
   StepAttempt last_attempt();
   [[noreturn]] void give_up(const std::string& reason);
   void calc_weights(In<double> y, Out<double> weights);
+  RateFunction rate_function() {
+    return [this](double t, In<double> y, Out<double> rates) { evaluate(t, y, rates); };
+  }
   void calc_jacobian(double t, In<double> y, In<double> ydot, In<double> weights, Out<double> moved,
                      SUNMatrix jacobian);
   void calc_increments(In<double> y, In<double> ydot, In<double> weights, Out<double> increments);
@@ -99,6 +104,9 @@ class CvodeIntegrator : public Integrator {
   static int weight_callback(N_Vector y, N_Vector weights, void* self);
   static int jacobian_callback(realtype t, N_Vector y, N_Vector ydot, SUNMatrix jacobian, void* self,
                                N_Vector moved, N_Vector weights, N_Vector);
+  static int equations_callback(realtype t, N_Vector y, N_Vector ydot, SUNMatrix, booleantype is_valid,
+                                booleantype* is_new, realtype gamma, void* self, N_Vector, N_Vector,
+                                N_Vector);
   static int project_callback(realtype t, N_Vector y, N_Vector correction, realtype, N_Vector error,
                               void* self);
 
@@ -108,6 +116,7 @@ class CvodeIntegrator : public Integrator {
   CvodeHandle<SUNMatrix> matrix_;
   CvodeHandle<SUNLinearSolver> linear_solver_;
   CvodeHandle<SUNNonlinearSolver> fixed_point_;
+  std::optional<CvodeEquations> equations_;  ///< If the problem solves them.
   CvodeHandle<void*> memory_;
   StepHistory history_;
   Array<double> scratch_, new_ydot_, jacobian_;
@@ -155,12 +164,19 @@ void CvodeIntegrator::set_solver() {
     check(CVodeSetNonlinearSolver(memory_.get(), fixed_point_.get()), "CVodeSetNonlinearSolver");
     return;
   }
+  check(CVodeSetProjFn(memory_.get(), project_callback), "CVodeSetProjFn");
+  if (auto own = problem_.make_linear_solver()) {
+    equations_.emplace(std::move(own), problem_, rate_function(), context_.get());
+    check(CVodeSetLinearSolver(memory_.get(), equations_->solver(), equations_->matrix()),
+          "CVodeSetLinearSolver");
+    check(CVodeSetLinSysFn(memory_.get(), equations_callback), "CVodeSetLinSysFn");
+    return;
+  }
   jacobian_.resize(problem_.size() * problem_.dynamic_size());
   matrix_.reset(SUNDenseMatrix(n, n, context_.get()));
   linear_solver_.reset(SUNLinSol_Dense(begin_.get(), matrix_.get(), context_.get()));
   check(CVodeSetLinearSolver(memory_.get(), linear_solver_.get(), matrix_.get()), "CVodeSetLinearSolver");
   check(CVodeSetJacFn(memory_.get(), jacobian_callback), "CVodeSetJacFn");
-  check(CVodeSetProjFn(memory_.get(), project_callback), "CVodeSetProjFn");
 }
 
 void CvodeIntegrator::set_options() {
@@ -306,8 +322,7 @@ void CvodeIntegrator::calc_jacobian(double t, In<double> y, In<double> ydot, In<
     ++statistics_.exact_jacobians;
   } else {
     calc_increments(y, ydot, weights, scratch_);
-    const auto rate = [this](double at, In<double> where, Out<double> rates) { evaluate(at, where, rates); };
-    difference_rates(problem_, point, scratch_, rate, {moved, new_ydot_}, jacobian_);
+    difference_rates(problem_, point, scratch_, rate_function(), {moved, new_ydot_}, jacobian_);
   }
   for (int j = 0; j < n; ++j) {
     double* const column = SUNDenseMatrix_Column(jacobian, j);
@@ -321,6 +336,20 @@ int CvodeIntegrator::jacobian_callback(realtype t, N_Vector y, N_Vector ydot, SU
   return integrator.guarded([&] {
     check(CVodeGetErrWeights(integrator.memory_.get(), weights), "CVodeGetErrWeights");
     integrator.calc_jacobian(t, values(y), values(ydot), values(weights), elements(moved), jacobian);
+  });
+}
+
+/// Prepares the problem's own solver for the equations of a step. If the last Jacobian is still valid, they
+/// are factored alone.
+int CvodeIntegrator::equations_callback(realtype t, N_Vector y, N_Vector ydot, SUNMatrix,
+                                        booleantype is_valid, booleantype* is_new, realtype gamma, void* self,
+                                        N_Vector, N_Vector, N_Vector) {
+  auto& integrator = *static_cast<CvodeIntegrator*>(self);
+  return integrator.guarded([&] {
+    CvodeEquations& equations = *integrator.equations_;
+    *is_new = is_valid ? SUNFALSE : SUNTRUE;
+    if (!is_valid) equations.linearize(t, values(y), values(ydot), integrator.statistics_);
+    equations.factor(gamma, integrator.statistics_);
   });
 }
 

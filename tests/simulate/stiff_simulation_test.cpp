@@ -2,10 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <numbers>
-
 #include "sarrus/sarrus.h"
 #include "tests/support/close.h"
+#include "tests/support/running_engine.h"
 
 namespace sarrus::testing {
 namespace {
@@ -47,33 +46,11 @@ TEST(StiffSimulation, CostOfABushingDoesNotGrowWithItsStiffness) {
   EXPECT_LT(steps[1], 3 * steps[0]);  // 30 times as many with an explicit method
 }
 
-/// An engine that runs: a block on four mounts at its corners, with a crank that is out of balance by 2 kg at
-/// 5 cm and turns four times a second.
-State running_engine(double stiffness) {
-  ModelBuilder model("engine");
-  model.body("block", solid_brick(150, {0.6, 0.4, 0.5})).body("crank", solid_brick(20, {0.5, 0.1, 0.1}));
-  model.body("unbalance", solid_brick(2, {0.1, 0.02, 0.02}));
-  model.joint("free", Free{}, "world", "block");
-  model.joint("turn", Pin{}, "block", "crank").axis({1, 0, 0});
-  model.joint("web", Weld{}, "crank", "unbalance").parent_frame({0, 0, 0.05});
-  SystemBuilder builder(model.build());
-  const double turning = 0.05 * stiffness, c = 2 * 0.05 * std::sqrt(40 * stiffness), d = 0.05 * c;
-  for (const double x : {-0.3, 0.3})
-    for (const double y : {-0.2, 0.2})
-      builder.add(
-          fmt::format("mount at {} {}", x, y),
-          LinearBushing({0, Vec3<double>{x, y, -0.25}}, {"block", Vec3<double>{x, y, -0.25}},
-                        {turning, turning, turning, stiffness, stiffness, stiffness}, {d, d, d, c, c, c}));
-  State state = builder.build().default_state();
-  state.set_u("turn.rate", 8 * std::numbers::pi);
-  return state;
-}
-
 TEST(StiffSimulation, AnEngineRunsAtTheSameCostOnMountsOfAnyStiffness) {
   for (const char* method : {"auto", "radau5", "rodas4"}) {
     Array<std::int64_t> steps, evaluations;
     for (const double stiffness : {1e6, 1e7, 1e8, 1e9}) {
-      Simulation simulation(running_engine(stiffness),
+      Simulation simulation(running(engine_on_mounts(stiffness).build()),
                             {.accuracy = 1e-4, .integrator = method, .record = false});
       simulation.run(5);
       const IntegratorStatistics& done = simulation.statistics();
@@ -86,6 +63,18 @@ TEST(StiffSimulation, AnEngineRunsAtTheSameCostOnMountsOfAnyStiffness) {
       EXPECT_LT(evaluations[i], 1.3 * static_cast<double>(evaluations[0])) << method;
     }
   }
+}
+
+TEST(StiffSimulation, BdfSolvesItsEquationsWithTheStructureOfTheProblem) {
+  const State start = running(engine_on_mounts(1e6).build());
+  Simulation exact(start, {.accuracy = 1e-10, .integrator = "radau5", .record = false});
+  Simulation bdf(start, {.accuracy = 1e-8, .integrator = "bdf", .record = false});
+  exact.run(1), bdf.run(1);
+  for (int k = 0; k < start.nq(); ++k) EXPECT_NEAR(bdf.state().q(k), exact.state().q(k), 1e-5) << k;
+  const IntegratorStatistics& done = bdf.statistics();
+  EXPECT_EQ(done.exact_jacobians, done.jacobians);
+  EXPECT_GT(done.factorizations, done.jacobians);  // most follow from a change of the step alone
+  EXPECT_LT(done.jacobians, done.steps / 5);
 }
 
 TEST(StiffSimulation, ImplicitMethodsKeepConstraints) {

@@ -7,8 +7,8 @@
 namespace sarrus::internal {
 
 enum class CvodeFormula {
-  bdf,    ///< Backward differentiation formulas (BDF) of orders 1 to 5, solved by Newton's method with a
-          ///< finite-difference Jacobian: for stiff problems.
+  bdf,    ///< Backward differentiation formulas (BDF) of orders 1 to 5, solved by Newton's method, with the
+          ///< problem's own solver or derivatives if it has them: for stiff problems.
   adams,  ///< Adams–Moulton formulas of orders 1 to 12, solved by fixed-point iteration: for smooth problems
           ///< with expensive rates.
 };
