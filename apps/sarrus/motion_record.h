@@ -1,5 +1,6 @@
 #pragma once
 /// @file
+#include <algorithm>
 
 #include "sarrus/base/array.h"
 #include "sarrus/system/state.h"
@@ -18,6 +19,8 @@ class MotionRecord {
 
   struct Range {
     double first, last, least, greatest;
+
+    void widen(double q) { least = std::min(least, q), greatest = std::max(greatest, q); }
   };
   const Array<Range>& coordinates() const { return ranges_; }
   double greatest_kinetic_energy() const { return greatest_kinetic_energy_; }
@@ -30,7 +33,8 @@ class MotionRecord {
   Array<Sample> samples() const;
 
  private:
-  void add_sample();
+  bool is_kept();
+  void keep();
   void interpolate(const State& state);
 
   Array<Range> ranges_;

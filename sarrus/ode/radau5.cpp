@@ -17,8 +17,8 @@ constexpr int newton_limit = 7, fixed_newton_limit = 50;
 /// Slower convergence than this, per evaluation that a Jacobian costs, wants a new one in the next step: an
 /// expensive Jacobian is kept longer. [Hairer, Wanner II, IV.8] recommend 0.001 to 0.1.
 constexpr double convergence_per_evaluation = 0.005, fastest_convergence = 0.01, slow_convergence = 0.4;
-/// Divergence: changes shrink by less than this.
-constexpr double slowest_convergence = 0.99;
+/// Divergence: changes shrink by less than this. The step is then repeated with this part of its length.
+constexpr double slowest_convergence = 0.99, shortening_after_divergence = 0.3;
 
 /// sums[i] = Σⱼ matrix[i][j]·terms[j], over the first n elements.
 void transform(const double (&matrix)[3][3], const std::array<Array<double>, 3>& terms, std::size_t n,
@@ -28,10 +28,12 @@ void transform(const double (&matrix)[3][3], const std::array<Array<double>, 3>&
       sums[i][k] = matrix[i][0] * terms[0][k] + matrix[i][1] * terms[1][k] + matrix[i][2] * terms[2][k];
 }
 
-/// The largest change that ends the iterations, relative to the accuracy.
+/// The largest change that ends the iterations, relative to the accuracy: a tenth where that is coarse, and
+/// [Hairer, Wanner II, IV.8] where it is fine.
 double newton_tolerance(double accuracy) {
-  return std::max(10 * std::numeric_limits<double>::epsilon() / accuracy,
-                  std::min(0.03, std::sqrt(accuracy)));
+  const double of_fine = std::sqrt(accuracy), of_coarse = std::min(0.1, 1e3 * accuracy);
+  return std::max(
+      {10 * std::numeric_limits<double>::epsilon() / accuracy, std::min(0.03, of_fine), of_coarse});
 }
 
 }  // namespace
@@ -145,7 +147,7 @@ void Radau5::judge_convergence(int iteration, double size, double t1) {
   if (!std::isfinite(size))
     for (const Array<double>& rates : rates_) require_finite("the rate of ", t1, rates);
   const double tolerance = newton_tolerance(options_.accuracy);
-  double fraction = 0.5;
+  double fraction = shortening_after_divergence;
   if (std::isfinite(size)) {
     if (iteration == 1) return;
     const double ratio = size / last_size_;

@@ -7,16 +7,6 @@
 
 namespace sarrus::internal {
 
-namespace {
-
-/// sum += factor·column, for real and complex numbers.
-template <class T, class Element>
-void add_scaled_column(T factor, const Element* column, std::size_t n, T* sum) {
-  for (std::size_t i = 0; i < n; ++i) sum[i] += product(factor, column[i]);
-}
-
-}  // namespace
-
 SystemLinearSolver::SystemLinearSolver(SystemProblem& problem)
     : problem_(problem), motion_(problem.state()) {}
 
@@ -34,8 +24,8 @@ void SystemLinearSolver::factor(T gamma, Factors<T>& out) {
   for (std::size_t i = 0; i < nv * nu; ++i) out.W[i] = motion_.B_u()[i];
   for (const MotionDerivatives::PlainRate& rate : motion_.plain_rates())
     if (!rate.is_given)
-      add_scaled_column(out.reciprocal, motion_.B_q().data() + index(rate.speed) * nv, nv,
-                        out.W.data() + index(rate.speed) * nv);
+      add_scaled(out.reciprocal, motion_.B_q().data() + index(rate.speed) * nv, nv,
+                 out.W.data() + index(rate.speed) * nv);
   for (std::size_t j = 0; j < motion_.joints().size(); ++j) {
     if (out.joints.size() <= j) out.joints.emplace_back(motion_.joints()[j].nq);
     add_joint(gamma, motion_.joints()[j], out.joints[j], out);
@@ -63,8 +53,8 @@ void SystemLinearSolver::add_joint(T gamma, const JointRates& joint, DenseLu<T>&
     for (int l = 0; l < joint.nu; ++l) {
       T P{};
       for (int i = 0; i < joint.nq; ++i) P += joint.N_inverse[l * joint.nq + i] * out.block[i];
-      add_scaled_column(P, motion_.B_q().data() + index(joint.u0 + l) * nv, nv,
-                        out.W.data() + index(joint.u0 + k) * nv);
+      add_scaled(P, motion_.B_q().data() + index(joint.u0 + l) * nv, nv,
+                 out.W.data() + index(joint.u0 + k) * nv);
     }
   }
 }
@@ -111,8 +101,8 @@ void SystemLinearSolver::solve(Out<T> b, Factors<T>& by) {
   }
   for (T& sum : by.w) sum = T(0);
   for (std::size_t k = 0; k < nu; ++k) {
-    add_scaled_column(by.p[k], motion_.B_q().data() + k * nv, nv, by.w.data());
-    add_scaled_column(u[k], motion_.B_u().data() + k * nv, nv, by.w.data());
+    add_scaled(by.p[k], motion_.B_q().data() + k * nv, nv, by.w.data());
+    add_scaled(u[k], motion_.B_u().data() + k * nv, nv, by.w.data());
   }
   by.accelerations->solve(by.w);
   // What accelerations add; p holds the changes of speeds.

@@ -25,6 +25,11 @@ T dot(const T* a, const T* b, int n) {
 
 }  // namespace
 
+template <class T, class Element>
+void add_scaled(T factor, const Element* column, std::size_t n, T* sum) {
+  for (std::size_t i = 0; i < n; ++i) sum[i] += product(factor, column[i]);
+}
+
 template <class T>
 DenseLu<T>::DenseLu(int n) : n_(n), lu_(n * n), scale_(n), order_(n), columns_(n), permuted_(n) {}
 
@@ -109,6 +114,10 @@ int DenseLu<T>::determinant_sign() const {
   return is_negative ? -1 : 1;
 }
 
+template void add_scaled(double, const double*, std::size_t, double*);
+template void add_scaled(std::complex<double>, const double*, std::size_t, std::complex<double>*);
+template void add_scaled(std::complex<double>, const std::complex<double>*, std::size_t,
+                         std::complex<double>*);
 template class DenseLu<double>;
 template class DenseLu<std::complex<double>>;
 

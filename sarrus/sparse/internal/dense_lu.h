@@ -16,6 +16,14 @@ inline std::complex<double> product(std::complex<double> a, std::complex<double>
   return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
 }
 
+/// sum += factor·column, over n elements.
+template <class T, class Element>
+void add_scaled(T factor, const Element* column, std::size_t n, T* sum);
+extern template void add_scaled(double, const double*, std::size_t, double*);
+extern template void add_scaled(std::complex<double>, const double*, std::size_t, std::complex<double>*);
+extern template void add_scaled(std::complex<double>, const std::complex<double>*, std::size_t,
+                                std::complex<double>*);
+
 /// P·A = L·U of a real or complex matrix, by Gaussian elimination. The pivot is the entry that is largest
 /// relative to its row. Zeros are skipped: in mechanics the rows q̇ = N(q)·u, which come first, have few other
 /// entries, and eliminating them costs little.
