@@ -141,13 +141,15 @@ void RigidContact::add_rows(const State& state, Memory* kept, RigidRows& rows) c
         if (i != last1 || j != last2) {
           last1 = i, last2 = j;
           const PairMaterial material = friction_of(state, i, j);
+          const std::size_t points = memory.manifold.points.size();
           contact = {
               .body1 = frames_[i].body,
               .body2 = frames_[j].body,
               .static_friction = material.static_friction,
               .dynamic_friction = material.dynamic_friction,
-              .torsion_radius = material.torsion_radius,
-              .rolling_radius = material.rolling_radius,
+              // The radii stand for the size of a patch that is one point; several points have a size.
+              .torsion_radius = points < 2 ? material.torsion_radius : 0.0,
+              .rolling_radius = points < 3 ? material.rolling_radius : 0.0,
               .restitution = std::min(state[materials_[i].restitution], state[materials_[j].restitution])};
         }
         contact.point = 0.5 * (point.point1 + point.point2);

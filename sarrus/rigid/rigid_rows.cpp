@@ -31,14 +31,19 @@ void RigidRows::begin(const State& state, double h, In<double> free_speeds, doub
   margin_ = margin;
   groups_.clear(), speeds_.clear(), entries_.clear();
   free_speeds_.assign(free_speeds.begin(), free_speeds.end());
-  VelocityKinematics<double> velocity(state.tree());
-  calc_velocity_kinematics(state.tree(), position(state), free_speeds, velocity);
   free_motions_.clear();
-  for (int b = 0; b < state.tree().body_count(); ++b)
-    free_motions_.push_back(calc_velocity(state.tree(), position(state), velocity, FrameOn<double>(b)));
+}
+
+void RigidRows::find_free_motions() const {
+  const Tree<double>& tree = state_->tree();
+  VelocityKinematics<double> velocity(tree);
+  calc_velocity_kinematics(tree, *position_, free_speeds_, velocity);
+  for (int b = 0; b < tree.body_count(); ++b)
+    free_motions_.push_back(calc_velocity(tree, *position_, velocity, FrameOn<double>(b)));
 }
 
 double RigidRows::reach(int body, const Vec3<double>& center, double radius) const {
+  if (free_motions_.empty()) find_free_motions();
   const Vec3<double> arm = center - pose(*state_, body).p;
   const auto speed = [&](const Motion<double>& V) {
     return norm(V.v + cross(V.w, arm)) + (std::isfinite(radius) ? norm(V.w) * radius : 0.0);

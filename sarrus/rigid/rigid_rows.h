@@ -113,6 +113,7 @@ class RigidRows {
   };
   RowGroup& add_row(RowName name, ForceSetKind kind, In<int> speeds, In<double> coefficients);
   void find_ways(int body1, int body2);
+  void find_free_motions() const;
   Motion<double> column_at(const Way& way, int k, const Vec3<double>& point) const;
 
   const State* state_ = nullptr;
@@ -120,7 +121,7 @@ class RigidRows {
   double h_ = 0, margin_ = 0;
   int element_ = 0;
   Array<double> free_speeds_;
-  Array<Motion<double>> free_motions_;  // of bodies, with the free speeds
+  mutable Array<Motion<double>> free_motions_;  // of bodies, with the free speeds; empty: not yet known
   Array<RowGroup> groups_;
   Array<int> speeds_;
   Array<double> entries_;

@@ -152,6 +152,35 @@ State oscillator(double m, double k, double static_force, double dynamic_force, 
   return builder.build().default_state();
 }
 
+/// The rate at which a piece spins after a time.
+double rate_after(const Piece& piece, const ContactMaterial& material, const char* speed, double at_first,
+                  double seconds) {
+  State state = make_scene({piece}, material);
+  state.set_u(speed, at_first);
+  TimeStepping stepping(state, {.step = 1e-3});
+  stepping.run(seconds);
+  return stepping.state().u(speed);
+}
+
+// The torsional moment of a point is μ·ρ·m·g: a ball spins down with (5/2)·μ·ρ·g/R².
+TEST(TurningResistance, BrakesABallAtItsPoint) {
+  const double R = 0.1, mu = 0.3, rho = 0.004;
+  const Piece ball{"ball", 2, {R, 0, 0}, {0, 0, R}};
+  ContactMaterial material = rough(mu);
+  material.torsion_radius = rho;
+  EXPECT_NEAR(rate_after(ball, material, "ball.wz", 20, 1), 20 - 2.5 * mu * rho * g / (R * R), 1e-8);
+}
+
+// Four corners at the distance d of the axis resist spin by μ·m·g·d; that is all, also of a material with radii:
+// these stand for the size of a patch that is one point.
+TEST(TurningResistance, OfAFaceIsThatOfItsCorners) {
+  const double mu = 0.3, side = 0.2, d = side / std::sqrt(2.0), inertia = side * side / 6;
+  const Piece plate{"plate", 2, {side, side, 0.02}, {0, 0, 0.01}};
+  ContactMaterial material = rough(mu);
+  material.torsion_radius = material.rolling_radius = 0.05;
+  EXPECT_NEAR(rate_after(plate, material, "plate.wz", 20, 0.2), 20 - 0.2 * mu * g * d / inertia, 1e-7);
+}
+
 /// dry_friction_oscillator.json: half swings that lose 2·f/k each, and a stop where the friction holds.
 TEST(DryFriction, OscillatorStopsWhereFrictionHolds) {
   struct Case {
