@@ -8,10 +8,10 @@
 #include "apps/sarrus/initial_state.h"
 #include "apps/sarrus/model_file.h"
 #include "apps/sarrus/standard_streams.h"
+#include "apps/sarrus/state_input.h"
 #include "apps/sarrus/text_table.h"
 #include "sarrus/base/array.h"
 #include "sarrus/format/json_text.h"
-#include "sarrus/format/state_json.h"
 #include "sarrus/system/state_file.h"
 
 namespace sarrus {
@@ -58,14 +58,19 @@ nlohmann::json parse_named_json(const std::string& text, const std::string& name
 /// else a list of given states.
 struct StatesFile {
   std::optional<State> whole{};
+  std::string note{};  ///< On what of the State was left out; or empty.
   nlohmann::json list{};
 };
 StatesFile read_states_file(const System& system, const std::string& path) {
   const std::string bytes = read_input(path), name = input_name(path);
   if (!is_json(path, bytes)) return {.whole = from_bytes(system, bytes, name)};
   nlohmann::json json = parse_named_json(bytes, name);
-  if (json.is_object() && json.contains("format")) return {.whole = state_from_json(system, bytes, name)};
-  return {.list = std::move(json)};
+  StatesFile file;
+  if (json.is_object() && json.contains("format"))
+    file.whole = read_state(system, bytes, name, file.note);
+  else
+    file.list = std::move(json);
+  return file;
 }
 
 /// A warning about results that are not finite numbers.
@@ -134,7 +139,9 @@ int evaluate(const EvaluateCommand& command) {
     require(!command.initial.is_given(), "'{}' is a whole state; give it by --initial, with --set beside it",
             name);
     initial.state = *states.whole;
+    initial.note = states.note;
   }
+  say(initial.note);
   const State& state = initial.state;
   GivenState base = default_given_state(state.model());
   for (int i = 0; i < state.nq(); ++i) base.q[i] = state.q(i);

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "apps/sarrus/standard_streams.h"
+#include "apps/sarrus/state_input.h"
 #include "sarrus/base/array.h"
 #include "sarrus/format/mimic.h"
-#include "sarrus/format/state_json.h"
 #include "sarrus/system/named_values.h"
 #include "sarrus/system/state_file.h"
 
@@ -34,9 +34,9 @@ void follow(const LoadedModel& robot, State& state) {
   }
 }
 
-State read_state_file(const System& system, const std::string& path) {
+State read_state_file(const System& system, const std::string& path, std::string& note) {
   const std::string bytes = read_input(path), name = input_name(path);
-  return is_json(path, bytes) ? state_from_json(system, bytes, name) : from_bytes(system, bytes, name);
+  return is_json(path, bytes) ? read_state(system, bytes, name, note) : from_bytes(system, bytes, name);
 }
 
 }  // namespace
@@ -63,7 +63,8 @@ void add_initial_options(Command& command, InitialState& initial) {
 }
 
 StateWithValues initial_state(const LoadedModel& robot, const System& system, const InitialState& given) {
-  StateWithValues initial{given.file.empty() ? system.default_state() : read_state_file(system, given.file)};
+  StateWithValues initial{system.default_state()};
+  if (!given.file.empty()) initial.state = read_state_file(system, given.file, initial.note);
   State& state = initial.state;
   Array<std::pair<std::string, double>> values;
   for (const std::string& text : given.set) values.push_back(assignment(text));

@@ -25,6 +25,7 @@ void add_initial_options(Command& command, InitialState& initial);
 struct StateWithValues {
   State state;
   Array<std::string> set{};  ///< Names of values.
+  std::string note{};        ///< On what of a file was left out; or empty.
 };
 /// Makes the initial state. Joints that follow others are set accordingly.
 StateWithValues initial_state(const LoadedModel& robot, const System& system, const InitialState& given);

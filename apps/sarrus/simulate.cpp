@@ -2,18 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "apps/sarrus/contact_record.h"
 #include "apps/sarrus/interrupt.h"
+#include "apps/sarrus/limit_stops.h"
 #include "apps/sarrus/motion_text.h"
 #include "apps/sarrus/progress_bar.h"
 #include "apps/sarrus/simulation_output.h"
 #include "apps/sarrus/simulation_summary.h"
 #include "apps/sarrus/standard_streams.h"
 #include "apps/sarrus/stepper.h"
-#include "apps/sarrus/stops.h"
 #include "apps/sarrus/text_table.h"
 #include "apps/sarrus/view.h"
 #include "sarrus/diagnose/diagnosis.h"
@@ -27,16 +28,52 @@ namespace {
 /// Thrown while a state is reported, to end a run.
 struct Interruption {};
 
-/// A note on data of the file that a simulation does not use.
-std::string note_on_limits(const LoadedModel& robot) {
-  std::size_t limits = 0;
-  for (const Coordinate& coordinate : robot.model.coordinates())
-    limits += std::isfinite(coordinate.limits.lower) || std::isfinite(coordinate.limits.upper) ? 1 : 0;
-  return limits > 0
-             ? fmt::format(
-                   "note: joint limits are not enforced ({} {} limits); --stops or --stepper does so\n",
-                   counted(limits, "joint"), limits == 1 ? "has" : "have")
-             : "";
+bool has_dry_friction(const LoadedModel& robot) {
+  return std::any_of(robot.joints.begin(), robot.joints.end(),
+                     [](const LoadedJoint& joint) { return joint.friction > 0; });
+}
+
+/// The System of a run, and what acts in it.
+struct Scenario {
+  System system;
+  ChosenContact contact;
+  LimitStops limits = LimitStops::none;
+  RigidParts rigid{};
+  bool takes_steps = false;
+};
+
+/// Time steps serve best where contact or dry friction of joints may act: in a Simulation each of their many
+/// hits and stops would end a step, or they would have to yield. Otherwise a Simulation is exact, and
+/// stops at the limits are few events.
+Scenario make_scenario(const SimulateCommand& command, const LoadedModel& robot,
+                       const Array<std::string>& without_limits) {
+  const bool has_friction = has_dry_friction(robot);
+  const bool may_step = command.stepping == Stepping::always ||
+                        (command.stepping == Stepping::where_it_serves && !command.asks_for_simulation());
+  SystemBuilder builder =
+      may_step ? robot.make_system_builder_without_friction() : robot.make_system_builder();
+  const ChosenContact contact = add_contact(builder, robot, command.contact);
+  const bool is_shaken = has_friction || contact.is_on();
+  const bool takes_steps = command.stepping == Stepping::always || (may_step && is_shaken);
+  LimitStops limits = takes_steps || !is_shaken ? LimitStops::hard : LimitStops::springs;
+  if (command.stops) limits = LimitStops::springs;
+  if (command.no_limits) limits = LimitStops::none;
+  add_limit_stops(builder, limits, without_limits);
+  const RigidParts rigid = takes_steps ? add_rigid_parts(builder, robot, contact) : RigidParts{};
+  if (command.view) Viewer::prepare(builder);
+  return {builder.build(), contact, limits, rigid, takes_steps};
+}
+
+struct StartOfRun {
+  StartState start;
+  std::string note;  ///< On the file that it comes from.
+};
+
+StartOfRun find_start(const SimulateCommand& command, const LoadedModel& robot, const Scenario& scenario) {
+  const StateWithValues given = initial_state(robot, scenario.system, command.initial);
+  StartOfRun begin{find_start_state(given.state, given.set), given.note};
+  require(begin.start.succeeded, "{}", begin.start.succeeded ? "" : begin.start.remarks.front());
+  return begin;
 }
 
 /// Throws an Error for durations and steps that do not advance time in floating-point numbers.
@@ -131,9 +168,10 @@ std::string explain(const State& initial, const State& end, const std::string& f
 /// One run from beginning to end, with its messages.
 class Run {
  public:
-  Run(const SimulateCommand& command, const State& initial, const ChosenContact& contact)
+  Run(const SimulateCommand& command, const State& initial, const ChosenContact& contact, LimitStops limits)
       : command_(command),
         initial_(initial),
+        limits_(limits),
         contacts_(contact),
         words_(command.prints_data() ? stderr : stdout),
         options_(simulation_options(command, contact)),
@@ -178,7 +216,8 @@ class Run {
                                          watch_.interrupted() ? "interrupted" : "finished"));
     if (command_.quiet) return;
     if (!command_.json)
-      print(summary(simulation, initial_, options_, output_.seconds()) + contacts_.text(simulation.state()));
+      print(summary(simulation, initial_, options_, output_.seconds()) +
+            limit_line(initial_.model(), limits_) + contacts_.text(simulation.state()));
     if (watch_.interrupted())
       print(fmt::format("  interrupted at t = {:.6g} s\n", simulation.state().time()));
     if (command_.output.empty() && !command_.json) print(motion_text(initial_.model(), output_.motion()));
@@ -190,6 +229,7 @@ class Run {
 
   const SimulateCommand& command_;
   const State& initial_;
+  const LimitStops limits_;
   ContactRecord contacts_;
   std::FILE* words_;
   SimulationOptions options_;
@@ -202,28 +242,34 @@ class Run {
 
 int simulate(const SimulateCommand& command) {
   const LoadedModel robot = load(command.model);
-  SystemBuilder builder =
-      command.stepper ? robot.make_system_builder_without_friction() : robot.make_system_builder();
-  if (command.stops) add_stops(builder);
-  const ChosenContact contact = add_contact(builder, robot, command.contact);
-  const RigidParts rigid = command.stepper ? add_rigid_parts(builder, robot, contact) : RigidParts{};
-  if (command.view) Viewer::prepare(builder);
-  const System system = builder.build();
-  const StateWithValues given = initial_state(robot, system, command.initial);
-  StartState start = find_start_state(given.state, given.set);
-  require(start.succeeded, "{}", start.succeeded ? "" : start.remarks.front());
+  Scenario scenario = make_scenario(command, robot, {});
+  StartOfRun begin = find_start(command, robot, scenario);
+  std::string note_on_stops;
+  const Array<std::string> outside = joints_outside_limits(begin.start.state);
+  if (scenario.limits == LimitStops::hard && !outside.empty()) {
+    note_on_stops = fmt::format("note: {} outside of the limits: {}\n", counted(outside.size(), "joint"),
+                                scenario.takes_steps ? "the first step moves what it can back within them"
+                                                     : "no stop keeps them there");
+    if (!scenario.takes_steps && command.initial.file != "-") {  // standard input cannot be read again
+      scenario = make_scenario(command, robot, outside);
+      begin = find_start(command, robot, scenario);
+    }
+  }
+  StartState& start = begin.start;
+  const ChosenContact& contact = scenario.contact;
   check_times(command, start.state.time());
-  const std::string note_on_ground = place_on_ground(start.state, contact, command.initial, command.stepper);
+  const std::string note_on_ground =
+      place_on_ground(start.state, contact, command.initial, scenario.takes_steps);
   if (!command.quiet)
-    say(warnings(robot.report) + notes_on_start(start) + contact.notes + note_on_ground +
-        (command.stops || command.stepper ? "" : note_on_limits(robot)) +
-        notes_on_limits(start.state.model(), start.state.q()));
-  if (command.stepper) return simulate_in_steps(command, start.state, contact, rigid);
+    say(warnings(robot.report) + begin.note + notes_on_start(start) + contact.notes + note_on_ground +
+        notes_on_limits(start.state.model(), start.state.q()) + note_on_stops);
+  if (scenario.takes_steps)
+    return simulate_in_steps(command, start.state, contact, scenario.rigid, scenario.limits);
   if (command.view)
-    return view_live(robot, system, start.state, simulation_options(command, contact),
+    return view_live(robot, scenario.system, start.state, simulation_options(command, contact),
                      {.duration = command.duration, .address = command.address});
   return command.realtime ? simulate_in_real_time(start.state, command, contact)
-                          : Run(command, start.state, contact).run();
+                          : Run(command, start.state, contact, scenario.limits).run();
 }
 
 }  // namespace sarrus

@@ -74,10 +74,12 @@ void check(const SimulateCommand& command) {
       "them without --view");
   require_usage(command.view || (command.address.port == 0 && command.address.token.empty()),
                 "--port and --token are those of a view; add --view");
-  require_usage(!command.stepper || !(command.realtime || command.view || command.json || command.stops),
-                "--stepper takes rigid steps; leave --stops, --realtime, --view and --json out");
-  require_usage(!command.stepper || command.integrator == "auto",
-                "--stepper has its own method; leave --integrator out");
+  const bool takes_steps = command.stepping == Stepping::always;
+  require_usage(!takes_steps || !(command.realtime || command.view || command.stops),
+                "--stepper takes rigid steps; leave --stops, --realtime and --view out");
+  require_usage(!takes_steps || !command.has_method,
+                "--stepper has its own method; leave --integrator out, and --accuracy");
+  require_usage(!command.stops || !command.no_limits, "leave --stops or --no-limits out");
   require_usage(!command.realtime || !command.json, "--json cannot be combined with --realtime");
   require_usage(command.fixed_step == 0 || (command.integrator != "bdf" && command.integrator != "adams"),
                 "--fixed-step {}: {} chooses the length and the order of its steps; leave one of them out",
@@ -89,18 +91,26 @@ void add_options(Command& command, SimulateCommand& to) {
       .option("--duration", "T", "simulated seconds (default: 10)",
               [&to](const std::string& text) { take_duration(text, to.duration); })
       .option("--accuracy", "A", "error tolerance of a step (default: 1e-4)",
-              [&to](const std::string& text) { take_accuracy(text, to.accuracy); })
+              [&to](const std::string& text) {
+                take_accuracy(text, to.accuracy);
+                to.has_method = true;
+              })
       .option("--integrator", "NAME", "the method (default: auto); see below",
               [&to](const std::string& name) {
                 check_integrator(name);
                 to.integrator = name;
+                to.has_method = true;
               })
       .option("--fixed-step", "H", "steps of this many seconds, whatever their error",
               positive("--fixed-step", to.fixed_step));
-  command.flag("--stops", "enforce joint limits by stiff springs with damping", to.stops)
+  command
       .flag("--stepper",
             "rigid contact, hard joint limits and friction that sticks, in steps of 1 ms or --fixed-step",
-            to.stepper);
+            [&to] { to.stepping = Stepping::always; })
+      .flag("--no-stepper", "contact and friction that yield a little, to an accuracy",
+            [&to] { to.stepping = Stepping::never; })
+      .flag("--stops", "joint limits as stiff springs with damping", to.stops)
+      .flag("--no-limits", "joints may leave their limits", to.no_limits);
   add_contact_options(command, to.contact);
   add_initial_options(command, to.initial);
   command
@@ -145,12 +155,15 @@ Command simulate_command() {
           "continue where another run ended")
       .example("sarrus simulate examples/dog.urdf --base free --set root_joint.z=0.6 --duration 5",
                "drop a dog on the ground")
-      .example("sarrus simulate examples/dog.urdf --base free --stepper --duration 5",
-               "the same with rigid contact")
+      .example("sarrus simulate examples/dog.urdf --base free --accuracy 1e-5 --duration 5",
+               "the same with contact that yields, to an accuracy")
       .remark("Methods: " + integrator_list() +
               ". auto is dormand-prince5, and radau5 while the motion is stiff.")
       .remark(
-          "Units are SI, angles in radians. Joint limits are not enforced without --stops or --stepper. "
+          "Units are SI, angles in radians. With contact or dry friction in joints a run takes time steps, "
+          "in "
+          "which contact, limits and friction are rigid; without, or with --no-stepper, --accuracy, "
+          "--integrator, --realtime or --view, it is a simulation to an accuracy. The summary says which. "
           "Collision shapes "
           "touch each other and the ground if something is free to fall (--base free) or --contact is given; "
           "those that "

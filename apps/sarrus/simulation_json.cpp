@@ -2,30 +2,12 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/sarrus/json_number.h"
-
+#include "apps/sarrus/motion_json.h"
 #include "apps/sarrus/simulation_summary.h"
 
 namespace sarrus {
 
-namespace {
-
 using Json = nlohmann::ordered_json;
-
-Json motion_json(const Model& model, const MotionRecord& motion) {
-  Json coordinates = Json::array();
-  for (std::size_t i = 0; i < motion.coordinates().size(); ++i) {
-    const auto& [first, last, least, greatest] = motion.coordinates()[i];
-    coordinates.push_back({{"name", model.coordinates()[i].name},
-                           {"unit", model.coordinates()[i].unit},
-                           {"start", json_number(first)},
-                           {"end", json_number(last)},
-                           {"least", json_number(least)},
-                           {"greatest", json_number(greatest)}});
-  }
-  return coordinates;
-}
-
-}  // namespace
 
 std::string simulation_json(const Simulation& simulation, const State& initial,
                             const SimulationOptions& options, const MotionRecord& motion,

@@ -50,7 +50,9 @@ Array<RecordedOutput> chosen_outputs(const Array<std::string>& texts, const Stat
 
 }  // namespace
 
-SimulationOutput::SimulationOutput(const SimulateCommand& command, const State& initial) : command_(command) {
+SimulationOutput::SimulationOutput(const SimulateCommand& command, const State& initial, StatesGiven given)
+    : command_(command),
+      interpolates_(given == StatesGiven::integrated && command.every == 0 && !command.realtime) {
   if (!command.output.empty()) {
     columns_ = command.columns.empty() ? columns_of_everything(initial)
                                        : columns_of(chosen_outputs(command.columns, initial), initial);
@@ -68,7 +70,7 @@ SimulationOutput::~SimulationOutput() = default;
 
 void SimulationOutput::add(const State& state) {
   const auto began = std::chrono::steady_clock::now();
-  if (command_.every == 0 && !command_.realtime && !command_.stepper)
+  if (interpolates_)
     motion_.add_step(state);
   else
     motion_.add(state);

@@ -12,11 +12,18 @@
 
 namespace sarrus {
 
+/// What is between two states of a motion.
+enum class StatesGiven {
+  integrated,  ///< A smooth motion with their rates.
+  stepped,     ///< One time step, in which rates may jump.
+};
+
 /// The output of a simulation: rows of states as they come, a record of the motion, and a file for the last
 /// state. The constructor throws an Error if a file cannot be written.
 class SimulationOutput {
  public:
-  SimulationOutput(const SimulateCommand& command, const State& initial);
+  SimulationOutput(const SimulateCommand& command, const State& initial,
+                   StatesGiven given = StatesGiven::integrated);
   ~SimulationOutput();
 
   void add(const State& state);
@@ -34,6 +41,7 @@ class SimulationOutput {
   std::string complete_final(const State& last);
 
   const SimulateCommand& command_;
+  const bool interpolates_;
   Array<RecordedOutput::Column> columns_;
   Array<double> row_;
   std::optional<TableWriter> table_;

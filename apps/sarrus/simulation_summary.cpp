@@ -87,8 +87,8 @@ std::string summary(const Simulation& simulation, const State& initial, const Si
         ", {} each", seconds_text(std::max(0.0, wall - elsewhere) / static_cast<double>(done.evaluations)));
   text +=
       '\n' + implicit_line(done) + energy_line(simulation.energy_balance(), has_prescribed_motions(initial));
-  for (const auto& [name, count] : simulation.event_counts())
-    text += fmt::format("  event        '{}': {}\n", name, count);
+  for (const auto& [name, last_time] : simulation.last_event_times())
+    text += fmt::format("  event        '{}': {}\n", name, simulation.event_counts().at(name));
   return text;
 }
 

@@ -10,9 +10,9 @@
 #include "apps/sarrus/progress_bar.h"
 #include "apps/sarrus/simulation_output.h"
 #include "apps/sarrus/standard_streams.h"
+#include "apps/sarrus/stepping_json.h"
 #include "apps/sarrus/text_table.h"
 #include "sarrus/rigid/dry_friction.h"
-#include "sarrus/rigid/hard_stops.h"
 #include "sarrus/rigid/rigid_contact.h"
 #include "sarrus/rigid/time_stepping.h"
 
@@ -22,15 +22,17 @@ namespace {
 
 constexpr double usual_step = 1e-3;  // [s]
 
-std::string rigid_line(const RigidParts& rigid, const ChosenContact& contact) {
+std::string rigid_line(const Model& model, const RigidParts& rigid, LimitStops limits,
+                       const ChosenContact& contact) {
   std::string parts = contact.is_on() ? "contact" : "";
   const auto add = [&](std::size_t count, const char* what) {
     if (count > 0)
       parts += fmt::format("{}{} of {}", parts.empty() ? "" : ", ", what, counted(count, "joint"));
   };
-  add(rigid.limits, "limits");
+  if (limits == LimitStops::hard) add(count_limited_joints(model), "limits");
   add(rigid.frictions, "dry friction");
-  return fmt::format("  rigid        {}\n", parts.empty() ? "nothing" : parts);
+  return fmt::format("  rigid        {}\n", parts.empty() ? "nothing" : parts) +
+         (limits == LimitStops::hard ? "" : limit_line(model, limits));
 }
 
 std::string contact_lines(const TimeStepping& stepping, const ChosenContact& contact) {
@@ -48,14 +50,14 @@ std::string contact_lines(const TimeStepping& stepping, const ChosenContact& con
 
 /// A summary in a few lines.
 std::string summary(const TimeStepping& stepping, const State& initial, double step, const RigidParts& rigid,
-                    const ChosenContact& contact) {
+                    LimitStops limits, const ChosenContact& contact) {
   const SteppingReport& done = stepping.report();
   const double simulated = stepping.state().time() - initial.time(), wall = stepping.wall_seconds();
   std::string text =
       fmt::format("Simulated {:.6g} s of '{}' in {}", simulated, initial.model().name(), seconds_text(wall));
   if (simulated > 0 && wall > 0) text += fmt::format(": {} times real time", short_number(simulated / wall));
   text += fmt::format("\n  method       time stepping, steps of {}\n", seconds_text(step));
-  text += rigid_line(rigid, contact);
+  text += rigid_line(initial.model(), rigid, limits, contact);
   text += fmt::format("  steps        {}", done.steps);
   if (done.steps > 0)
     text += fmt::format(", {} each; {} rows on average", seconds_text(wall / static_cast<double>(done.steps)),
@@ -85,9 +87,6 @@ RigidParts add_rigid_parts(SystemBuilder& builder, const LoadedModel& robot, con
                                               {.friction = contact.contact->options().rules.friction,
                                                .filter = contact.contact->options().filter}));
   }
-  HardStops stops = HardStops::of_model(builder.model());
-  parts.limits = stops.stops().size();
-  if (parts.limits > 0) builder.add("limits", std::move(stops));
   for (const Body& body : builder.model().bodies())
     for (const LoadedJoint& joint : robot.joints) {
       if (joint.joint != body.joint_name || !(joint.friction > 0)) continue;
@@ -100,9 +99,9 @@ RigidParts add_rigid_parts(SystemBuilder& builder, const LoadedModel& robot, con
 }
 
 int simulate_in_steps(const SimulateCommand& command, const State& initial, const ChosenContact& contact,
-                      const RigidParts& rigid) {
+                      const RigidParts& rigid, LimitStops limits) {
   const InterruptWatch watch;
-  SimulationOutput output(command, initial);
+  SimulationOutput output(command, initial, StatesGiven::stepped);
   ProgressBar bar(!command.quiet);
   std::FILE* words = command.prints_data() ? stderr : stdout;
   TimeSteppingOptions options;
@@ -123,10 +122,14 @@ int simulate_in_steps(const SimulateCommand& command, const State& initial, cons
   }
   bar.clear();
   const std::string written = complete(output, stepping.state(), failure);
+  if (command.json && failure.empty())
+    fmt::print("{}\n", stepping_json(stepping, initial, options.step, output.motion(),
+                                     watch.interrupted() ? "interrupted" : "finished"));
   if (!command.quiet) {
-    std::string text = failure.empty() ? summary(stepping, initial, options.step, rigid, contact) : "";
+    const bool tells = failure.empty() && !command.json;
+    std::string text = tells ? summary(stepping, initial, options.step, rigid, limits, contact) : "";
     if (watch.interrupted()) text += fmt::format("  interrupted at t = {:.6g} s\n", stepping.state().time());
-    if (failure.empty() && command.output.empty()) text += motion_text(initial.model(), output.motion());
+    if (tells && command.output.empty()) text += motion_text(initial.model(), output.motion());
     std::fputs((text + written).c_str(), words);
   }
   require(failure.empty(), "{}", failure);

@@ -1,23 +1,24 @@
 #pragma once
 /// @file
-/// `simulate --stepper`: rigid contact, hard joint limits and dry friction in time steps.
+/// Runs of `simulate` in time steps: rigid contact, hard joint limits and dry friction.
 
 #include "apps/sarrus/contact_choice.h"
+#include "apps/sarrus/limit_stops.h"
 #include "apps/sarrus/simulate.h"
 
 namespace sarrus {
 
-/// What is rigid in a run.
+/// What is rigid in a run, beside contact and limits.
 struct RigidParts {
-  std::size_t limits = 0, frictions = 0;  ///< Joints with limits, and with dry friction.
+  std::size_t frictions = 0;  ///< Joints with dry friction.
 };
 
-/// Adds rigid contact of the chosen surfaces in place of the compliant one, stops at the limits of the joints
-/// and dry friction of the file to a System.
+/// Adds rigid contact of the chosen surfaces in place of the compliant one, and dry friction of the file, to
+/// a System.
 RigidParts add_rigid_parts(SystemBuilder& builder, const LoadedModel& robot, const ChosenContact& contact);
 
 /// Runs in time steps from beginning to end, with messages and output; returns the exit status.
 int simulate_in_steps(const SimulateCommand& command, const State& initial, const ChosenContact& contact,
-                      const RigidParts& rigid);
+                      const RigidParts& rigid, LimitStops limits);
 
 }  // namespace sarrus

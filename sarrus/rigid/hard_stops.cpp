@@ -21,10 +21,11 @@ double hair_of(double limit) { return 1e-10 * (1 + std::abs(limit)); }
 
 }  // namespace
 
-HardStops HardStops::of_model(const Model& model, double restitution) {
+HardStops HardStops::of_model(const Model& model, double restitution, const Array<std::string>& without) {
   Array<HardStop> stops;
   for (const Body& body : model.bodies()) {
     if (body.nu == 0 || body.nq != body.nu || !speeds_are_rates(body.joint)) continue;
+    if (std::find(without.begin(), without.end(), body.joint_name) != without.end()) continue;
     for (int k = 0; k < body.nu; ++k) {
       const CoordinateLimits& limits = model.coordinates()[body.q0 + k].limits;
       if (std::isfinite(limits.lower) || std::isfinite(limits.upper))

@@ -27,8 +27,10 @@ struct HardStop {
 class HardStops : public RigidElement {
  public:
   explicit HardStops(Array<HardStop> stops) : stops_(std::move(stops)) {}
-  /// The limits of all coordinates of a model that have some and are rates of speeds.
-  static HardStops of_model(const Model& model, double restitution = 0);
+  /// The limits of all coordinates of a model that have some and are rates of speeds, but for the joints
+  /// named in `without`.
+  static HardStops of_model(const Model& model, double restitution = 0,
+                            const Array<std::string>& without = {});
 
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_rows(const State& state, Memory* memory, RigidRows& rows) const override;

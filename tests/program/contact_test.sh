@@ -50,7 +50,7 @@ simulate "without ground" 0 "material 'default'; 1 shape" --base free --ground o
 simulate "off" 0 "contact      off" --base free --contact off
 simulate "that has not happened" 0 "none at the end" --base free --set root_joint.z=5
 simulate "that carries" 0 "1 contact at the end" --base free
-simulate "with names" 0 "mm, 'body' and 'ground', at t =" --base free
+simulate "with names" 0 "mm, 'body' and 'ground', at t =" --base free --no-stepper
 simulate "raised" 0 "raised by 0.1 m to stand on the ground; --set root_joint.z=HEIGHT" --base free
 simulate "in the ground" 0 "'body' and 'ground' overlap by 0.05 m at the start" --base free --set root_joint.z=0.05
 expect_not "contact: placed by the user" 0 "raised" simulate "$work/body.urdf" --base free --duration 0.1 --set root_joint.z=1
@@ -84,7 +84,7 @@ two
 meet() { # NAME STATUS TEXT [arguments]
   local name=$1 status=$2 text=$3
   shift 3
-  expect "SRDF: $name" "$status" "$text" simulate "$work/two.urdf" --base free --ground off --duration 0.01 \
+  expect "SRDF: $name" "$status" "$text" simulate "$work/two.urdf" --base free --no-stepper --ground off --duration 0.01 \
     --set slide1=-0.905 --set slide-1=0.905 "$@"
 }
 meet "none" 0 "largest force"

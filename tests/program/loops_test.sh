@@ -34,7 +34,7 @@ if [[ -n $("$program" simulate "$examples/four_bar.urdf" --duration 0 --quiet 2>
 fi
 # Limits tell which way to assemble: here the mirror image, with the elbow at −acos(0.6875).
 sed 's|name="elbow" type="continuous">|name="elbow" type="revolute"><limit lower="-2" upper="-0.1"/>|' "$examples/four_bar.urdf" >"$work/mirrored.urdf"
-expect "simulate: within limits" 0 "joint limits are not enforced (1 joint has limits)" simulate "$work/mirrored.urdf" --duration 0 --set crank=0 --output "$work/mirrored.csv"
+expect "simulate: within limits" 0 "hard stops at 1 joint" simulate "$work/mirrored.urdf" --duration 0 --set crank=0 --output "$work/mirrored.csv"
 if [[ $(sed -n 2p "$work/mirrored.csv") != 0,0,-0.81275556* ]]; then
   echo "FAILED simulate: the mirrored four-bar begins at"$'\n'"$(cat "$work/mirrored.csv")"
   failures=$((failures + 1))

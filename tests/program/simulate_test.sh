@@ -150,8 +150,8 @@ expect "simulate: draws the motion" 0 "'j' [rad] from t = 0 s to 4 s" simulate "
 expect_not "simulate: no motions, no word of them" 0 "put in by" simulate "$work/model.urdf" --set j=0.5
 expect_not "simulate: constraints are no motions" 0 "by motions" simulate "$examples/four_bar.urdf" --duration 2
 expect_errors "simulate: outside the limits" "note: 'shoulder' = 9 rad is outside its limits, -2 to 2.5" simulate "$urdf/arm.urdf" --set shoulder=9 --duration 0
-expect_errors "simulate: limits" "note: joint limits are not enforced (2 joints have limits)" simulate "$urdf/arm.urdf" --duration 0
-expect "simulate: limits that were left" 0 "left -2 to 2.5" simulate "$urdf/arm.urdf" --set shoulder=2.4 --set shoulder.rate=5 --duration 1
+expect "simulate: no limits" 0 "limits       of 2 joints not enforced" simulate "$urdf/arm.urdf" --no-limits --duration 0
+expect "simulate: limits that were left" 0 "left -2 to 2.5" simulate "$urdf/arm.urdf" --no-limits --set shoulder=2.4 --set shoulder.rate=5 --duration 1
 # The crane's boom falls on its stop at −0.3 rad, its jib on the one at 0.8 m: both yield by less than a hundredth, bounce,
 # and come to rest where the stops bear the weights; energy is lost only.
 "$program" simulate "$examples/crane.urdf" --stops --quiet --duration 5 --set lift.damping.damping=0 --output "$work/stops.csv" --final "$work/stops.json" || complain "simulate: stops" "fail"
@@ -162,7 +162,35 @@ lift, extend = ([row[name] for row in rows] for name in ("lift", "extend"))
 assert -0.33 < min(lift) < -0.3 and -0.31 < lift[-1] < -0.29 and abs(rows[-1]["lift.rate"]) < 0.05, (min(lift), rows[-1])
 assert max(extend) < 0.83 and abs(extend[-1] - 0.8) < 0.01, (max(extend), rows[-1])
 ' "$work/stops.csv"
-expect_not "simulate: stops end the note" 0 "not enforced" simulate "$examples/crane.urdf" --stops --duration 0.1
+expect "simulate: stops say so" 0 "limits       springs at 2 joints" simulate "$examples/crane.urdf" --stops --duration 0.1
+# By default the boom stays at its stop exactly, and the energy that the hits take is accounted for.
+expect "simulate: hard stops" 0 "limits       hard stops at 2 joints" simulate "$examples/crane.urdf" --duration 5
+expect "simulate: hits" 0 "event        'limits.lift.lower stop': 1" simulate "$examples/crane.urdf" --duration 5
+expect "simulate: energy of hits" 0 "changed by events" simulate "$examples/crane.urdf" --duration 5
+"$program" simulate "$examples/crane.urdf" --quiet --duration 5 --output "$work/hard.csv" --final "$work/hard.json"
+check "simulate: hard stops hold" '
+import csv, sys
+rows = [{name: float(value) for name, value in row.items()} for row in csv.DictReader(open(sys.argv[1]))]
+assert abs(min(row["lift"] for row in rows) + 0.3) < 1e-9 and abs(rows[-1]["lift"] + 0.3) < 1e-9, rows[-1]
+assert abs(max(row["extend"] for row in rows) - 0.8) < 1e-9 and rows[-1]["lift.rate"] == 0, rows[-1]
+' "$work/hard.csv"
+# What a joint outside of its limits does is its own affair in a simulation; time steps move it back.
+expect_errors "simulate: begins outside" "1 joint outside of the limits: no stop keeps them there" simulate "$examples/crane.urdf" --set lift=-0.5 --duration 0.1
+expect_errors "simulate: steps from outside" "moves what it can back within them" simulate "$examples/crane.urdf" --set lift=-0.5 --duration 0.1 --stepper
+expect_not "simulate: and is within" 0 "left -0.3" simulate "$examples/crane.urdf" --set lift=-0.3 --duration 1 --stepper
+
+# Who gives no method gets time steps where contact or dry friction act, and a simulation elsewhere.
+expect "simulate: steps with contact" 0 "time stepping, steps of 1 ms" simulate "$examples/dog.urdf" --base free --duration 0.1
+expect "simulate: steps with friction" 0 "dry friction of 1 joint" simulate "$urdf/arm.urdf" --duration 0.1
+expect "simulate: no steps without" 0 "auto, accuracy 0.0001" simulate "$examples/crane.urdf" --duration 0.1
+expect "simulate: no steps at an accuracy" 0 "springs at 8 joints" simulate "$examples/dog.urdf" --base free --accuracy 1e-3 --duration 0.1
+expect "simulate: no steps where refused" 0 "auto, accuracy 0.0001" simulate "$examples/dog.urdf" --base free --no-stepper --duration 0.1
+
+# A state that was written with other options is taken as far as it goes, also if a stop holds a joint there.
+expect_errors "simulate: state of other options" "was written with other options; left out of it" simulate "$examples/crane.urdf" --initial "$work/hard.json" --stops --duration 0.1
+expect "simulate: a stop lets go with its limits" 0 "left -0.3" simulate "$examples/crane.urdf" --initial "$work/hard.json" --no-limits --duration 1
+"$program" simulate "$examples/dog.urdf" --base free --duration 0.3 --quiet --final "$work/steps.json"
+expect "evaluate: a state of time steps" 0 "kinetic energy" evaluate "$examples/dog.urdf" --base free --states "$work/steps.json"
 
 # Rigid steps: the summary says so, the limit of a joint holds, and nothing overlaps.
 expect "simulate: the stepper says so" 0 "time stepping, steps of 1 ms" simulate "$examples/dog.urdf" --base free --stepper --duration 0.5
@@ -171,7 +199,16 @@ expect "simulate: the stepper's own step" 0 "steps of 2 ms" simulate "$examples/
 expect_not "simulate: the stepper ends the note" 0 "not enforced" simulate "$examples/crane.urdf" --stepper --duration 0.1
 expect_not "simulate: no joint leaves its limits" 0 "left " simulate "$examples/crane.urdf" --stepper --duration 5
 expect "simulate: the stepper has its own method" 2 "leave --integrator out" simulate "$examples/crane.urdf" --stepper --integrator rk3
-expect "simulate: no view of the stepper" 2 "leave --stops" simulate "$examples/crane.urdf" --stepper --json
+expect "simulate: no springs in the stepper" 2 "leave --stops" simulate "$examples/crane.urdf" --stepper --stops
+"$program" simulate "$examples/dog.urdf" --base free --duration 0.5 --json >"$work/steps.txt"
+check "simulate: JSON of the stepper" '
+import json, sys
+run = json.load(open(sys.argv[1]))
+energy = run["energy"]
+assert run["method"] == "time stepping" and run["outcome"] == "finished" and run["steps"] == 500, run
+assert abs(energy["kinetic"] + energy["potential"] - energy["initial"] - energy["by_rigid_parts"] - energy["by_forces"]) < 1e-9, energy
+assert run["largest_overlap"] < 1e-5 and len(run["coordinates"]) == 15, run
+' "$work/steps.txt"
 simulate "units of time" 0 "steps of 1 ms" --duration 0.1 --fixed-step 0.001
 simulate "errors that nobody knows" 0 "errors       not estimated" --duration 0.1 --fixed-step 0.01 --integrator semi-explicit-euler
 expect_errors "simulate: energy out of nothing" "warning: the energy is off by" simulate "$work/model.urdf" --set j=3 --fixed-step 0.5 --integrator euler
