@@ -1,20 +1,22 @@
 // A motor, a clutch and a brake: what sticks up to a limit, and then slips. The motor holds its speed as long
 // as its torque suffices. The capacities of clutch and brake are parameters of the State, changed between
-// runs.
+// runs. With a file name, a picture of the drive is written there:
+//   clutch_and_brake [picture.png]
 
 #include <cmath>
 #include <cstdio>
 
 #include "sarrus/sarrus.h"
+#include "sarrus/view/picture.h"
 using namespace sarrus;
 
-int main() {
+int main(int argc, char** argv) {
   // Disks with the moments of inertia ½·m·r² = 0.5 and 1.5 kg·m².
   ModelBuilder model("drive");
   model.body("engine disk", solid_cylinder(4, 0.5, 0.05))
       .body("flywheel disk", solid_cylinder(12, 0.5, 0.05));
   model.joint("engine", Pin{}, "world", "engine disk");
-  model.joint("flywheel", Pin{}, "world", "flywheel disk");
+  model.joint("flywheel", Pin{}, "world", "flywheel disk").parent_frame({0, 0, 0.15});
 
   // [elements]
   SystemBuilder builder(model.build());
@@ -22,7 +24,7 @@ int main() {
   builder.add("clutch", Clutch({"engine", "flywheel"}, 0));    // open
   builder.add("brake", Clutch("flywheel", 0));                 // released
   const System system = builder.build();
-  TimeStepping stepping(system.default_state(), {.step = 1e-3});
+  TimeStepping stepping(system.default_state(), {.step = 1e-3, .every = 0.02});
   const auto set = [&](const char* parameter, double value) {
     stepping.change([&](State& state) { state.set(system.parameter(parameter), value); });
   };
@@ -49,4 +51,10 @@ int main() {
   set("brake.capacity", 45);
   run("brake on, clutch open:", 1);  // 45/1.5 = 30 rad/s per second
   run("the flywheel stands:", 1.5);
+  if (argc > 1) {
+    const Scene scene = make_scene(system);
+    const Recording motion(stepping.trajectory(), scene, {.rate = 60});
+    write_png({"drive", {{"drive", "", scene, {motion}}}}, argv[1],
+              {.width = 760, .height = 428, .at = 1, .camera = "1.1,-1.3,0.9,0,0,0.05"});
+  }
 }

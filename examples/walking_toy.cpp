@@ -3,14 +3,16 @@
 // steady speed is known:
 //   ω⁺ = η·ω⁻ with η = (J + m·l²·cos β)/(J + m·l²)              impact, β the angle between spokes
 //   ω⁻² = ω⁺² + 4·m·g·l·sin(β/2)·sin γ/(J + m·l²)               from one impact to the next, γ the slope
+// With a file name, a picture is written there: walking_toy [picture.png]
 
 #include <cmath>
 #include <cstdio>
 
 #include "sarrus/sarrus.h"
+#include "sarrus/view/picture.h"
 using namespace sarrus;
 
-int main() {
+int main(int argc, char** argv) {
   constexpr double pi = 3.14159265358979323846, g = 9.81;
   constexpr int spokes = 8;
   const double m = 0.3, l = 0.1, slope = 0.13, beta = 2 * pi / spokes, foot = 1e-4;
@@ -40,7 +42,7 @@ int main() {
   start.set_u("roll.angle_rate", -4);                    // a push downhill
   start.set_u("roll.x_rate", 4 * l);
 
-  TimeStepping walk(start, {.step = 2e-4});
+  TimeStepping walk(start, {.step = 2e-4, .every = 1.0 / 60});
   const auto angle = [&] { return -walk.state().q("roll.angle"); };
   walk.run(4);  // until its speed is steady
   const double from = angle(), seconds = 20;
@@ -60,4 +62,16 @@ int main() {
     time += beta / pieces / std::sqrt(after * after + 2 * m * g * l * fallen / inertia);
   }
   std::printf("by theory:     %.1f steps per second\n", 1 / time);
+  if (argc > 1) {
+    Scene scene = make_scene(start);
+    for (int i = 0; i < spokes; ++i) {
+      const double a = (i + 0.5) * beta;
+      Visual& spoke =
+          scene.add_visual(start.model().body_number("hub"), CylinderShape{0.006, l}, {0.8, 0.5, 0.2});
+      spoke.X_BV = {Rotation<double>::about_y(pi - a), {0.5 * l * std::sin(a), 0, -0.5 * l * std::cos(a)}};
+    }
+    const Recording motion(walk.trajectory(), scene, {.rate = 60});
+    write_png({"walking toy", {{"walking toy", "", scene, {motion}}}}, argv[1],
+              {.width = 760, .height = 428, .at = 0.2, .camera = "-0.05,-0.55,0.2,0.06,0,0.06"});
+  }
 }

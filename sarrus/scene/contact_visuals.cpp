@@ -2,6 +2,7 @@
 
 #include "sarrus/contact/compliant_contact.h"
 #include "sarrus/format/internal/mesh_formats.h"
+#include "sarrus/rigid/rigid_contact.h"
 #include "sarrus/scene/internal/scene_parts.h"
 #include "sarrus/system/internal/layout.h"
 
@@ -70,24 +71,35 @@ struct Drawing {
 
 }  // namespace
 
+namespace {
+
+/// Draws the surfaces of a contact: of a body that is drawn already they are its collision shapes.
+template <class AnyContact>
+void draw_surfaces(const AnyContact& contact, const Array<char>& has_shape, const SceneOptions& options,
+                   Scene& scene) {
+  for (int i = 0; i < static_cast<int>(contact.surfaces().size()); ++i) {
+    const FrameOn<double>& place = contact.frame(i);
+    const bool is_extra = has_shape[place.body] != 0;
+    if (is_extra && !options.collisions) continue;
+    const AnyShape& shape = contact.surfaces()[i].shape;
+    Visual& visual = scene.add_visual(place.body, std::visit(Drawing{shape}, shape), body_color(place.body));
+    visual.name = contact.surfaces()[i].name;
+    visual.X_BV = place.X_BF;
+    visual.role = is_extra ? VisualRole::collision : VisualRole::visual;
+  }
+}
+
+}  // namespace
+
 void add_contact_visuals(const State& state, const SceneOptions& options, Scene& scene) {
   Array<char> has_shape(scene.bodies.size(), 0);
   for (const Visual& visual : scene.visuals)
     if (visual.role == VisualRole::visual) has_shape[visual.body] = 1;
   for (const std::shared_ptr<const ForceElement>& force : state.layout().forces) {
-    const auto* contact = dynamic_cast<const CompliantContact*>(force.get());
-    if (contact == nullptr) continue;
-    for (int i = 0; i < static_cast<int>(contact->surfaces().size()); ++i) {
-      const FrameOn<double>& place = contact->frame(i);
-      const bool is_extra = has_shape[place.body] != 0;
-      if (is_extra && !options.collisions) continue;
-      const AnyShape& shape = contact->surfaces()[i].shape;
-      Visual& visual =
-          scene.add_visual(place.body, std::visit(Drawing{shape}, shape), body_color(place.body));
-      visual.name = contact->surfaces()[i].name;
-      visual.X_BV = place.X_BF;
-      visual.role = is_extra ? VisualRole::collision : VisualRole::visual;
-    }
+    if (const auto* compliant = dynamic_cast<const CompliantContact*>(force.get()))
+      draw_surfaces(*compliant, has_shape, options, scene);
+    else if (const auto* rigid = dynamic_cast<const RigidContact*>(force.get()))
+      draw_surfaces(*rigid, has_shape, options, scene);
   }
 }
 

@@ -10,6 +10,7 @@
 #include "sarrus/contact/compliant_contact.h"
 #include "sarrus/force/forces.h"
 #include "sarrus/format/load_model.h"
+#include "sarrus/rigid/rigid_contact.h"
 #include "sarrus/scene/make_scene.h"
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/measures.h"
@@ -315,6 +316,19 @@ TEST(Scene, ConstraintForcesHoldWhatHangsOnThem) {
   const Vec3<double> sum =
       force.vector + reaction(linkage.start, coupler).f + 0.9 * Vec3<double>{0, -9.81, 0};
   EXPECT_TRUE(close(sum, 0.9 * a, 1e6));
+}
+
+TEST(Scene, ShowsSurfacesOfRigidContact) {
+  ModelBuilder model("brick");
+  model.body("brick", solid_brick(2, {0.2, 0.1, 0.1}));
+  model.joint("brick", Free{}, "world", "brick");
+  SystemBuilder builder(model.build());
+  builder.add("contact", RigidContact({{"brick", "brick", BoxShape{{0.2, 0.1, 0.1}}},
+                                       {"floor", "world", HalfSpaceShape{}}}));
+  const Scene scene = make_scene(builder.build());
+  ASSERT_EQ(visuals_of(scene, "brick").size(), 1U);
+  EXPECT_EQ(std::get<BoxShape>(visuals_of(scene, "brick")[0].shape).size.x, 0.2);
+  EXPECT_FALSE(std::get<PlaneShape>(named(scene.visuals, "floor").shape).size);  // the ground
 }
 
 TEST(Scene, ShowsSurfacesOfContactAndTheirForces) {
