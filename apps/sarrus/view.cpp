@@ -58,9 +58,15 @@ SimulationOptions simulation_options(const ViewCommand& command, const ChosenCon
   return options;
 }
 
+/// Joint reactions can be shown where frames stay small with them: two arrows of 24 bytes for each joint.
+SceneOptions scene_options(const State& start) {
+  constexpr int most_bodies = 32;
+  return {.reactions = start.model().body_count() <= most_bodies};
+}
+
 Page make_page(const LoadedModel& robot, const State& start, const Array<MotionFile>& given,
                const ViewCommand& command, const ChosenContact& contact) {
-  Scene scene = make_scene(start, robot);
+  Scene scene = make_scene(start, robot, scene_options(start));
   const std::string& name = robot.model.name();
   Array<Recording> motions;
   for (const MotionFile& motion : given) {
@@ -91,7 +97,7 @@ int view_gallery(const ViewCommand& command) {
 int view_live(const LoadedModel& robot, const System& system, const State& start,
               const SimulationOptions& options, const LiveView& live) {
   Viewer viewer(
-      system, make_scene(start, robot),
+      system, make_scene(start, robot, scene_options(start)),
       {.rate = live.rate, .paused = live.paused, .port = live.address.port, .token = live.address.token});
   add_sliders(start, viewer);
   AtSignal at_signal([&] { viewer.stop(); });

@@ -100,3 +100,16 @@ test('events are marks on the time line, which keys and the mouse go to', async 
   checkNoErrors(opened);
   await opened.close();
 });
+
+test('a switch shows the reactions of joints', async ({ crane }) => {
+  const opened = await crane(), { page } = opened;
+  const numbers = await page.evaluate(() => window.sarrus.scene().arrows.flatMap(({ name, group, unit }, i) => (group === 'joint reactions' ? [`${i} ${name} ${unit}`] : [])));
+  checkEqual(numbers.join('; '), '0 lift N; 1 lift N·m; 2 extend N; 3 extend N·m', 'arrows of reactions');
+  const box = page.getByLabel('joint reactions');
+  checkEqual(await box.isChecked(), false, 'whether they are shown at first');
+  await box.check();
+  await page.locator('main.stage canvas').focus();
+  await page.keyboard.press('a');
+  checkEqual(await box.isChecked(), false, 'whether they are shown after the key that hides all arrows');
+  checkNoErrors(opened);
+});
