@@ -113,3 +113,24 @@ test('a switch shows the reactions of joints', async ({ crane }) => {
   checkEqual(await box.isChecked(), false, 'whether they are shown after the key that hides all arrows');
   checkNoErrors(opened);
 });
+
+test('what is framed stays in the picture when the window changes, until the user takes the camera', async (context) => {
+  const opened = await open(context.browser, fileOf(context), { offline: true }), { page } = opened;
+  const column = () => page.evaluate(() => {
+    const { left, right } = document.querySelector('main.stage canvas').getBoundingClientRect();
+    return [0, 1].map((z) => window.sarrus.project([0, 0, z])[0]).every((x) => x > left && x < right);
+  });
+  check(await column(), 'the column is not seen at first');
+  await page.setViewportSize({ width: 700, height: 700 });  // the panels leave little width
+  await drawn(page);
+  check(await column(), 'the column is not seen in a narrow window');
+  await page.keyboard.press('2');
+  await drawn(page);
+  const before = await cameraOf(page);
+  await page.setViewportSize({ width: 1000, height: 480 });
+  await drawn(page);
+  const after = await cameraOf(page);
+  before.position.forEach((x, k) => checkNear(after.position[k], x, 1e-9, `coordinate ${k} of the camera that the user has taken`));
+  checkNoErrors(opened);
+  await opened.close();
+});

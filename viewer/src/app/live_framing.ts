@@ -2,7 +2,8 @@ import type { Box3 } from 'three';
 import { isWide } from '../world/bounds';
 import type { World } from '../world/world';
 
-const INTERVAL = 0.25;
+/** Seconds between two looks, and for which the camera stays where it is while the user points at something. */
+const INTERVAL = 0.25, PATIENCE = 1;
 /** Room for what comes next, as a part of the size: so that the camera need not move again at once. */
 const ROOM = 0.06;
 
@@ -18,6 +19,9 @@ export class LiveFraming {
   constructor(private readonly world: World) { this.first = world.bounds.clone(); }
 
   end(): void { this.ended = true; }
+
+  /** Leaves the camera alone for a while: the user aims at something. */
+  wait(): void { this.waited = -PATIENCE; }
 
   /** Lets some seconds pass; true where the world covers more than before. */
   advance(seconds: number, poses: Float32Array): boolean {

@@ -29,7 +29,7 @@ export class Pointer {
 
   private down(event: PointerEvent): void {
     this.pressed = { x: event.clientX, y: event.clientY };
-    this.viewer.rig.onTaken();
+    this.viewer.rig.take();
     this.name(null, 0, 0);
     if (event.button === 0 && (event.ctrlKey || event.altKey)) this.startPulling(event);
   }
@@ -53,6 +53,7 @@ export class Pointer {
   }
 
   private move(event: PointerEvent): void {
+    this.viewer.shown?.framing.wait();
     if (this.pulled) {
       this.picker.aim(event.clientX, event.clientY, this.viewer.rig.camera);
       this.picker.raycaster.ray.intersectPlane(this.pulled.plane, this.pulled.target);

@@ -1,7 +1,7 @@
 import { OrthographicCamera, PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { ViewName } from '../protocol/address';
-import { placeCamera } from './framing';
+import { placeCamera, type CameraPlace } from './framing';
 
 const FIELD_OF_VIEW = 32;
 /** From where each view looks, in axes with z up. */
@@ -9,6 +9,8 @@ const DIRECTIONS: Readonly<Record<ViewName, [number, number, number]>> = {
   iso: [0.62, -1, 0.44], front: [0, -1, 0], side: [1, 0, 0], top: [0, -1e-4, 1],
 };
 const DURATION = 0.35;
+/** The controls compute the place of the camera anew each time: less than this part of its distance is no movement. */
+const ROUNDING = 1e-12;
 /** What is framed is not seen larger than something of this part of the scene's size. */
 const SMALLEST = 0.03;
 
@@ -27,6 +29,8 @@ export class CameraRig {
   animate = true;
   /** Called when the user takes the camera. */
   onTaken: () => void = () => {};
+  /** What the camera was set to see, until the user takes it: also when the window changes. */
+  private framed: { points: readonly Vector3[]; direction: Vector3 } | null = null;
 
   constructor(private readonly element: HTMLElement) {
     this.controls = this.makeControls();
@@ -42,10 +46,7 @@ export class CameraRig {
     controls.enableDamping = true;
     controls.dampingFactor = 0.18;
     controls.zoomToCursor = true;
-    controls.addEventListener('start', () => {
-      this.flight = null;
-      this.onTaken();
-    });
+    controls.addEventListener('start', () => this.take());
     return controls;
   }
 
@@ -53,7 +54,7 @@ export class CameraRig {
   place(up: Vector3, size: number): void {
     this.up.copy(up);
     this.size = size;
-    this.followed = null;
+    this.followed = this.framed = null;
     this.controls.dispose();
     this.controls = this.makeControls();
     this.controls.minDistance = 0.02 * size;
@@ -64,25 +65,44 @@ export class CameraRig {
     this.aspect = width / Math.max(1, height);
     this.perspective.aspect = this.aspect;
     this.perspective.updateProjectionMatrix();
+    if (!this.framed) return;
+    const { position, target } = this.placeFor(this.framed);
+    this.jump(position, target);
   }
 
   /** Looks at points from the side of a view, or from where the camera is, so that all of them are seen. */
   fit(points: readonly Vector3[], view: ViewName | null): void {
     const direction = view ? this.direction(view) : this.perspective.position.clone().sub(this.target).normalize();
     if (!(direction.lengthSq() > 0.5)) direction.copy(this.direction('iso'));
-    const tangent = Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
-    const { position, target } = placeCamera(points.length > 0 ? points : [new Vector3()], { direction, up: this.up, tangent, aspect: this.aspect }, (SMALLEST * this.size) / tangent);
+    this.framed = { points: points.length > 0 ? points : [new Vector3()], direction };
+    const { position, target } = this.placeFor(this.framed);
     this.fly(position, target);
+  }
+
+  private placeFor({ points, direction }: NonNullable<CameraRig['framed']>): CameraPlace {
+    const tangent = Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
+    return placeCamera(points, { direction, up: this.up, tangent, aspect: this.aspect }, (SMALLEST * this.size) / tangent);
+  }
+
+  /** From now on the camera is the user's, and stays where it is. */
+  take(): void {
+    this.flight = this.framed = null;
+    this.onTaken();
   }
 
   /** Turns to a standard view, at the same distance from the same point. */
   view(name: ViewName): void {
-    this.onTaken();
+    this.take();
     const distance = this.perspective.position.distanceTo(this.target);
     this.fly(this.target.clone().addScaledVector(this.direction(name), distance), this.target.clone());
   }
 
   set(position: Vector3, target: Vector3): void {
+    this.framed = null;
+    this.jump(position, target);
+  }
+
+  private jump(position: Vector3, target: Vector3): void {
     this.flight = null;
     this.perspective.position.copy(position);
     this.target.copy(target);
@@ -95,12 +115,13 @@ export class CameraRig {
   }
 
   private fly(to: Vector3, target: Vector3): void {
-    if (!this.animate) return this.set(to, target);
+    if (!this.animate) return this.jump(to, target);
     this.flight = { from: this.perspective.position.clone(), fromTarget: this.target.clone(), to, target: target.clone(), s: 0 };
   }
 
   follow(point: Vector3 | null): void {
     this.followed = point ? point.clone() : null;
+    this.framed = null;
     this.onTaken();
   }
 
@@ -115,8 +136,10 @@ export class CameraRig {
       this.followed.copy(point);
     }
     if (this.flight) this.advanceFlight(this.flight, dt);
+    const before = this.perspective.position.clone();
     this.controls.update();
     const distance = this.perspective.position.distanceTo(this.target);
+    if (this.perspective.position.distanceTo(before) < ROUNDING * distance) this.perspective.position.copy(before);
     this.perspective.near = Math.max(0.002 * this.size, 0.01 * distance);
     this.perspective.far = distance + 80 * this.size;
     this.perspective.updateProjectionMatrix();
