@@ -106,6 +106,8 @@ Array<std::string> inertia_number_faults(const RigidInertia<double>& M) {
     return {fmt::format(
         "the mass is {} kg, but no mass is negative: give a positive mass, or ten zeros for a massless body",
         M.m)};
+  constexpr double largest = 1e100;  // products of two masses and of lengths stay finite
+  if (M.m > largest) return {fmt::format("a mass of {} kg is too large to compute with", M.m)};
   return {};
 }
 

@@ -216,6 +216,8 @@ expect_errors "simulate: many steps" "--integrator bdf" simulate "$work/model.ur
 expect_not "simulate: failure is not followed by a summary" 1 "Simulated" simulate "$examples/crane.urdf" --set jib.mass=0
 expect "simulate: no mass moves" 1 "joint 'extend' (slider): no inertia resists its speed 'extend.rate': how fast it accelerates is not defined" simulate "$examples/crane.urdf" --set jib.mass=0
 
+expect "simulate: a mass beyond computing" 1 "a mass of 1e+300 kg is too large to compute with" simulate "$examples/crane.urdf" --set jib.mass=1e300
+
 # --- No endless loops
 
 simulate "steps that do not move the clock" 1 "--fixed-step 1e-300: so short a step does not move the clock" --fixed-step 1e-300

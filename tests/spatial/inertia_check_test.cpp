@@ -49,6 +49,7 @@ TEST(InertiaFaults, NamesWhatIsNotFinite) {
   M.h.y = nan;
   M.I.xz = -infinity;
   expect_fault(M, {"not all numbers", "h.y = nan", "I.xz = -inf"});
+  expect_fault(1e300 * solid_sphere(1.0, 0.1), {"a mass of 1e+300 kg is too large to compute with"});
   M = solid_sphere(1, 1);
   M.m = infinity;
   expect_fault(M, {"m = inf"});
