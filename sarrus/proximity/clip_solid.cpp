@@ -4,6 +4,13 @@
 
 namespace sarrus::internal {
 
+Bounds ClippedSolid::bounds(const Pose<double>& X) const {
+  Bounds box = Bounds::nothing();
+  for (const Triangle& t : triangles_)
+    for (const Vec3<double>& p : t.corners) box.include(X * p);
+  return box;
+}
+
 void ClippedSolid::clip(const Plane& plane) {
   const auto outside = [&](const Vec3<double>& p) { return dot(plane.normal, p) - plane.offset; };
   const auto is_inside = [&](const Triangle& t) {

@@ -1,6 +1,7 @@
 #include "sarrus/proximity/internal/convex_pieces.h"
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "sarrus/proximity/internal/box_box.h"
@@ -64,21 +65,45 @@ void add_ring_planes(const PolygonalRing& ring, int k, Array<Plane>& planes) {
   }
 }
 
-/// The tetrahedron from a point to a triangle of a mesh, with the sign of its volume.
-void make_tetrahedron(const Vec3<double>& o, const std::array<Vec3<double>, 3>& corners, ConvexPiece& piece) {
-  const auto& [a, b, c] = corners;
-  const double six_volumes = dot(a - o, cross(b - o, c - o));
-  piece.sign = six_volumes < 0 ? -1 : 1;
-  const auto add = [&](const Vec3<double>& p, const Vec3<double>& q, const Vec3<double>& r) {
-    const Vec3<double> n = cross(q - p, r - p);
+/// What is below the triangles of a mesh, seen along an axis, with the sign of the triangle's normal: the
+/// inside of a closed mesh is the sum of these columns. Only columns that meet a box are made.
+class ColumnMaker {
+ public:
+  /// Columns along the shortest edge of the box, away from what is nearest to the surface.
+  ColumnMaker(const SurfaceMeshShape& mesh, const Bounds& within) : within_(within) {
+    const Vec3<double> d = within.upper - within.lower;
+    axis_ = d.x <= d.y && d.x <= d.z ? 0 : d.y <= d.z ? 1 : 2;
+    const Bounds all = mesh.bounds();
+    const bool is_above = within.lower[axis_] + within.upper[axis_] >= all.lower[axis_] + all.upper[axis_];
+    up_ = (is_above ? 1.0 : -1.0) * Vec3<double>::unit(axis_);
+  }
+  /// False for triangles along the axis too, below which there is nothing.
+  bool meets(const Vec3<double>& a, const Vec3<double>& b, const Vec3<double>& c) const {
+    if (dot(cross(b - a, c - a), up_) == 0) return false;
+    Bounds box = Bounds::nothing();
+    box.include(a), box.include(b), box.include(c);
+    (up_[axis_] > 0 ? box.lower : box.upper)[axis_] = -up_[axis_] * std::numeric_limits<double>::infinity();
+    return box.overlaps(within_);
+  }
+  void make(const Vec3<double>& a, const Vec3<double>& b, const Vec3<double>& c, ConvexPiece& piece) const {
+    const Vec3<double> n = cross(b - a, c - a);
+    piece.sign = dot(n, up_) < 0 ? -1 : 1;
+    add(piece.sign * n, a, piece);
+    add(piece.sign * cross(b - a, up_), a, piece);
+    add(piece.sign * cross(c - b, up_), b, piece);
+    add(piece.sign * cross(a - c, up_), c, piece);
+  }
+
+ private:
+  static void add(const Vec3<double>& n, const Vec3<double>& p, ConvexPiece& piece) {
     const double size = norm(n);
-    if (!(size > 0)) return;
-    piece.planes.push_back({(piece.sign / size) * n, piece.sign / size * dot(n, p)});
-  };
-  add(a, b, c), add(o, b, a), add(o, c, b), add(o, a, c);
-  // Without a volume: nothing is below these planes.
-  if (!(std::abs(six_volumes) > 0)) piece.planes = {{{1, 0, 0}, 0}, {{-1, 0, 0}, -1}};
-}
+    if (size > 0) piece.planes.push_back({(1 / size) * n, dot(n, p) / size});
+  }
+
+  Bounds within_;
+  int axis_;
+  Vec3<double> up_;
+};
 
 struct PlaneMaker {
   Array<Plane>& planes;
@@ -135,18 +160,18 @@ int count_convex_pieces(const AnyShape& shape) {
   return std::holds_alternative<TorusShape>(shape) ? PolygonalRing::around : 1;
 }
 
-int make_convex_pieces(const AnyShape& shape, Array<ConvexPiece>& pieces) {
+int make_convex_pieces(const AnyShape& shape, const Bounds& within, Array<ConvexPiece>& pieces) {
   const int count = count_convex_pieces(shape);
   clear_pieces(count, pieces);
   if (const auto* mesh = std::get_if<SurfaceMeshShape>(&shape)) {
     const Array<Vec3<double>>& v = mesh->mesh->vertices();
-    const Bounds box = mesh->bounds();
-    const Vec3<double> middle = 0.5 * (box.lower + box.upper);
-    for (int i = 0; i < count; ++i) {
-      const std::array<int, 3>& t = mesh->mesh->triangles()[i];
-      make_tetrahedron(middle, {v[t[0]], v[t[1]], v[t[2]]}, pieces[i]);
-    }
-  } else if (const auto* torus = std::get_if<TorusShape>(&shape)) {
+    const ColumnMaker columns(*mesh, within);
+    int made = 0;
+    for (const auto& [i, j, k] : mesh->mesh->triangles())
+      if (columns.meets(v[i], v[j], v[k])) columns.make(v[i], v[j], v[k], pieces[made++]);
+    return made;
+  }
+  if (const auto* torus = std::get_if<TorusShape>(&shape)) {
     for (int k = 0; k < count; ++k) add_ring_planes(PolygonalRing(*torus), k, pieces[k].planes);
   } else {
     std::visit(PlaneMaker{pieces[0].planes}, shape);

@@ -1,6 +1,7 @@
 #include "sarrus/proximity/overlap.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "sarrus/proximity/internal/convex_pieces.h"
 #include "sarrus/proximity/internal/overlap_convex.h"
@@ -41,20 +42,49 @@ bool is_polyhedron(const AnyShape& shape) {
   return std::holds_alternative<BoxShape>(shape) || std::holds_alternative<ConvexShape>(shape);
 }
 
-/// A solid of triangles cut by the pieces of another, in the frame of the solid.
+/// The half-space below a plane of shape C, seen from S.
+Plane moved(const Plane& plane, const Pose<double>& X_SC) {
+  const Vec3<double> n = X_SC.R * plane.normal;
+  return {n, plane.offset + dot(n, X_SC.p)};
+}
+
+/// Cuts away what is beyond the bounds of a mesh: little is left of a large solid that barely overlaps it.
+void clip_by_bounds(const SurfaceMeshShape& mesh, const Pose<double>& X_SM, ClippedSolid& solid) {
+  const Bounds box = mesh.bounds();
+  for (int k = 0; k < 3 && !solid.is_empty(); ++k) {
+    solid.clip(moved({Vec3<double>::unit(k), box.upper[k]}, X_SM));
+    solid.clip(moved({-Vec3<double>::unit(k), -box.lower[k]}, X_SM));
+  }
+}
+
+/// True if a box is outside one of the planes of a piece.
+bool is_apart(const ConvexPiece& piece, const Bounds& box) {
+  const Vec3<double> center = 0.5 * (box.lower + box.upper), half = box.upper - center;
+  return std::any_of(piece.planes.begin(), piece.planes.end(), [&](const Plane& plane) {
+    const Vec3<double>& n = plane.normal;
+    const double reach = std::abs(n.x) * half.x + std::abs(n.y) * half.y + std::abs(n.z) * half.z;
+    return dot(n, center) - reach > plane.offset;
+  });
+}
+
+/// A solid of triangles cut by the pieces of another, in the frame of the solid. Of large ones that barely
+/// overlap, only what is near the overlap is looked at.
 Overlap overlap_of_pieces(const AnyShape& solid, const AnyShape& cutter, const Pose<double>& X_SC) {
   thread_local ClippedSolid whole, rest;
   thread_local Array<ConvexPiece> pieces;
-  const int count = internal::make_convex_pieces(cutter, pieces);
   whole.clear();
   internal::add_triangles(solid, whole);
+  if (const auto* mesh = std::get_if<SurfaceMeshShape>(&cutter)) clip_by_bounds(*mesh, X_SC, whole);
+  if (whole.is_empty()) return {};
+  const Bounds box = whole.bounds(X_SC.inverse());
+  const int count = internal::make_convex_pieces(cutter, box, pieces);
   double volume = 0;
   Vec3<double> moment{0, 0, 0}, area{0, 0, 0};
   for (int i = 0; i < count; ++i) {
+    if (is_apart(pieces[i], box)) continue;
     rest = whole;
-    for (const auto& [normal, offset] : pieces[i].planes) {
-      const Vec3<double> n = X_SC.R * normal;
-      rest.clip({n, offset + dot(n, X_SC.p)});
+    for (const Plane& plane : pieces[i].planes) {
+      rest.clip(moved(plane, X_SC));
       if (rest.is_empty()) break;
     }
     const ClippedSolid::Integrals sum = rest.integrals();

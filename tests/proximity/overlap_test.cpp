@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <ctime>
 
 #include "tests/proximity/distance_shapes.h"
 #include "tests/support/count_allocations.h"
+#include "tests/support/meshes.h"
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
@@ -250,6 +252,25 @@ TEST(Overlap, OfABoxAndAHullOfManyFacesIsQuick) {
                      below = Pose<double>::translation({0, 0, -1.5});
   EXPECT_NEAR(calc_overlap(box, above, hull, {})->volume + calc_overlap(box, below, hull, {})->volume, whole,
               1e-12);
+}
+
+/// Of two large meshes that barely overlap, only what is near the overlap is looked at: a lens of balls with
+/// 20,480 triangles each.
+TEST(Overlap, OfLargeMeshesIsQuick) {
+  const AnyShape ball = testing::make_mesh_shape(testing::icosphere(0.5, 5));
+  const Vec3<double> n = normalized(Vec3<double>{0.6, 0.8, 0.1});
+  for (const double distance : {0.98, 0.96}) {
+    const Pose<double> X{Rotation<double>::about_z(0.3), distance * n};
+    const double h = 0.5 - 0.5 * distance, lens = 2 * pi * h * h * (1.5 - h) / 3;
+    const auto begin = std::clock();
+    const Overlap overlap = calc_overlap(ball, {}, ball, X).value();
+    EXPECT_LT(std::clock() - begin, 4 * CLOCKS_PER_SEC) << "where all pieces are cut it takes ten seconds";
+    EXPECT_NEAR(overlap.volume, lens, 0.03 * lens);
+    EXPECT_LT(norm(overlap.centroid - 0.5 * distance * n), 0.002);
+    const Overlap turned = calc_overlap(ball, X, ball, {}).value();
+    EXPECT_NEAR(turned.volume, overlap.volume, 1e-12);
+    EXPECT_LT(norm(turned.area + overlap.area), 1e-10);
+  }
 }
 
 }  // namespace

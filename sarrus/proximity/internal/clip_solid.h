@@ -2,8 +2,8 @@
 /// @file
 /// Solids bounded by triangles, cut by planes.
 
-#include "sarrus/base/array.h"
-#include "sarrus/spatial/vec3.h"
+#include "sarrus/geometry/shape_types.h"
+#include "sarrus/spatial/pose.h"
 
 namespace sarrus::internal {
 
@@ -23,6 +23,8 @@ class ClippedSolid {
     triangles_.push_back({{a, b, c}, false});
   }
   bool is_empty() const { return triangles_.empty(); }
+  /// Bounds in a frame in which that of the solid has the pose X.
+  Bounds bounds(const Pose<double>& X) const;
 
   /// Keeps what is below a plane.
   void clip(const Plane& plane);

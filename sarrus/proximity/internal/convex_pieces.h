@@ -16,12 +16,12 @@ struct ConvexPiece {
   Array<Plane> planes;
   double sign = 1;
 };
-/// The pieces that make up a half-space, a box, a hull, a closed mesh (tetrahedra) or a ring (sectors of the
-/// polyhedron that add_triangles() makes of it). `pieces` keeps its memory; returns the number of those that
-/// are in use.
-int make_convex_pieces(const AnyShape& shape, Array<ConvexPiece>& pieces);
+/// The pieces that make up a half-space, a box, a hull, a closed mesh or a ring (sectors of the polyhedron
+/// that add_triangles() makes of it), as far as they are within a box. `pieces` keeps its memory; returns the
+/// number of those that are in use.
+int make_convex_pieces(const AnyShape& shape, const Bounds& within, Array<ConvexPiece>& pieces);
 
-/// Their number, without making them.
+/// The most that there can be.
 int count_convex_pieces(const AnyShape& shape);
 
 }  // namespace sarrus::internal
