@@ -31,24 +31,43 @@ void RigidRows::begin(const State& state, double h, In<double> free_speeds, doub
   margin_ = margin;
   groups_.clear(), speeds_.clear(), entries_.clear();
   free_speeds_.assign(free_speeds.begin(), free_speeds.end());
-  free_motions_.clear();
+  motions_.clear(), reaches_.clear();
 }
 
-void RigidRows::find_free_motions() const {
+void RigidRows::add_motions(In<double> v, Array<Motion<double>>& motions) const {
   const Tree<double>& tree = state_->tree();
   VelocityKinematics<double> velocity(tree);
-  calc_velocity_kinematics(tree, *position_, free_speeds_, velocity);
+  calc_velocity_kinematics(tree, *position_, v, velocity);
   for (int b = 0; b < tree.body_count(); ++b)
-    free_motions_.push_back(calc_velocity(tree, *position_, velocity, FrameOn<double>(b)));
+    motions.push_back(calc_velocity(tree, *position_, velocity, FrameOn<double>(b)));
+}
+
+double RigidRows::way_at(const Motion<double>& V, const Vec3<double>& arm, double radius) const {
+  return h_ * (norm(V.v + cross(V.w, arm)) + (std::isfinite(radius) ? norm(V.w) * radius : 0.0));
 }
 
 double RigidRows::reach(int body, const Vec3<double>& center, double radius) const {
-  if (free_motions_.empty()) find_free_motions();
+  if (motions_.empty()) add_motions(free_speeds_, motions_);
   const Vec3<double> arm = center - pose(*state_, body).p;
-  const auto speed = [&](const Motion<double>& V) {
-    return norm(V.v + cross(V.w, arm)) + (std::isfinite(radius) ? norm(V.w) * radius : 0.0);
-  };
-  return h_ * std::max(speed(velocity(*state_, body)), speed(free_motions_[body]));
+  double way = way_at(velocity(*state_, body), arm, radius);
+  for (int i = body; i < static_cast<int>(motions_.size()); i += state_->tree().body_count())
+    way = std::max(way, way_at(motions_[i], arm, radius));
+  reaches_.push_back({body, arm, radius, way});
+  return way;
+}
+
+void RigidRows::reach_also_at(In<double> v) {
+  if (motions_.empty()) add_motions(free_speeds_, motions_);
+  add_motions(v, motions_);
+}
+
+bool RigidRows::is_outrun_by(In<double> v) const {
+  if (reaches_.empty()) return false;
+  Array<Motion<double>> motions;
+  add_motions(v, motions);
+  return std::any_of(reaches_.begin(), reaches_.end(), [&](const Reach& reach) {
+    return way_at(motions[reach.body], reach.arm, reach.radius) > reach.way + 0.5 * margin_;
+  });
 }
 
 RowGroup& RigidRows::add_row(RowName name, ForceSetKind kind, In<int> speeds, In<double> coefficients) {

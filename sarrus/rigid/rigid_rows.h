@@ -77,6 +77,11 @@ class RigidRows {
   /// How far the points within `radius` of a point of a body, which is given in world axes, can move within
   /// the step.
   double reach(int body, const Vec3<double>& center, double radius) const;
+  /// Makes reach() take the speeds v into account as well. Called after begin().
+  void reach_also_at(In<double> v);
+  /// True if something for which reach() was asked goes further within the step at the speeds v: what it may
+  /// touch on its way was not looked at.
+  bool is_outrun_by(In<double> v) const;
 
   /// The element to which rows that follow belong.
   void set_element(int number) { element_ = number; }
@@ -113,7 +118,8 @@ class RigidRows {
   };
   RowGroup& add_row(RowName name, ForceSetKind kind, In<int> speeds, In<double> coefficients);
   void find_ways(int body1, int body2);
-  void find_free_motions() const;
+  void add_motions(In<double> v, Array<Motion<double>>& motions) const;
+  double way_at(const Motion<double>& V, const Vec3<double>& arm, double radius) const;
   Motion<double> column_at(const Way& way, int k, const Vec3<double>& point) const;
 
   const State* state_ = nullptr;
@@ -121,7 +127,15 @@ class RigidRows {
   double h_ = 0, margin_ = 0;
   int element_ = 0;
   Array<double> free_speeds_;
-  mutable Array<Motion<double>> free_motions_;  // of bodies, with the free speeds; empty: not yet known
+  /// Velocities of all bodies, with the free speeds and those given by reach_also_at() one after the other;
+  /// empty: not needed so far.
+  mutable Array<Motion<double>> motions_;
+  struct Reach {
+    int body;
+    Vec3<double> arm;
+    double radius, way;
+  };
+  mutable Array<Reach> reaches_;
   Array<RowGroup> groups_;
   Array<int> speeds_;
   Array<double> entries_;

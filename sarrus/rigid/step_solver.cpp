@@ -33,6 +33,8 @@ constexpr double margin_in_tolerances = 10;
 /// Gaps below this touch, relative to the same: corners of a face that lies flat differ by rounding, and
 /// shall all carry.
 constexpr double touching_gap = 1e-3;
+/// How often rows are collected once more in a step, as what is struck strikes others.
+constexpr int most_throws = 3;
 /// The way within a step from which on a row slides, relative to the same.
 constexpr double noticeable_slip = 1e-5;
 
@@ -54,9 +56,25 @@ StepSolver::StepSolver(const State& state, const StepOptions& options)
       elements_.push_back({element, layout.force_ids[i], element->make_memory()});
 }
 
+/// What an impact throws may come further than it would have without: then rows are collected once more.
 StepResult StepSolver::solve(const State& state, double h) {
   calc_free_speeds(state, h);
+  struck_.clear();
   collect_rows(state, h);
+  StepResult result = solve_rows(state, h);
+  while (static_cast<int>(struck_.size()) < most_throws && rows_.is_outrun_by(v_)) {
+    const std::size_t before = rows_.groups().size();
+    struck_.push_back(v_);
+    collect_rows(state, h);
+    if (rows_.groups().size() == before) break;
+    result = solve_rows(state, h);
+  }
+  for (std::size_t k = 0; k < v_.size(); ++k) way_[k] += h * v_[k];
+  memory_.set(forces_);
+  return result;
+}
+
+StepResult StepSolver::solve_rows(const State& state, double h) {
   calc_biases(state, h);
   find_islands();
   StepResult result;
@@ -70,8 +88,6 @@ StepResult StepSolver::solve(const State& state, double h) {
     if (group.kind == ForceSetKind::contact && group.gap <= options_.position_tolerance) ++result.contacts;
   }
   for (const Island& island : islands_) solve_island(state, island, h, result);
-  for (std::size_t k = 0; k < v_.size(); ++k) way_[k] += h * v_[k];
-  memory_.set(forces_);
   return result;
 }
 
@@ -119,6 +135,7 @@ void StepSolver::calc_free_speeds(const State& state, double h) {
 
 void StepSolver::collect_rows(const State& state, double h) {
   rows_.begin(state, h, free_, margin_in_tolerances * options_.position_tolerance);
+  for (const Array<double>& speeds : struck_) rows_.reach_also_at(speeds);
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     if (!state.is_enabled(elements_[i].id)) continue;
     rows_.set_element(static_cast<int>(i));

@@ -66,6 +66,19 @@ TEST(Bounces, NothingPassesThroughAThinPlate) {
   }
 }
 
+// A ball that is struck within a step does not pass into the wall that it reaches in the same step: it is
+// held there, and holds the one that struck it.
+TEST(Bounces, WhatIsStruckDoesNotEnterTheNext) {
+  State state = make_scene({{"hammer", 10, {0.1, 0, 0}, {0, 0, 0.411}, {0, 0, -50}},
+                            {"ball", 1, {0.1, 0, 0}, {0, 0, 0.21}, {}},
+                            {"anvil", 1000, {1, 1, 0.1}, {0, 0, 0.05}, {}}},
+                           rough(0.3), {0, 0, 0});
+  TimeStepping stepping(state, {.step = 1e-3});
+  stepping.run(0.01);
+  EXPECT_LT(stepping.report().largest_penetration, 1e-6);
+  EXPECT_NEAR(pose(stepping.state(), "ball").p.z, 0.2, 1e-6);
+}
+
 /// newtons_cradle.json: simultaneous impacts; rigid bodies in touch.
 TEST(Cradle, SimultaneousImpact) {
   struct Case {

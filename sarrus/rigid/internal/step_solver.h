@@ -74,6 +74,7 @@ class StepSolver {
   void calc_inertia(const State& state, double h);
   void add_coriolis(const State& state, In<double> speeds, double factor, Out<double> to);
   void collect_rows(const State& state, double h);
+  StepResult solve_rows(const State& state, double h);
   void calc_biases(const State& state, double h);
   void find_islands();
   double slip_way(const RowGroup& group, double h, In<double> v) const;
@@ -100,6 +101,7 @@ class StepSolver {
   Array<BilateralRow> bilateral_;
   int first_bilateral_ = 0;  // number of the first group of them
   InverseDynamics<double> coriolis_;
+  Array<Array<double>> struck_;  // speeds after impacts, at which bodies come further
   Array<double> v_, way_, free_, no_rates_, tau_, half_, c_;
   struct Bias {
     double value = 0;  // of the first row
