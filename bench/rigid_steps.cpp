@@ -48,6 +48,30 @@ State humanoid() {
   return state;
 }
 
+/// Two fingers that are pressed with 10 N hold a cube by friction; the hand moves up and down.
+State gripper() {
+  ModelBuilder model("gripper");
+  const Vec3<double> finger{0.02, 0.02, 0.04}, cube{0.05, 0.05, 0.05};
+  model.body("base", solid_brick(1, {0.1, 0.1, 0.1})).body("cube", solid_brick(0.25, cube));
+  model.body("left", solid_brick(0.05, finger)).body("right", solid_brick(0.05, finger));
+  model.joint("lift", Slider{}, "world", "base").axis({0, 0, 1});
+  model.joint("left", Slider{}, "base", "left").start({-0.035});
+  model.joint("right", Slider{}, "base", "right").start({0.035});
+  model.joint("cube", Free{}, "world", "cube");
+  SystemBuilder builder(model.build());
+  const ContactMaterial half{.static_friction = 0.5, .dynamic_friction = 0.5};
+  builder.add("contact", RigidContact({{"left", "left", BoxShape{finger}, half},
+                                       {"right", "right", BoxShape{finger}, half},
+                                       {"cube", "cube", BoxShape{cube}, half}}));
+  builder.add("squeeze left", MobilityConstant("left", 10));
+  builder.add("squeeze right", MobilityConstant("right", -10));
+  constexpr double circular_frequency = 6.283185307179586;
+  builder.prescribe("motion", "lift", MotionLevel::position, {sinusoid(0.02, circular_frequency)});
+  State start = builder.build().default_state();
+  start.set_u("cube.vz", 0.02 * circular_frequency);
+  return start;
+}
+
 }  // namespace
 
 RigidSteps::RigidSteps() {
@@ -67,6 +91,7 @@ RigidSteps::RigidSteps() {
     }
   };
   measure("humanoid of 27 speeds falls, 5 ms", humanoid(), 5e-3, 2);
+  measure("gripper holds a cube for 60 s, 2 ms", gripper(), 2e-3, 60);
   measure("tower of 10 bricks at rest, 5 ms", wall(10, 1), 5e-3, 0.5);
   measure("wall of 4 x 5 bricks at rest, 5 ms", wall(4, 5), 5e-3, 0.1);
   measure("wall of 10 x 10 bricks at rest, 5 ms", wall(10, 10), 5e-3, 0.5);

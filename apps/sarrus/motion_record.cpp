@@ -33,10 +33,14 @@ void MotionRecord::add_step(const State& state) {
 }
 
 void MotionRecord::add(const State& state) {
+  greatest_kinetic_energy_ = std::max(greatest_kinetic_energy_, kinetic_energy(state));
+  add_coordinates(state);
+}
+
+void MotionRecord::add_coordinates(const State& state) {
   current_.time = state.time();
   current_.q.assign(state.q().begin(), state.q().end());
   qdot_.clear();
-  greatest_kinetic_energy_ = std::max(greatest_kinetic_energy_, kinetic_energy(state));
   if (ranges_.empty())
     for (const double q : current_.q) ranges_.push_back({q, q, q, q});
   for (std::size_t i = 0; i < ranges_.size(); ++i)

@@ -52,6 +52,7 @@ Array<RecordedOutput> chosen_outputs(const Array<std::string>& texts, const Stat
 
 SimulationOutput::SimulationOutput(const SimulateCommand& command, const State& initial, StatesGiven given)
     : command_(command),
+      given_(given),
       interpolates_(given == StatesGiven::integrated && command.every == 0 && !command.realtime) {
   if (!command.output.empty()) {
     columns_ = command.columns.empty() ? columns_of_everything(initial)
@@ -72,6 +73,8 @@ void SimulationOutput::add(const State& state) {
   const auto began = std::chrono::steady_clock::now();
   if (interpolates_)
     motion_.add_step(state);
+  else if (given_ == StatesGiven::stepped)
+    motion_.add_coordinates(state);
   else
     motion_.add(state);
   if (!columns_.empty()) write_row(state);

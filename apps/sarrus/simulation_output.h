@@ -41,6 +41,7 @@ class SimulationOutput {
   std::string complete_final(const State& last);
 
   const SimulateCommand& command_;
+  const StatesGiven given_;
   const bool interpolates_;
   Array<RecordedOutput::Column> columns_;
   Array<double> row_;

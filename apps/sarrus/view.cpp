@@ -118,9 +118,9 @@ int view(const ViewCommand& command) {
   const Array<MotionFile> motions = read_motions(command, model);
   const LoadedModel robot = load(model);
   SystemBuilder builder = robot.make_system_builder();
-  if (!command.files.any() && motions.empty()) {
-    Viewer::prepare(builder);  // for dragging
-    add_stops(builder);        // so that nothing falls out of its guides
+  if (motions.empty()) {
+    if (!command.files.any()) Viewer::prepare(builder);  // for dragging
+    add_stops(builder);                                  // so that nothing falls out of its guides
   }
   const ChosenContact contact =
       motions.empty() ? add_contact(builder, robot, command.contact) : ChosenContact{};
