@@ -2,6 +2,7 @@
 /// @file
 /// Solids bounded by triangles, cut by planes.
 
+#include "sarrus/base/array.h"
 #include "sarrus/geometry/shape_types.h"
 #include "sarrus/spatial/pose.h"
 
