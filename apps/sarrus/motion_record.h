@@ -16,7 +16,8 @@ class MotionRecord {
   void add_step(const State& state);
   /// Adds a state without rates. Nothing is interpolated between it and the last one.
   void add(const State& state);
-  /// The same of the coordinates alone, without the energy: for short steps, of which it would be a good part.
+  /// The same of the coordinates alone, without the energy: for short steps, of which it would be a good
+  /// part.
   void add_coordinates(const State& state);
 
   struct Range {
