@@ -21,6 +21,7 @@
 #include "bench/many_simulations.h"
 #include "bench/method_comparison.h"
 #include "bench/planar_systems.h"
+#include "bench/stiff_simulations.h"
 #include "bench/table.h"
 #include "bench/targets.h"
 #include "bench/viewer_frames.h"
@@ -155,8 +156,9 @@ void measure_simulations(const Peers& peers, const std::filesystem::path& folder
 void run(const std::string& json_path, const std::string& peers_folder, const std::string& part) {
   const auto wanted = [&](const char* name) { return part.empty() || part == name; };
   require(wanted("tables") || wanted("simulations") || wanted("constraints") || wanted("contact") ||
-              wanted("viewer"),
-          "'{}' is not measured, but 'tables', 'simulations', 'constraints', 'contact' and 'viewer' are",
+              wanted("stiff") || wanted("viewer"),
+          "'{}' is not measured, but 'tables', 'simulations', 'stiff', 'constraints', 'contact' and 'viewer' "
+          "are",
           part);
   const ModelFolder folder;
   const std::vector<BenchModel> models =
@@ -169,6 +171,12 @@ void run(const std::string& json_path, const std::string& peers_folder, const st
     measure_tables(models, folder, peers, std::filesystem::path(path).replace_extension(".svg"), json);
   const std::filesystem::path beside = std::filesystem::absolute(path).parent_path();
   if (wanted("simulations")) measure_simulations(peers, beside, json);
+  if (wanted("stiff")) {
+    const StiffSimulations stiff(folder);
+    stiff.print();
+    json["stiff"] = stiff.json();
+    write_svg(stiff.plot(), beside / "stiff_precision.svg");
+  }
   if (wanted("constraints")) json["constraints"] = measure_constraints(peers, folder, beside);
   if (wanted("contact")) json["contact"] = measure_contact(peers, folder, beside);
   if (wanted("viewer")) {
