@@ -30,8 +30,8 @@ ExtrapolatedDifference calc_extrapolated_difference(const std::function<VectorX<
       row.push_back((power * row[previous] - above[previous]) / (power - 1));
       const VectorX<double>& entry = row.back();
       for (Eigen::Index i = 0; i < entry.size(); ++i) {
-        const double error = std::max({std::abs(entry[i] - row[previous][i]),
-                                       std::abs(entry[i] - above[previous][i]), rounding[i]});
+        const double error = std::max(
+            {std::abs(entry[i] - row[previous][i]), std::abs(entry[i] - above[previous][i]), rounding[i]});
         if (error > best.error[i]) continue;
         best.error[i] = error;
         best.derivative[i] = entry[i];

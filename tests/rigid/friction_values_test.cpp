@@ -171,8 +171,8 @@ TEST(TurningResistance, BrakesABallAtItsPoint) {
   EXPECT_NEAR(rate_after(ball, material, "ball.wz", 20, 1), 20 - 2.5 * mu * rho * g / (R * R), 1e-8);
 }
 
-// Four corners at the distance d of the axis resist spin by μ·m·g·d; that is all, also of a material with radii:
-// these stand for the size of a patch that is one point.
+// Four corners at the distance d of the axis resist spin by μ·m·g·d; that is all, also of a material with
+// radii: these stand for the size of a patch that is one point.
 TEST(TurningResistance, OfAFaceIsThatOfItsCorners) {
   const double mu = 0.3, side = 0.2, d = side / std::sqrt(2.0), inertia = side * side / 6;
   const Piece plate{"plate", 2, {side, side, 0.02}, {0, 0, 0.01}};
