@@ -200,6 +200,8 @@ expect_not "simulate: the stepper ends the note" 0 "not enforced" simulate "$exa
 expect_not "simulate: no joint leaves its limits" 0 "left " simulate "$examples/crane.urdf" --stepper --duration 5
 expect "simulate: the stepper has its own method" 2 "leave --integrator out" simulate "$examples/crane.urdf" --stepper --integrator rk3
 expect "simulate: no springs in the stepper" 2 "leave --stops" simulate "$examples/crane.urdf" --stepper --stops
+expect "simulate: no view of the stepper" 2 "leave --stops, --realtime and --view out" simulate "$examples/crane.urdf" --stepper --view
+expect "simulate: no clock for the stepper" 2 "leave --stops, --realtime and --view out" simulate "$examples/crane.urdf" --stepper --realtime
 "$program" simulate "$examples/dog.urdf" --base free --duration 0.5 --json >"$work/steps.txt"
 check "simulate: JSON of the stepper" '
 import json, sys
