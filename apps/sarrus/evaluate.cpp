@@ -12,7 +12,6 @@
 #include "apps/sarrus/text_table.h"
 #include "sarrus/base/array.h"
 #include "sarrus/format/json_text.h"
-#include "sarrus/system/state_file.h"
 
 namespace sarrus {
 
@@ -61,11 +60,14 @@ struct StatesFile {
   std::string note{};  ///< On what of the State was left out; or empty.
   nlohmann::json list{};
 };
-StatesFile read_states_file(const System& system, const std::string& path) {
+StatesFile read_states_file(const LoadedModel& robot, const System& system, const std::string& path) {
   const std::string bytes = read_input(path), name = input_name(path);
-  if (!is_json(path, bytes)) return {.whole = from_bytes(system, bytes, name)};
-  nlohmann::json json = parse_named_json(bytes, name);
   StatesFile file;
+  if (!is_json(path, bytes)) {
+    file.whole = read_binary_state(robot, system, bytes, name, file.note);
+    return file;
+  }
+  nlohmann::json json = parse_named_json(bytes, name);
   if (json.is_object() && json.contains("format"))
     file.whole = read_state(system, bytes, name, file.note);
   else
@@ -133,7 +135,8 @@ int evaluate(const EvaluateCommand& command) {
   say(warnings(robot.report) + note_on_loops(robot));
   const System system = robot.make_system();
   const std::string name = input_name(command.states);
-  const StatesFile states = command.states.empty() ? StatesFile() : read_states_file(system, command.states);
+  const StatesFile states =
+      command.states.empty() ? StatesFile() : read_states_file(robot, system, command.states);
   StateWithValues initial = initial_state(robot, system, command.initial);
   if (states.whole) {
     require(!command.initial.is_given(), "'{}' is a whole state; give it by --initial, with --set beside it",

@@ -7,7 +7,6 @@
 #include "sarrus/base/array.h"
 #include "sarrus/format/mimic.h"
 #include "sarrus/system/named_values.h"
-#include "sarrus/system/state_file.h"
 
 namespace sarrus {
 
@@ -34,9 +33,11 @@ void follow(const LoadedModel& robot, State& state) {
   }
 }
 
-State read_state_file(const System& system, const std::string& path, std::string& note) {
+State read_state_file(const LoadedModel& robot, const System& system, const std::string& path,
+                      std::string& note) {
   const std::string bytes = read_input(path), name = input_name(path);
-  return is_json(path, bytes) ? read_state(system, bytes, name, note) : from_bytes(system, bytes, name);
+  return is_json(path, bytes) ? read_state(system, bytes, name, note)
+                              : read_binary_state(robot, system, bytes, name, note);
 }
 
 }  // namespace
@@ -64,7 +65,7 @@ void add_initial_options(Command& command, InitialState& initial) {
 
 StateWithValues initial_state(const LoadedModel& robot, const System& system, const InitialState& given) {
   StateWithValues initial{system.default_state()};
-  if (!given.file.empty()) initial.state = read_state_file(system, given.file, initial.note);
+  if (!given.file.empty()) initial.state = read_state_file(robot, system, given.file, initial.note);
   State& state = initial.state;
   Array<std::pair<std::string, double>> values;
   for (const std::string& text : given.set) values.push_back(assignment(text));

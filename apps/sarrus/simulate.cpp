@@ -11,6 +11,7 @@
 #include "apps/sarrus/limit_stops.h"
 #include "apps/sarrus/motion_text.h"
 #include "apps/sarrus/progress_bar.h"
+#include "apps/sarrus/scenario.h"
 #include "apps/sarrus/simulation_output.h"
 #include "apps/sarrus/simulation_summary.h"
 #include "apps/sarrus/standard_streams.h"
@@ -19,7 +20,6 @@
 #include "apps/sarrus/view.h"
 #include "sarrus/diagnose/diagnosis.h"
 #include "sarrus/simulate/real_time.h"
-#include "sarrus/view/viewer.h"
 
 namespace sarrus {
 
@@ -27,42 +27,6 @@ namespace {
 
 /// Thrown while a state is reported, to end a run.
 struct Interruption {};
-
-bool has_dry_friction(const LoadedModel& robot) {
-  return std::any_of(robot.joints.begin(), robot.joints.end(),
-                     [](const LoadedJoint& joint) { return joint.friction > 0; });
-}
-
-/// The System of a run, and what acts in it.
-struct Scenario {
-  System system;
-  ChosenContact contact;
-  LimitStops limits = LimitStops::none;
-  RigidParts rigid{};
-  bool takes_steps = false;
-};
-
-/// Time steps serve best where contact or dry friction of joints may act: in a Simulation each of their many
-/// hits and stops would end a step, or they would have to yield. Otherwise a Simulation is exact, and
-/// stops at the limits are few events.
-Scenario make_scenario(const SimulateCommand& command, const LoadedModel& robot,
-                       const Array<std::string>& without_limits) {
-  const bool has_friction = has_dry_friction(robot);
-  const bool may_step = command.stepping == Stepping::always ||
-                        (command.stepping == Stepping::where_it_serves && !command.asks_for_simulation());
-  SystemBuilder builder =
-      may_step ? robot.make_system_builder_without_friction() : robot.make_system_builder();
-  const ChosenContact contact = add_contact(builder, robot, command.contact);
-  const bool is_shaken = has_friction || contact.is_on();
-  const bool takes_steps = command.stepping == Stepping::always || (may_step && is_shaken);
-  LimitStops limits = takes_steps || !is_shaken ? LimitStops::hard : LimitStops::springs;
-  if (command.stops) limits = LimitStops::springs;
-  if (command.no_limits) limits = LimitStops::none;
-  add_limit_stops(builder, limits, without_limits);
-  const RigidParts rigid = takes_steps ? add_rigid_parts(builder, robot, contact) : RigidParts{};
-  if (command.view) Viewer::prepare(builder);
-  return {builder.build(), contact, limits, rigid, takes_steps};
-}
 
 struct StartOfRun {
   StartState start;

@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <optional>
 
+#include "apps/sarrus/scenario.h"
 #include "apps/sarrus/text_table.h"
 #include "sarrus/base/array.h"
 #include "sarrus/format/state_json.h"
+#include "sarrus/system/state_file.h"
 
 namespace sarrus {
 
@@ -31,6 +34,15 @@ void release_held_joints(Json& file) {
       file["locks"].erase(name.substr(before.size(), name.size() - before.size() - after.size()));
 }
 
+/// The state that the bytes are of this System; nothing if they are of another.
+std::optional<State> state_of(const System& system, std::string_view bytes, const std::string& name) {
+  try {
+    return from_bytes(system, bytes, name);
+  } catch (const Error&) {
+    return {};
+  }
+}
+
 }  // namespace
 
 State read_state(const System& system, const std::string& json, const std::string& name, std::string& note) {
@@ -53,6 +65,15 @@ State read_state(const System& system, const std::string& json, const std::strin
                            ? "'" + removed[0] + "'"
                            : fmt::format("{}, such as '{}'", counted(removed.size(), "value"), removed[0]));
   return state_from_json(system, file.dump(), name);
+}
+
+State read_binary_state(const LoadedModel& robot, const System& system, std::string_view bytes,
+                        const std::string& name, std::string& note) {
+  if (const std::optional<State> own = state_of(system, bytes, name)) return *own;
+  const Scenario usual = make_scenario({}, robot);
+  if (const std::optional<State> other = state_of(usual.system, bytes, name))
+    return read_state(system, state_to_json(*other), name, note);
+  return from_bytes(system, bytes, name);  // says what is wrong with it
 }
 
 }  // namespace sarrus
