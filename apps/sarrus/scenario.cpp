@@ -1,7 +1,10 @@
 #include "apps/sarrus/scenario.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "apps/sarrus/text_table.h"
 #include "sarrus/view/viewer.h"
 
 namespace sarrus {
@@ -11,6 +14,15 @@ namespace {
 bool has_dry_friction(const LoadedModel& robot) {
   return std::any_of(robot.joints.begin(), robot.joints.end(),
                      [](const LoadedJoint& joint) { return joint.friction > 0; });
+}
+
+RunStart start_of(Scenario scenario, const SimulateCommand& command, const LoadedModel& robot) {
+  const StateWithValues given = initial_state(robot, scenario.system, command.initial);
+  StartState start = find_start_state(given.state, given.set);
+  require(start.succeeded, "{}", start.succeeded ? "" : start.remarks.front());
+  std::string notes =
+      given.note + notes_on_start(start) + notes_on_limits(start.state.model(), start.state.q());
+  return {std::move(scenario), std::move(start), std::move(notes)};
 }
 
 }  // namespace
@@ -35,6 +47,19 @@ Scenario make_scenario(const SimulateCommand& command, const LoadedModel& robot,
   const RigidParts rigid = takes_steps ? add_rigid_parts(builder, robot, contact) : RigidParts{};
   if (command.view) Viewer::prepare(builder);
   return {builder.build(), contact, limits, rigid, takes_steps};
+}
+
+RunStart begin_run(const SimulateCommand& command, const LoadedModel& robot) {
+  RunStart begin = start_of(make_scenario(command, robot), command, robot);
+  const Array<std::string> outside = joints_outside_limits(begin.start.state);
+  if (begin.scenario.limits != LimitStops::hard || outside.empty()) return begin;
+  const bool takes_steps = begin.scenario.takes_steps;
+  if (!takes_steps && command.initial.file != "-")  // standard input cannot be read again
+    begin = start_of(make_scenario(command, robot, outside), command, robot);
+  begin.notes += fmt::format(
+      "note: {} outside of the limits: {}\n", counted(outside.size(), "joint"),
+      takes_steps ? "the first step moves what it can back within them" : "no stop keeps them there");
+  return begin;
 }
 
 }  // namespace sarrus

@@ -21,4 +21,14 @@ struct Scenario {
 Scenario make_scenario(const SimulateCommand& command, const LoadedModel& robot,
                        const Array<std::string>& without_limits = {});
 
+/// A scenario and where it begins.
+struct RunStart {
+  Scenario scenario;
+  StartState start;
+  std::string notes;  ///< On the file of the initial state, on what had to change, and on limits.
+};
+/// Makes the scenario of a run with its start. Joints that begin outside of their limits have no hard stops
+/// in a Simulation.
+RunStart begin_run(const SimulateCommand& command, const LoadedModel& robot);
+
 }  // namespace sarrus

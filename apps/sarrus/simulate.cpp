@@ -28,18 +28,6 @@ namespace {
 /// Thrown while a state is reported, to end a run.
 struct Interruption {};
 
-struct StartOfRun {
-  StartState start;
-  std::string note;  ///< On the file that it comes from.
-};
-
-StartOfRun find_start(const SimulateCommand& command, const LoadedModel& robot, const Scenario& scenario) {
-  const StateWithValues given = initial_state(robot, scenario.system, command.initial);
-  StartOfRun begin{find_start_state(given.state, given.set), given.note};
-  require(begin.start.succeeded, "{}", begin.start.succeeded ? "" : begin.start.remarks.front());
-  return begin;
-}
-
 /// Throws an Error for durations and steps that do not advance time in floating-point numbers.
 void check_times(const SimulateCommand& command, double start) {
   constexpr double coarsest = 1e-6;
@@ -206,27 +194,14 @@ class Run {
 
 int simulate(const SimulateCommand& command) {
   const LoadedModel robot = load(command.model);
-  Scenario scenario = make_scenario(command, robot, {});
-  StartOfRun begin = find_start(command, robot, scenario);
-  std::string note_on_stops;
-  const Array<std::string> outside = joints_outside_limits(begin.start.state);
-  if (scenario.limits == LimitStops::hard && !outside.empty()) {
-    note_on_stops = fmt::format("note: {} outside of the limits: {}\n", counted(outside.size(), "joint"),
-                                scenario.takes_steps ? "the first step moves what it can back within them"
-                                                     : "no stop keeps them there");
-    if (!scenario.takes_steps && command.initial.file != "-") {  // standard input cannot be read again
-      scenario = make_scenario(command, robot, outside);
-      begin = find_start(command, robot, scenario);
-    }
-  }
+  RunStart begin = begin_run(command, robot);
+  const Scenario& scenario = begin.scenario;
   StartState& start = begin.start;
   const ChosenContact& contact = scenario.contact;
   check_times(command, start.state.time());
   const std::string note_on_ground =
       place_on_ground(start.state, contact, command.initial, scenario.takes_steps);
-  if (!command.quiet)
-    say(warnings(robot.report) + begin.note + notes_on_start(start) + contact.notes + note_on_ground +
-        notes_on_limits(start.state.model(), start.state.q()) + note_on_stops);
+  if (!command.quiet) say(warnings(robot.report) + begin.notes + contact.notes + note_on_ground);
   if (scenario.takes_steps)
     return simulate_in_steps(command, start.state, contact, scenario.rigid, scenario.limits);
   if (command.view)

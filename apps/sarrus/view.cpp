@@ -9,6 +9,7 @@
 #include "apps/sarrus/command.h"
 #include "apps/sarrus/gallery.h"
 #include "apps/sarrus/motion_file.h"
+#include "apps/sarrus/scenario.h"
 #include "apps/sarrus/standard_streams.h"
 #include "apps/sarrus/stops.h"
 #include "sarrus/view/viewer.h"
@@ -85,6 +86,23 @@ Page make_page(const LoadedModel& robot, const State& start, const Array<MotionF
   return {name, {{name, "", std::move(scene), std::move(motions)}}};
 }
 
+/// Writes files of the motion that `simulate` computes to the same accuracy.
+int write_simulated(const LoadedModel& robot, const ViewCommand& command) {
+  const RunStart begin = begin_run({.model = command.model,
+                                    .initial = command.initial,
+                                    .contact = command.contact,
+                                    .accuracy = command.accuracy,
+                                    .has_method = true},
+                                   robot);
+  const ChosenContact& contact = begin.scenario.contact;
+  State start = begin.start.state;
+  const std::string note_on_ground = place_on_ground(start, contact, command.initial);
+  say(warnings(robot.report) + begin.notes + contact.notes + note_on_ground +
+      (contact.line.empty() ? "" : fmt::format("contact: {}\n", contact.line)));
+  write_files(make_page(robot, start, {}, command, contact), command.files);
+  return ExitStatus::done;
+}
+
 int view_gallery(const ViewCommand& command) {
   const Gallery gallery = make_gallery();
   if (!command.files.any()) return serve(gallery.page, command.address);
@@ -117,10 +135,11 @@ int view(const ViewCommand& command) {
   ModelFile model = command.model;
   const Array<MotionFile> motions = read_motions(command, model);
   const LoadedModel robot = load(model);
+  if (motions.empty() && command.files.any()) return write_simulated(robot, command);
   SystemBuilder builder = robot.make_system_builder();
   if (motions.empty()) {
-    if (!command.files.any()) Viewer::prepare(builder);  // for dragging
-    add_stops(builder);                                  // so that nothing falls out of its guides
+    Viewer::prepare(builder);  // for dragging
+    add_stops(builder);        // so that nothing falls out of its guides
   }
   const ChosenContact contact =
       motions.empty() ? add_contact(builder, robot, command.contact) : ChosenContact{};
