@@ -16,7 +16,6 @@
 #include "apps/sarrus/simulation_summary.h"
 #include "apps/sarrus/standard_streams.h"
 #include "apps/sarrus/stepper.h"
-#include "apps/sarrus/text_table.h"
 #include "apps/sarrus/view.h"
 #include "sarrus/diagnose/diagnosis.h"
 #include "sarrus/simulate/real_time.h"

@@ -12,13 +12,13 @@ import { columnAt, simulate } from './reference.mjs';
 const WIDE = { width: 1200, height: 600 };
 const DURATION = 0.5, EVERY = 1 / 240, LIFTS = ['0.9', '0'];
 
-/** Two motions of the crane: with the boom lifted, and with it level at first. All tests use the same page. */
+/** Two motions of the crane without stops: with the boom lifted, and with it level at first, from where it falls far. All tests use the same page. */
 const compared = (context) => (context.compared ??= openTwo(context));
 
 async function openTwo({ browser, program, model, folder }) {
   const motions = [];
   for (const lift of LIFTS)
-    motions.push(await simulate(program, model, DURATION, EVERY, '1e-9', folder, { name: `from_${lift}.csv`, more: ['--set', `lift=${lift}`] }));
+    motions.push(await simulate(program, model, DURATION, EVERY, '1e-9', folder, { name: `from_${lift}.csv`, more: ['--no-limits', '--set', `lift=${lift}`] }));
   const html = path.join(folder, 'compared.html');
   const files = LIFTS.flatMap((lift) => ['--motion', path.join(folder, `from_${lift}.csv`)]);
   await outputOf(program, ['view', model, ...files, '--html', html]);
