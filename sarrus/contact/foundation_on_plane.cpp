@@ -17,7 +17,6 @@ using Lanes = Pack<double, 4>;
 #endif
 static_assert(Lanes::lanes_count <= TriangleColumns::zeros);
 constexpr int most_at_once = 16;  // triangles whose bounds are not divided further
-using S = ContactSprings;
 
 /// Bit k is set where the mask is, in lane k.
 unsigned bits_of(const Lanes::Mask& mask) {
@@ -113,8 +112,8 @@ class SpringsBelowPlane {
     const Vec3<Lanes> on_mesh = foundation_.X_WM * p_M;
     const Vec3<Lanes> point1 = foundation_.is_first ? on_mesh : on_mesh - height * n_W_.cast<Lanes>();
     const Vec3<double> n = foundation_.is_first ? -n_W_ : n_W_;
-    const std::array<Lanes, S::column_count> numbers{point1.x,   point1.y,   point1.z, Lanes(n.x),
-                                                     Lanes(n.y), Lanes(n.z), -height,  area};
+    const std::array<Lanes, ContactSprings::column_count> numbers{
+        point1.x, point1.y, point1.z, Lanes(n.x), Lanes(n.y), Lanes(n.z), -height, area};
     const int* triangles = &mesh_.tree().items()[run.first];
     std::uint64_t* names = springs_.names.data();
     int& size = springs_.size;
