@@ -7,7 +7,11 @@
 
 namespace sarrus {
 
+namespace {
+
 using Json = nlohmann::ordered_json;
+
+}  // namespace
 
 std::string simulation_json(const Simulation& simulation, const State& initial,
                             const SimulationOptions& options, const MotionRecord& motion,

@@ -7,7 +7,11 @@
 
 namespace sarrus {
 
+namespace {
+
 using Json = nlohmann::ordered_json;
+
+}  // namespace
 
 std::string stepping_json(const TimeStepping& stepping, const State& initial, double step,
                           const MotionRecord& motion, const std::string& outcome) {
