@@ -1,7 +1,9 @@
 #include "sarrus/sparse/internal/householder.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace sarrus::internal {
 
