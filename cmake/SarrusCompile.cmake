@@ -2,10 +2,11 @@
 #
 #   fast   optimized for this processor
 #   wide   the same, in registers of 512 bits
-#   plain  compiled quickly: scalars that are not for speed, programs
+#   plain  compiled quickly: scalars that are not for speed, the benchmarks
 #   system optimized a little less, for modules above `system`, whose headers are parsed once too: the third level would
 #          take a quarter longer to compile, and their kernels are in the modules below
 #   study  plain, for the same, and for the program
+#   example plain, for programs that include sarrus.h
 #   test   plain, for sources that use GoogleTest; not optimized at all in debug builds, among them those with
 #          sanitizers, where clang takes less than half as long and tests run half as long again
 
@@ -24,15 +25,18 @@ foreach(header system internal/layout responses)
   endif()
 endforeach()
 set(sarrus_study_headers ${sarrus_system_headers} <nlohmann/json.hpp>)
+set(sarrus_example_headers ${PROJECT_SOURCE_DIR}/sarrus/sarrus.h)
 set(sarrus_test_headers ${sarrus_system_headers} <Eigen/Dense> <gtest/gtest.h>)
 
 set(sarrus_wide_options ${sarrus_wide_scalar_flags})
 set(sarrus_system_options $<$<CONFIG:Release>:-O2>)
 set(sarrus_plain_options $<$<CONFIG:Release>:-O1>)
 set(sarrus_study_options ${sarrus_plain_options})
+set(sarrus_example_options ${sarrus_plain_options})
 set(sarrus_test_options ${sarrus_plain_options} $<$<CONFIG:Debug>:-O0>)
 set(sarrus_system_libraries fmt::fmt)
 set(sarrus_study_libraries fmt::fmt nlohmann_json::nlohmann_json)
+set(sarrus_example_libraries fmt::fmt)
 set(sarrus_test_libraries fmt::fmt GTest::gtest)
 
 # sarrus_compile_as(<kind> <target>)

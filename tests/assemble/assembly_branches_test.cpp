@@ -8,11 +8,10 @@
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/assembly_cases.h"
+#include "tests/support/numbers.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::assembly_branches_test {
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 void expect_all_assembled(const std::vector<State>& branches) {
   for (const State& state : branches)
@@ -142,4 +141,4 @@ TEST(AssemblyBranches, StewartPlatformAndItsMirrorImage) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::assembly_branches_test

@@ -11,7 +11,7 @@
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::assembly_test {
 namespace {
 
 double largest(In<double> values) {
@@ -239,4 +239,4 @@ TEST(Assembly, RefusesWhatDoesNotExist) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::assembly_test

@@ -8,12 +8,11 @@
 #include "sarrus/system/responses.h"
 #include "tests/support/assembly_cases.h"
 #include "tests/support/linkages.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::assembly_tracker_test {
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 /// A crank that is turned by hand, all the way round: as if assembled anew each time, in at most three steps.
 TEST(AssemblyTracker, FollowsADrivenCrank) {
@@ -92,4 +91,4 @@ TEST(AssemblyTracker, NoticesWhereItEnds) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::assembly_tracker_test

@@ -18,7 +18,7 @@
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::inverse_kinematics_test {
 
 using namespace internal;
 namespace {
@@ -243,4 +243,4 @@ TEST(InverseKinematics, NamesAndNumbersAreChecked) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::inverse_kinematics_test

@@ -8,7 +8,7 @@
 #include "sarrus/system/internal/constraint_projection.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::start_state_test {
 
 using namespace internal;
 namespace {
@@ -57,4 +57,4 @@ TEST(StartState, NamesAreChecked) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::start_state_test

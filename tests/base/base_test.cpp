@@ -8,7 +8,7 @@
 #include "sarrus/base/names.h"
 #include "sarrus/scalar/eigen.h"
 
-namespace sarrus {
+namespace sarrus::testing::base_test {
 namespace {
 
 TEST(Names, NaturalOrderComparesDigitsAsNumbers) {
@@ -60,4 +60,4 @@ TEST(Array, WrongLengthIsNamed) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::base_test

@@ -4,9 +4,10 @@
 
 #include <limits>
 
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::bytes_test {
 
 using namespace internal;
 namespace {
@@ -44,11 +45,10 @@ TEST(Bytes, ACountThatCannotBeIsRefusedBeforeMemoryIsTaken) {
 }
 
 TEST(Bytes, SameBitsTellsZerosApart) {
-  const double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_FALSE(same_bits(0.0, -0.0));
   EXPECT_TRUE(same_bits(nan, nan));
   EXPECT_FALSE(same_bits({1.0, 2.0}, {1.0}));
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::bytes_test

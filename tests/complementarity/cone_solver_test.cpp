@@ -8,15 +8,16 @@
 #include <random>
 
 #include "tests/complementarity/contact_bodies.h"
+#include "tests/support/numbers.h"
 
-namespace sarrus {
+namespace sarrus::testing::cone_solver_test {
 namespace {
 
 using Eigen::Vector3d;
 using testing::ContactBodies;
 using testing::make_cube_on_floor;
 
-constexpr double h = 0.01, g = 9.81;
+constexpr double h = 0.01;
 
 Eigen::Map<const Eigen::VectorXd> as_eigen(const Array<double>& x) {
   return {x.data(), static_cast<Eigen::Index>(x.size())};
@@ -349,4 +350,4 @@ TEST(ConeSolver, RefusesWhatItCannotUse) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::cone_solver_test

@@ -7,7 +7,7 @@
 
 #include "sarrus/base/error.h"
 
-namespace sarrus {
+namespace sarrus::testing::lemke_test {
 namespace {
 
 void expect_solution(const Eigen::MatrixXd& A, const Eigen::VectorXd& q, const LcpSolution& solution) {
@@ -83,4 +83,4 @@ TEST(Lemke, RefusesWrongSizesAndNumbers) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::lemke_test

@@ -15,7 +15,7 @@
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::close_loops_test {
 
 using namespace internal;
 namespace {
@@ -132,4 +132,4 @@ INSTANTIATE_TEST_SUITE_P(CloseLoops, EveryJoint, ::testing::ValuesIn(joint_rows(
                          [](const auto& row) { return row.param.name; });
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::close_loops_test

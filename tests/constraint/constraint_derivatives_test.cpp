@@ -15,7 +15,7 @@
 #include "tests/support/random_model.h"
 #include "tests/support/state_derivatives_check.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::constraint_derivatives_test {
 namespace {
 
 State random_state(const SystemBuilder& builder, Random& random) {
@@ -134,4 +134,4 @@ TEST(ConstraintDerivatives, AreDifferencedWhereThereAreNone) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::constraint_derivatives_test

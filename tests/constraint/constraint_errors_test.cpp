@@ -9,14 +9,13 @@
 #include "sarrus/function/linear.h"
 #include "sarrus/function/polynomial.h"
 #include "tests/constraint/constraint_rows.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::constraint_errors_test {
 namespace {
 
 using V = Vec3<double>;
-const double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double pi = std::numbers::pi;
 
 /// Expects that a constraint called "part" is refused with a message that has all parts.
 template <class E>
@@ -127,4 +126,4 @@ TEST(ConstraintErrors, WrongNumbersOfThings) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::constraint_errors_test

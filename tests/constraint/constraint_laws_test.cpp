@@ -9,7 +9,7 @@
 #include "tests/support/close.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::constraint_laws_test {
 namespace {
 
 class ConstraintLaws : public ::testing::TestWithParam<ConstraintRow> {
@@ -200,4 +200,4 @@ TEST(ConstraintRows, EveryConstraintOfTheListHasOne) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::constraint_laws_test

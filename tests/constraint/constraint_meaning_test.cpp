@@ -10,8 +10,9 @@
 #include "sarrus/function/user_function.h"
 #include "tests/constraint/constraint_rows.h"
 #include "tests/support/close.h"
+#include "tests/support/numbers.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::constraint_meaning_test {
 namespace {
 
 using R = Rotation<double>;
@@ -19,7 +20,6 @@ using V = Vec3<double>;
 using X = Pose<double>;
 using M = Motion<double>;
 using List = std::vector<double>;
-constexpr double pi = std::numbers::pi;
 
 /// A frame at a pose, with its velocity and acceleration.
 Moment<double> frame(const X& pose, const M& velocity = M::zero(), const M& acceleration = M::zero()) {
@@ -391,4 +391,4 @@ TEST(ConstraintMeaning, ItDoesNotMatterFromWhichBodyOneLooks) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::constraint_meaning_test

@@ -11,7 +11,7 @@
 #include "sarrus/system/responses.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::constraint_reads_test {
 
 using namespace internal;
 namespace {
@@ -220,4 +220,4 @@ TEST(ConstraintReads, RowsOfPositionsDoNotReadSpeeds) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::constraint_reads_test

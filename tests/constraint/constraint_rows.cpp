@@ -1,4 +1,5 @@
 #include "tests/constraint/constraint_rows.h"
+#include "tests/support/numbers.h"
 
 #include <numbers>
 
@@ -27,7 +28,6 @@ Motion<Dual8> moving(const Motion<double>& V, const Motion<double>& A) {
 
 using R = Rotation<double>;
 using V = Vec3<double>;
-const double pi = std::numbers::pi;
 const V here{0.3, -0.2, 0.4}, there{-0.5, 0.6, 0.1};
 const Pose<double> tilted{R::about({0, 0.6, 0.8}, 0.4), there};
 const std::vector<Pose<double>> coincident{{R::about_x(0.3), {0, 0, 0}}};

@@ -16,7 +16,7 @@
 #include "sarrus/system/responses.h"
 #include "tests/support/random.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::couplings_test {
 
 using namespace internal;
 namespace {
@@ -204,4 +204,4 @@ TEST(Couplings, KeepPositionsAndEnergyInSimulations) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::couplings_test

@@ -13,7 +13,7 @@
 #include "tests/support/linkages.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::cut_anywhere_test {
 namespace {
 
 constexpr double all_digits = 1e-9 / std::numeric_limits<double>::epsilon();
@@ -249,4 +249,4 @@ TEST(CutAnywhere, NamesWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::cut_anywhere_test

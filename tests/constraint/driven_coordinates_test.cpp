@@ -17,7 +17,7 @@
 #include "sarrus/system/responses.h"
 #include "tests/support/random.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::driven_coordinates_test {
 
 using namespace internal;
 namespace {
@@ -158,4 +158,4 @@ TEST(DrivenCoordinates, InCirclesOrTwiceAreRows) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::driven_coordinates_test

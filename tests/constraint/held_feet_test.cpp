@@ -7,7 +7,7 @@
 #include "sarrus/system/responses.h"
 #include "tests/support/reference_values.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::held_feet_test {
 namespace {
 
 /// The quadruped of tests/data/reference with its four feet held: 12 rows, as in Pinocchio 3.7. At the level
@@ -28,4 +28,4 @@ TEST(HeldFeet, AccelerateAsInAnotherProgram) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::held_feet_test

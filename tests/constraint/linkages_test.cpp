@@ -8,7 +8,7 @@
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/responses.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::linkages_test {
 namespace {
 
 double largest(In<double> values) {
@@ -54,4 +54,4 @@ TEST(Linkages, LadderAcceleratesAsInAnotherProgram) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::linkages_test

@@ -13,7 +13,7 @@
 #include "tests/support/close.h"
 #include "tests/support/random.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::loop_closure_function_test {
 namespace {
 
 constexpr double l1 = 0.5, l2 = 0.4;
@@ -118,4 +118,4 @@ TEST_F(CylinderLoop, MovesAsUnderConstraints) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::loop_closure_function_test

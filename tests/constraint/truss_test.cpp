@@ -12,7 +12,7 @@
 #include "sarrus/system/responses.h"
 #include "tests/support/close.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::truss_test {
 
 using namespace internal;
 namespace {
@@ -96,4 +96,4 @@ INSTANTIATE_TEST_SUITE_P(OfPinsOrBalls, Trusses,
                                                               LoopClosing::with_coordinates)));
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::truss_test

@@ -9,7 +9,7 @@
 #include "tests/support/meshes.h"
 #include "tests/support/random.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::clutter_test {
 namespace {
 
 struct Thing {
@@ -170,4 +170,4 @@ TEST(Clutter, WhatIsTornApartLosesWhatItStored) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::clutter_test

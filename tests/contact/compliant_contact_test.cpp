@@ -13,7 +13,7 @@
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::compliant_contact_test {
 namespace {
 
 const ContactMaterial soft{
@@ -211,4 +211,4 @@ TEST(ContactEvents, TouchPartAndExcess) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::compliant_contact_test

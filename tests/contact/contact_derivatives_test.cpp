@@ -6,7 +6,7 @@
 #include "sarrus/system/state_derivatives.h"
 #include "tests/support/state_derivatives_check.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::contact_derivatives_test {
 namespace {
 
 /// A body with a shape that hangs on an arm, pressed into the floor while it slides and turns.
@@ -46,4 +46,4 @@ TEST(ContactDerivatives, AreExactWhereNothingTouches) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::contact_derivatives_test

@@ -8,10 +8,11 @@
 
 #include "tests/contact/contact_scenes.h"
 #include "tests/support/meshes.h"
+#include "tests/support/numbers.h"
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::contact_fuzz_test {
 namespace {
 
 System system_with(const AnyShape& shape) {
@@ -24,7 +25,7 @@ System system_with(const AnyShape& shape) {
 }
 
 TEST(ContactFuzz, ImpossibleSizesAreRefused) {
-  const double nan = std::numeric_limits<double>::quiet_NaN(), far = std::numeric_limits<double>::infinity();
+  const double far = std::numeric_limits<double>::infinity();
   const std::vector<std::function<AnyShape(double)>> makers = {
       [](double x) { return SphereShape{x}; },
       [](double x) {
@@ -124,4 +125,4 @@ TEST(ContactFuzz, StatesThatAreNotFinite) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::contact_fuzz_test

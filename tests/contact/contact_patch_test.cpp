@@ -8,7 +8,7 @@
 #include "sarrus/contact/contact_laws.h"
 #include "tests/support/meshes.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::contact_patch_test {
 namespace {
 
 const AnyShape floor_shape = HalfSpaceShape{};
@@ -128,4 +128,4 @@ TEST(ContactPatch, OfContactsWithoutAnAreaArePoints) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::contact_patch_test

@@ -8,7 +8,7 @@
 #include "sarrus/contact/stribeck_friction.h"
 #include "tests/contact/contact_scenes.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::dissipation_and_friction_test {
 namespace {
 
 /// The restitution e of f·(1 + a·ẋ) solves a·v·(1 + e) = ln((1 + a·v)/(1 − a·e·v)), whatever the stiffness
@@ -123,4 +123,4 @@ TEST(RollingResistance, StopsSpinAndRolling) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::dissipation_and_friction_test

@@ -7,7 +7,7 @@
 #include "sarrus/contact/contact_events.h"
 #include "tests/contact/contact_scenes.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::fast_bodies_test {
 namespace {
 
 const ContactMaterial hard{
@@ -110,4 +110,4 @@ TEST(FastBodies, WhatMissesTakesLongSteps) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::fast_bodies_test

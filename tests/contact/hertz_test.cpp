@@ -9,7 +9,7 @@
 #include "tests/contact/contact_scenes.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::hertz_test {
 namespace {
 
 TEST(HertzEllipse, AgreesWithTheTable) {
@@ -241,4 +241,4 @@ TEST(HertzImpact, AgreesWithTheClosedForm) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::hertz_test

@@ -8,7 +8,7 @@
 #include "tests/contact/contact_scenes.h"
 #include "tests/support/count_allocations.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::hydroelastic_motion_test {
 namespace {
 
 const ContactMaterial rubbery{.modulus = 2e5, .dissipation = 0.3};
@@ -96,4 +96,4 @@ TEST(HydroelasticLaw, AllocatesNothingOnceItHasSeenAsManyContacts) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::hydroelastic_motion_test

@@ -10,7 +10,7 @@
 #include "tests/support/meshes.h"
 #include "tests/support/random.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::hydroelastic_test {
 namespace {
 
 using P = Pose<double>;
@@ -223,4 +223,4 @@ TEST(HydroelasticLaw, RefusesPairsWithoutAField) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::hydroelastic_test

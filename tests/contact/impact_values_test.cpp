@@ -8,7 +8,7 @@
 #include "sarrus/contact/contact_laws.h"
 #include "tests/contact/contact_scenes.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::impact_values_test {
 namespace {
 
 /// e of a massless surface: exp(−ζ/√(1 − ζ²)·acos(2·ζ² − 1)).
@@ -197,4 +197,4 @@ TEST(MasslessSurface, HasRestitutionAndDurationOfTheTable) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::impact_values_test

@@ -11,7 +11,7 @@
 #include "tests/support/meshes.h"
 #include "tests/support/random.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::layer_laws_test {
 namespace {
 
 Force<double> sum_of_forces(const ContactLaw& law, const AnyShape& shape1, const Pose<double>& X1,
@@ -212,4 +212,4 @@ TEST(VolumeLaw, LeavesHullsOfManyFacesWithEachOtherToPoints) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::layer_laws_test

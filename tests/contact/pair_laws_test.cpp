@@ -7,7 +7,7 @@
 #include "tests/contact/contact_scenes.h"
 #include "tests/proximity/distance_shapes.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::pair_laws_test {
 namespace {
 
 Vec3<double> mirrored(const Vec3<double>& v) { return {-v.x, v.y, v.z}; }
@@ -211,4 +211,4 @@ std::vector<std::tuple<int, int>> served_pairs() {
 INSTANTIATE_TEST_SUITE_P(Pairs, PairLaws, ::testing::ValuesIn(served_pairs()), pair_name);
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::pair_laws_test

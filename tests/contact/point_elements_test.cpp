@@ -7,7 +7,7 @@
 #include "sarrus/contact/contact_laws.h"
 #include "tests/contact/contact_scenes.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::point_elements_test {
 namespace {
 
 Model free_particle(double mass, const Vec3<double>& gravity) {
@@ -165,4 +165,4 @@ TEST(SmoothSphereContact, StoresTheIntegralOfItsForce) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::point_elements_test

@@ -9,11 +9,12 @@
 #include "sarrus/constraint/constraints.h"
 #include "sarrus/system/constraint_responses.h"
 #include "tests/contact/contact_scenes.h"
+#include "tests/support/numbers.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::slip_to_roll_test {
 namespace {
 
-constexpr double R = 0.1, g = 9.81;
+constexpr double R = 0.1;
 
 /// A free sphere of 1 kg with the inertia k·R², on a plane that is inclined towards x.
 Model sphere_on_slope(double k, double slope) {
@@ -93,4 +94,4 @@ TEST(SlipToRoll, OnASlope) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::slip_to_roll_test

@@ -9,7 +9,7 @@
 #include "sarrus/system/system.h"
 #include "tests/support/close.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::submerged_test {
 namespace {
 
 TEST(VolumeLaw, PushesWhatIsWhollyBelowAPlane) {
@@ -38,4 +38,4 @@ TEST(VolumeLaw, PushesWhatIsWhollyBelowAPlane) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::submerged_test

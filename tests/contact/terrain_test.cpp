@@ -6,7 +6,7 @@
 
 #include "tests/contact/contact_scenes.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::terrain_test {
 namespace {
 
 HeightFieldShape bowl() {
@@ -61,4 +61,4 @@ TEST(Terrain, LetsACylinderComeToRest) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::terrain_test

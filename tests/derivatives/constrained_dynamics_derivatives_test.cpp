@@ -9,7 +9,7 @@
 #include "tests/derivatives/dual_oracle.h"
 #include "tests/support/count_allocations.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::constrained_dynamics_derivatives_test {
 namespace {
 
 using Numbers = std::vector<DualX>;
@@ -160,4 +160,4 @@ TEST(ConstrainedDerivativesOfTrees, TheWorldCannotBeHeld) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::constrained_dynamics_derivatives_test

@@ -12,7 +12,7 @@
 #include "tests/support/count_allocations.h"
 #include "tests/support/lanes.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::dynamics_derivatives_test {
 namespace {
 
 class DynamicsDerivatives : public ::testing::TestWithParam<int> {
@@ -242,4 +242,4 @@ TEST(DynamicsDerivativesOfTrees, WorkspaceOfAnotherTreeIsRefused) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::dynamics_derivatives_test

@@ -8,7 +8,7 @@
 #include "tests/derivatives/dual_oracle.h"
 #include "tests/support/count_allocations.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::hybrid_dynamics_derivatives_test {
 namespace {
 
 class HybridDerivatives : public ::testing::TestWithParam<int> {
@@ -87,4 +87,4 @@ TEST(HybridDerivativesOfOneTree, NothingIsAllocated) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::hybrid_dynamics_derivatives_test

@@ -12,7 +12,7 @@
 #include "tests/support/count_allocations.h"
 #include "tests/support/lanes.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::kinematics_derivatives_test {
 namespace {
 
 using Numbers = std::vector<DualX>;
@@ -214,4 +214,4 @@ TEST(KinematicsDerivativesOfTrees, AModelWithoutMassIsRefused) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::kinematics_derivatives_test

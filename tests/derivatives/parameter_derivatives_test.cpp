@@ -12,7 +12,7 @@
 #include "tests/support/count_allocations.h"
 #include "tests/support/lanes.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::parameter_derivatives_test {
 namespace {
 
 using DualParameters = Parameters<DualX>;
@@ -272,4 +272,4 @@ TEST(ParameterDerivativesOfOneTree, NothingIsAllocated) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::parameter_derivatives_test

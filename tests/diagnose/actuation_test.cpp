@@ -14,7 +14,7 @@
 #include "tests/support/linkages.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::actuation_test {
 namespace {
 
 IndexSet actuators(const State& state, const std::vector<std::string>& joints) {
@@ -211,4 +211,4 @@ TEST(Constraints, AreStabilizedAfterBaumgarte) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::actuation_test

@@ -15,7 +15,7 @@
 #include "tests/support/linkages.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::diagnosis_test {
 namespace {
 
 std::string text(const Diagnosis& diagnosis) {
@@ -468,4 +468,4 @@ TEST(Diagnosis, CountsFreedomsOfMechanismsOfAnySize) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::diagnosis_test

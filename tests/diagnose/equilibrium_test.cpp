@@ -13,12 +13,11 @@
 #include "sarrus/system/responses.h"
 #include "tests/support/assembly_cases.h"
 #include "tests/support/linkages.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::equilibrium_test {
 namespace {
-
-constexpr double pi = 3.14159265358979323846, g = 9.81;
 
 /// Nothing accelerates: the law that makes an equilibrium.
 void expect_at_rest(const State& state, double scale = 1e-6) {
@@ -245,4 +244,4 @@ TEST(Equilibrium, KeepsWhatIsHeldAndKnowsWhatIsRigid) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::equilibrium_test

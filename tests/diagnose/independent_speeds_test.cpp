@@ -12,7 +12,7 @@
 #include "tests/support/linkages.h"
 #include "tests/support/mechanisms.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::independent_speeds_test {
 
 using namespace internal;
 namespace {
@@ -108,4 +108,4 @@ TEST(IndependentSpeeds, TellOfContradictions) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::independent_speeds_test

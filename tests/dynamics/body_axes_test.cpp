@@ -11,7 +11,7 @@
 #include "tests/support/random_model.h"
 #include "tests/support/random_tree.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::body_axes_test {
 namespace {
 
 using P = Pack4d;
@@ -139,4 +139,4 @@ TEST_P(BodyAxes, ProductsWithTheInverseMassMatrixFollowThem) {
 INSTANTIATE_TEST_SUITE_P(Trees, BodyAxes, ::testing::Range(0, 7));
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::body_axes_test

@@ -13,7 +13,7 @@
 #include "tests/support/close.h"
 #include "tests/support/reference_values.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::book_values_test {
 namespace {
 
 MatrixX<double> mass_matrix(const Tree<double>& tree, const PositionKinematics<double>& position) {
@@ -114,4 +114,4 @@ INSTANTIATE_TEST_SUITE_P(Models, ReferenceModels,
                          ::testing::Values("ur5", "hyq", "chain10", "chain30", "tree63"));
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::book_values_test

@@ -12,7 +12,7 @@
 #include "tests/support/random.h"
 #include "tests/support/random_tree.h"
 
-namespace sarrus {
+namespace sarrus::testing::coupled_speeds_test {
 
 using namespace internal;
 namespace {
@@ -179,4 +179,4 @@ TEST(CouplingRows, AreSolvedForAsManySpeeds) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::coupled_speeds_test

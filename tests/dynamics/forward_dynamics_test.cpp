@@ -15,7 +15,7 @@
 #include "tests/support/reference_values.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::forward_dynamics_test {
 namespace {
 
 class ReferenceForwardDynamics : public ::testing::TestWithParam<const char*> {};
@@ -116,4 +116,4 @@ TYPED_TEST(ForwardDynamicsIn, AgreesWithDoubleInEveryLaneAndAllocatesNothing) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::forward_dynamics_test

@@ -15,7 +15,7 @@
 #include "tests/support/reference_values.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::hybrid_dynamics_test {
 namespace {
 
 /// A random state of a model, with forces on its bodies.
@@ -239,4 +239,4 @@ TEST(ArticulatedHybridDynamics, RefusesASetOfAnotherModel) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::hybrid_dynamics_test

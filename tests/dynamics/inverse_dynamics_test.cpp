@@ -14,7 +14,7 @@
 #include "tests/support/random_model.h"
 #include "tests/support/reference_values.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::inverse_dynamics_test {
 
 using namespace internal;
 namespace {
@@ -188,4 +188,4 @@ TYPED_TEST(InverseDynamicsIn, AgreesWithDoubleInEveryLane) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::inverse_dynamics_test

@@ -12,7 +12,7 @@
 #include "tests/support/lanes.h"
 #include "tests/support/random_model.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::kinematics_laws_test {
 namespace {
 
 /// All stages of one state in scalar T.
@@ -371,4 +371,4 @@ TEST_F(KinematicsLaws, EnergyChangesByThePowerOfTheForcesOnTheBodies) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::kinematics_laws_test

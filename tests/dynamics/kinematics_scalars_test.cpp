@@ -13,7 +13,7 @@
 #include "tests/support/lanes.h"
 #include "tests/support/random_model.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::kinematics_scalars_test {
 namespace {
 
 template <class T>
@@ -143,4 +143,4 @@ TYPED_TEST(KinematicsIn, AllocatesNothingAfterConstruction) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::kinematics_scalars_test

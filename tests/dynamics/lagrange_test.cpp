@@ -10,7 +10,7 @@
 #include "tests/support/joint_rows.h"
 #include "tests/support/random_model.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::lagrange_test {
 namespace {
 
 /// A tree of all joints with u = q̇.
@@ -89,4 +89,4 @@ TEST_F(Lagrange, AsksForTheSameForces) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::lagrange_test

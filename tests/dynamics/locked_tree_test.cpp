@@ -17,7 +17,7 @@
 #include "tests/support/says.h"
 #include "tests/support/welded_model.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::locked_tree_test {
 namespace {
 
 double largest(const std::vector<double>& v) {
@@ -282,4 +282,4 @@ TEST(LockedTree, SaysWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::locked_tree_test

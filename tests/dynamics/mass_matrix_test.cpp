@@ -13,7 +13,7 @@
 #include "tests/support/random_model.h"
 #include "tests/support/reference_values.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::mass_matrix_test {
 namespace {
 
 class ReferenceMassMatrix : public ::testing::TestWithParam<const char*> {};
@@ -87,4 +87,4 @@ TYPED_TEST(MassMatrixIn, AgreesWithDoubleInEveryLaneAndAllocatesNothing) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::mass_matrix_test

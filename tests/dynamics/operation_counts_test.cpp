@@ -14,7 +14,7 @@
 #include "sarrus/sparse/tree_factorization.h"
 #include "tests/support/random.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::operation_counts_test {
 namespace {
 
 /// A tree of n pins, all frames at random: body i hangs on `parent(i)`, which is −1 for the world.
@@ -207,4 +207,4 @@ TEST(OperationCounts, OfTheMassMatrixOnBranchedTrees) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::operation_counts_test

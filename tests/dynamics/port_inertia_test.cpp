@@ -16,7 +16,7 @@
 #include "tests/support/random_model.h"
 #include "tests/support/reference_values.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::port_inertia_test {
 namespace {
 
 /// A model in a random state, with ports on all speeds but those of a floating base.
@@ -142,4 +142,4 @@ TEST(PortInertia, HasDerivatives) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::port_inertia_test

@@ -9,7 +9,7 @@
 #include "tests/support/random_model.h"
 #include "tests/support/random_tree.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::three_vector_newton_euler_test {
 namespace {
 
 using V3 = Vec3<double>;
@@ -119,4 +119,4 @@ TEST(ThreeVectorNewtonEuler, AsksForTheSameForces) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::three_vector_newton_euler_test

@@ -10,13 +10,12 @@
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/sparse/tree_factorization.h"
+#include "tests/support/numbers.h"
 #include "tests/support/random_model.h"
 #include "tests/support/random_tree.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::tree_dynamics_agree_test {
 namespace {
-
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 struct Case {
   std::string name;
@@ -127,4 +126,4 @@ INSTANTIATE_TEST_SUITE_P(Trees, TreeDynamics, ::testing::ValuesIn(cases()),
                          [](const auto& test) { return test.param.name; });
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::tree_dynamics_agree_test

@@ -8,7 +8,7 @@
 #include "tests/force/force_rows.h"
 #include "tests/support/random_model.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::all_forces_test {
 namespace {
 
 System system_of_all_forces() {
@@ -73,4 +73,4 @@ TEST(AllForces, TheErrorOfTheEnergyBalanceIsThatOfTheMethod) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::all_forces_test

@@ -12,7 +12,7 @@
 #include "sarrus/system/responses.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::drag_spring_test {
 namespace {
 
 /// A ball of 3 kg and 1 m radius that floats without weight, and a post that is welded to the world.
@@ -78,4 +78,4 @@ TEST(DragSpring, RefusesWhatCannotBeHeld) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::drag_spring_test

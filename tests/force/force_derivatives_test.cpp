@@ -10,7 +10,7 @@
 #include "tests/support/random_model.h"
 #include "tests/support/state_derivatives_check.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::force_derivatives_test {
 namespace {
 
 class ForceDerivativesOf : public ::testing::TestWithParam<ForceRow> {};
@@ -99,4 +99,4 @@ TEST(StateDerivatives, NameElementsWithoutDerivatives) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::force_derivatives_test

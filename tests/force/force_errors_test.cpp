@@ -6,13 +6,13 @@
 
 #include "sarrus/force/forces.h"
 #include "tests/force/force_rows.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::force_errors_test {
 namespace {
 
 using V = Vec3<double>;
-const double nan = std::numeric_limits<double>::quiet_NaN();
 
 /// Expects that adding an element under the name "part" is refused with a message that has all parts.
 template <class E>
@@ -92,4 +92,4 @@ TEST(ForceErrors, ParametersSetLater) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::force_errors_test

@@ -10,7 +10,7 @@
 #include "tests/support/close.h"
 #include "tests/support/count_allocations.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::force_laws_test {
 namespace {
 
 /// What fourth-order differences with steps of 1e-3 leave: rounding over the step, and 1e-12 of the fifth
@@ -200,4 +200,4 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::ValuesIn(rows_where([](const ForceRow& row) { return !row.parameter.empty(); })), name_of);
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::force_laws_test

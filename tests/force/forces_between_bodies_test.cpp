@@ -15,7 +15,7 @@
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::forces_between_bodies_test {
 namespace {
 
 using V = Vec3<double>;
@@ -220,4 +220,4 @@ TEST(MutualForce, OfManyBodiesIsTheSumOverPairsAndWorthAThread) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::forces_between_bodies_test

@@ -11,7 +11,7 @@
 #include "tests/support/close.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::forces_on_speeds_test {
 namespace {
 
 /// A wheel on a hinge, under no gravity, with one element on it.
@@ -131,4 +131,4 @@ TEST(MobilityDiscrete, IsSetInTheState) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::forces_on_speeds_test

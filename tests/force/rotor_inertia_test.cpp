@@ -24,7 +24,7 @@
 #include "tests/support/random_model.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::rotor_inertia_test {
 namespace {
 
 /// A double pendulum on a trolley; with a rotor as a body of its own beside the world, or without.
@@ -251,4 +251,4 @@ TEST(Ports, SayWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::rotor_inertia_test

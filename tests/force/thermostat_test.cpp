@@ -9,7 +9,7 @@
 #include "tests/support/close.h"
 #include "tests/support/random_model.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::thermostat_test {
 namespace {
 
 /// A mechanism under gravity with a spring in it, in a bath with a chain of some length.
@@ -71,4 +71,4 @@ TEST(Thermostat, AMassAtTheTemperatureOfTheBathIsLeftAlone) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::thermostat_test

@@ -11,13 +11,12 @@
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/close.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 #include "tests/support/temporary_folder.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::load_contact_test {
 namespace {
-
-constexpr double g = 9.81, pi = 3.14159265358979323846;
 
 std::string collision(const std::string& shape, const std::string& xyz = "0 0 0") {
   return "<collision><origin xyz='" + xyz + "'/><geometry>" + shape + "</geometry></collision>";
@@ -237,4 +236,4 @@ TEST(LoadContact, WithoutUsableShapesIsNothing) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::load_contact_test

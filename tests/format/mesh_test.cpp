@@ -9,11 +9,12 @@
 #include "sarrus/base/file.h"
 #include "sarrus/format/read_mesh.h"
 #include "tests/support/close.h"
+#include "tests/support/numbers.h"
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 #include "tests/support/temporary_folder.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::mesh_test {
 namespace {
 
 using Point = std::array<float, 3>;
@@ -106,7 +107,6 @@ TEST(Mesh, NormalsOfARoundSurfaceAreSmooth) {
   // A cylinder of 36 sides: neighbors meet at 10°, and the normals at its vertices are radial.
   std::string text;
   constexpr int sides = 36;
-  const double pi = std::acos(-1.0);
   for (int i = 0; i < sides; ++i)
     for (const int z : {0, 1})
       text += "v " + std::to_string(std::cos(2 * pi * i / sides)) + " " +
@@ -223,4 +223,4 @@ TEST(Mesh, OfAnUnknownTypeIsReadByAssimpOrRefusedWithTheRemedy) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::mesh_test

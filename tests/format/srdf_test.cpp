@@ -7,7 +7,7 @@
 #include "sarrus/format/srdf.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::srdf_test {
 namespace {
 
 SrdfFilter srdf(const std::string& elements) {
@@ -102,4 +102,4 @@ TEST(Srdf, LinksThatTheModelDoesNotHaveAreNamed) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::srdf_test

@@ -3,11 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "sarrus/system/state_difference.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 #include "tests/support/system_of_everything.h"
 #include "tests/support/temporary_folder.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::state_json_test {
 namespace {
 
 class StateJson : public ::testing::Test {
@@ -37,7 +38,7 @@ TEST_F(StateJson, GivesBackTheSameState) {
 
 TEST_F(StateJson, KeepsNumbersThatAreNone) {
   State state = all_.system.default_state();
-  const double nan = std::numeric_limits<double>::quiet_NaN(), inf = std::numeric_limits<double>::infinity();
+  const double inf = std::numeric_limits<double>::infinity();
   const double odd = std::bit_cast<double>(std::bit_cast<std::uint64_t>(nan) + 5);
   for (const std::vector<double>& list : {std::vector{nan, inf, -inf}, std::vector{1.0, odd}}) {
     state.set(all_.list, list);
@@ -173,4 +174,4 @@ TEST_F(StateJson, GoesToAFileAndBack) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::state_json_test

@@ -15,7 +15,7 @@
 #include "tests/support/says.h"
 #include "tests/support/temporary_folder.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::table_file_test {
 namespace {
 
 NumberTable example() {
@@ -261,4 +261,4 @@ TEST(TableFile, RefusesWhatItCannotWrite) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::table_file_test

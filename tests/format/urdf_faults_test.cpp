@@ -3,7 +3,7 @@
 #include "sarrus/format/urdf/urdf.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::urdf_faults_test {
 namespace {
 
 const std::string mass = "<inertial><mass value='1'/></inertial>";
@@ -222,4 +222,4 @@ TEST(UrdfFaults, LongNamesAreCutInMessages) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::urdf_faults_test

@@ -10,7 +10,7 @@
 #include "tests/support/close.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::urdf_loops_test {
 namespace {
 
 // --- A parallelogram: two rods hang on a bar, a third one connects their tips
@@ -406,4 +406,4 @@ TEST(UrdfLoops, ASecondParentIsToldOfLoops) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::urdf_loops_test

@@ -14,7 +14,7 @@
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::urdf_model_test {
 namespace {
 
 const std::string arm_file = "tests/data/urdf/arm.urdf";
@@ -215,4 +215,4 @@ TEST(UrdfModel, LongChainsAreRead) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::urdf_model_test

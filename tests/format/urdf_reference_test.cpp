@@ -10,7 +10,7 @@
 #include "sarrus/spatial/euler.h"
 #include "tests/support/reference_values.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::urdf_reference_test {
 namespace {
 
 std::string three(const Vec3<double>& v) { return fmt::format("{:.17g} {:.17g} {:.17g}", v.x, v.y, v.z); }
@@ -132,4 +132,4 @@ TEST_F(RobotCorpus, HyqMovesAsInTheOtherProgram) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::urdf_reference_test

@@ -8,7 +8,7 @@
 #include "tests/support/close.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::urdf_report_test {
 namespace {
 
 class DirtyRobot : public ::testing::Test {
@@ -201,4 +201,4 @@ TEST(LoadReport, SuggestsWhatAnUnknownElementMayHaveMeant) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::urdf_report_test

@@ -3,7 +3,7 @@
 #include "sarrus/format/urdf/urdf.h"
 #include "tests/support/close.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::urdf_shapes_test {
 namespace {
 
 TEST(UrdfShapes, AreKeptAsData) {
@@ -43,4 +43,4 @@ TEST(UrdfShapes, CapsulesAndTexturesAreRead) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::urdf_shapes_test

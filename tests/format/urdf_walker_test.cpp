@@ -12,7 +12,7 @@
 #include "sarrus/system/responses.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::urdf_walker_test {
 namespace {
 
 const std::string file = "tests/data/urdf/walker.urdf";
@@ -104,4 +104,4 @@ TEST(UrdfWalker, FingersFollowAndJointsResist) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::urdf_walker_test

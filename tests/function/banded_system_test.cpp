@@ -7,7 +7,7 @@
 #include "tests/support/close.h"
 #include "tests/support/random.h"
 
-namespace sarrus {
+namespace sarrus::testing::banded_system_test {
 
 using namespace internal;
 
@@ -87,4 +87,4 @@ TEST(BandedSystem, WithoutUniqueSolutionIsNotFinite) {
 
 }  // namespace
 
-}  // namespace sarrus
+}  // namespace sarrus::testing::banded_system_test

@@ -4,9 +4,10 @@
 #include <limits>
 
 #include "tests/function/spline_checks.h"
+#include "tests/support/numbers.h"
 #include "tests/support/random.h"
 
-namespace sarrus {
+namespace sarrus::testing::cubic_spline_test {
 
 namespace {
 
@@ -179,7 +180,6 @@ TEST(CubicSpline, AnswersNaNWithNaN) {
 }
 
 TEST(CubicSpline, RefusesBadPoints) {
-  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_TRUE(
       mentions(message_of([] { cubic_spline({1}, {2}); }), {"cubic_spline", "1 points", "at least 2"}));
   EXPECT_TRUE(mentions(message_of([] { cubic_spline({0, 1, 2}, {2, 3}); }), {"x has 3", "y has 2"}));
@@ -210,4 +210,4 @@ TEST(CubicSpline, DescribesItself) {
 
 }  // namespace
 
-}  // namespace sarrus
+}  // namespace sarrus::testing::cubic_spline_test

@@ -10,15 +10,13 @@
 #include "sarrus/function/smooth_step.h"
 #include "tests/function/function_laws.h"
 #include "tests/support/close.h"
+#include "tests/support/numbers.h"
 
-namespace sarrus {
+namespace sarrus::testing::elementary_test {
 
 namespace {
 
 using testing::check_laws, testing::close, testing::evaluate, testing::mentions, testing::message_of;
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 TEST(Constant, IsTheSameEverywhere) {
   const Function f = constant(2.5, 3);
@@ -138,4 +136,4 @@ TEST(SmoothStep, RefusesBadNumbers) {
 
 }  // namespace
 
-}  // namespace sarrus
+}  // namespace sarrus::testing::elementary_test

@@ -123,7 +123,7 @@ void check_scalars(TypeList<Ts...>, const Function& f, const std::vector<Point>&
 
 double Evaluation::size() const {
   double largest = std::max(1.0, std::abs(value));
-  for (const double g : gradient) largest = std::max(largest, std::abs(g));
+  for (const double slope : gradient) largest = std::max(largest, std::abs(slope));
   for (const double h : hessian) largest = std::max(largest, std::abs(h));
   return largest;
 }

@@ -14,7 +14,7 @@
 #include "tests/function/function_laws.h"
 #include "tests/support/count_allocations.h"
 
-namespace sarrus {
+namespace sarrus::testing::function_test {
 
 namespace {
 
@@ -109,4 +109,4 @@ TEST(Function, EvaluatesWithoutAllocating) {
 
 }  // namespace
 
-}  // namespace sarrus
+}  // namespace sarrus::testing::function_test

@@ -6,7 +6,7 @@
 #include "sarrus/scalar/scalars.h"
 #include "tests/support/close.h"
 
-namespace sarrus {
+namespace sarrus::testing::hyper_dual_test {
 
 namespace {
 
@@ -130,4 +130,4 @@ TEST(HyperDual, OverPacksWorksLaneByLane) {
 
 }  // namespace
 
-}  // namespace sarrus
+}  // namespace sarrus::testing::hyper_dual_test

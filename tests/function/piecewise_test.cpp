@@ -6,7 +6,7 @@
 #include "tests/support/close.h"
 #include "tests/support/lanes.h"
 
-namespace sarrus {
+namespace sarrus::testing::piecewise_test {
 
 using namespace internal;
 
@@ -64,4 +64,4 @@ TYPED_TEST(PiecewiseIn, GathersRows) {
 
 }  // namespace
 
-}  // namespace sarrus
+}  // namespace sarrus::testing::piecewise_test

@@ -4,9 +4,10 @@
 #include <limits>
 
 #include "tests/function/spline_checks.h"
+#include "tests/support/numbers.h"
 #include "tests/support/random.h"
 
-namespace sarrus {
+namespace sarrus::testing::quintic_spline_test {
 
 namespace {
 
@@ -175,7 +176,6 @@ TEST(QuinticSpline, IsIndifferentToUnits) {
 }
 
 TEST(QuinticSpline, RefusesBadPoints) {
-  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_TRUE(mentions(message_of([] {
                          quintic_spline({0, 1}, {2, 3});
                        }),
@@ -204,4 +204,4 @@ TEST(QuinticSpline, DescribesItself) {
 
 }  // namespace
 
-}  // namespace sarrus
+}  // namespace sarrus::testing::quintic_spline_test

@@ -18,7 +18,7 @@ const auto everything = [](const auto& x) {
 
 }  // namespace user
 
-namespace sarrus {
+namespace sarrus::testing::user_function_test {
 
 namespace {
 
@@ -87,4 +87,4 @@ TEST(UserFunction, KnowsAllElementaryFunctions) {
 
 }  // namespace
 
-}  // namespace sarrus
+}  // namespace sarrus::testing::user_function_test

@@ -9,7 +9,7 @@
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus {
+namespace sarrus::testing::bounding_tree_test {
 
 using testing::Random;
 
@@ -128,4 +128,4 @@ TEST(BoundingTree, RefusesWhatIsNotFinite) {
   testing::expect_error([] { BoundingTree(In<Bounds>{Bounds::everything()}); }, {"item 0", "finite"});
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::testing::bounding_tree_test

@@ -5,7 +5,7 @@
 #include "tests/support/meshes.h"
 #include "tests/support/says.h"
 
-namespace sarrus {
+namespace sarrus::testing::convex_decomposition_test {
 
 using testing::Random;
 
@@ -90,4 +90,4 @@ TEST(ConvexDecomposition, RefusesWhatIsNoSolid) {
   testing::expect_error([&] { decompose(l, {.max_pieces = 0}); }, {"0 pieces"});
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::testing::convex_decomposition_test

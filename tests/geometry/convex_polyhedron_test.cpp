@@ -7,7 +7,7 @@
 #include "tests/support/meshes.h"
 #include "tests/support/says.h"
 
-namespace sarrus {
+namespace sarrus::testing::convex_polyhedron_test {
 
 using testing::Random;
 
@@ -227,4 +227,4 @@ TEST(ConvexPolyhedron, InertiaIsThatOfABox) {
   EXPECT_NEAR(shape.bounds().upper.y, 0.25, 0);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::testing::convex_polyhedron_test

@@ -3,7 +3,7 @@
 #include "tests/support/meshes.h"
 #include "tests/support/says.h"
 
-namespace sarrus {
+namespace sarrus::testing::mesh_repair_test {
 
 using testing::Random;
 
@@ -189,4 +189,4 @@ TEST(MeshRepair, NonsenseDoesNotCrash) {
   }
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::testing::mesh_repair_test

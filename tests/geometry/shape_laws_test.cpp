@@ -9,7 +9,7 @@
 #include "tests/support/close.h"
 #include "tests/support/count_allocations.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::shape_laws_test {
 namespace {
 
 using V = Vec3<double>;
@@ -191,4 +191,4 @@ TEST_P(ShapeLaws, QueriesDoNotAllocate) {
 INSTANTIATE_TEST_SUITE_P(Shapes, ShapeLaws, ::testing::ValuesIn(shape_rows()), name_of_row);
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::shape_laws_test

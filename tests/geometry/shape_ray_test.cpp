@@ -7,7 +7,7 @@
 #include "tests/geometry/shape_rows.h"
 #include "tests/support/close.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::shape_ray_test {
 namespace {
 
 using V = Vec3<double>;
@@ -168,4 +168,4 @@ TEST(ShapeRay, NoneSlipsThroughTheRimOfACone) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::shape_ray_test

@@ -9,9 +9,10 @@
 #include "sarrus/spatial/solids.h"
 #include "tests/geometry/shape_rows.h"
 #include "tests/support/close.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::shape_solid_test {
 namespace {
 
 using V = Vec3<double>;
@@ -111,7 +112,7 @@ TEST(ShapeCurvatureClosed, Formulas) {
 }
 
 TEST(ShapeSizes, ImpossibleOnesAreNamed) {
-  const double nan = std::numeric_limits<double>::quiet_NaN(), far = std::numeric_limits<double>::infinity();
+  const double far = std::numeric_limits<double>::infinity();
   expect_error([&] { check(SphereShape{-2}); }, {"sphere", "radius = -2", "positive"});
   expect_error([&] { check(SphereShape{nan}); }, {"sphere", "radius = nan"});
   expect_error([&] { check(CapsuleShape{1, 0}); }, {"capsule", "length = 0"});
@@ -140,7 +141,6 @@ TEST(ShapeSizes, ImpossibleOnesAreNamed) {
 }
 
 TEST(ShapeSizes, ImpossibleQueriesAreNamed) {
-  const double nan = std::numeric_limits<double>::quiet_NaN();
   expect_error([&] { nearest(BoxShape{{1, 1, 1}}, {nan, 0, 0}); }, {"nearest point of a box", "(nan, 0, 0)"});
   expect_error(
       [&] {
@@ -171,4 +171,4 @@ TEST(ShapeSizes, TypesHaveNames) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::shape_solid_test

@@ -5,9 +5,10 @@
 #include "tests/support/close.h"
 #include "tests/support/count_allocations.h"
 #include "tests/support/meshes.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 
-namespace sarrus {
+namespace sarrus::testing::surface_mesh_test {
 
 using testing::Random;
 
@@ -206,7 +207,7 @@ TEST(SurfaceMesh, VolumesAndInertias) {
   EXPECT_NEAR(box.solid(2).I.yy, 0.21 / 12 * (0.09 + 0.49), 1e-16);
   EXPECT_NEAR(testing::make_mesh_shape(testing::u_mesh()).volume(), 5, 1e-14);
   // The tube of a torus of n×m quadrilaterals: polygons of m corners, turned about z.
-  const double R = 0.7, r = 0.25, pi = std::numbers::pi;
+  const double R = 0.7, r = 0.25;
   EXPECT_NEAR(testing::make_mesh_shape(testing::torus_mesh(R, r, 400, 200)).volume(), 2 * pi * pi * R * r * r,
               3e-4 * 2 * pi * pi * R * r * r);
   const SurfaceMeshShape sheet =
@@ -243,4 +244,4 @@ TEST(SurfaceMesh, BadMeshesAreRefused) {
   testing::expect_error([&] { SurfaceMeshShape{}.check(); }, {"SurfaceMesh"});
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::testing::surface_mesh_test

@@ -7,7 +7,7 @@
 #include "sarrus/joint/joints.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::joint_errors_test {
 namespace {
 
 struct Lifting : JointFromPose<Lifting, 1, 1> {
@@ -101,4 +101,4 @@ TEST(JointErrors, FitIsNoWorseThanManyOtherCoordinates) {  // not a saddle or a 
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::joint_errors_test

@@ -11,7 +11,7 @@
 #include "tests/support/lanes.h"
 #include "tests/support/random.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::joint_laws_test {
 namespace {
 
 class JointLaw : public ::testing::TestWithParam<JointRow> {
@@ -230,4 +230,4 @@ INSTANTIATE_TEST_SUITE_P(Joints, JointLaw, ::testing::ValuesIn(joint_rows()),
                          [](const auto& row) { return row.param.name; });
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::joint_laws_test

@@ -12,7 +12,7 @@
 #include "tests/support/close.h"
 #include "tests/support/joint_rows.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::joint_meaning_test {
 namespace {
 
 using V = Vec3<double>;
@@ -213,4 +213,4 @@ TEST(JointMeaning, EveryTypeOfTheListIsCoveredByTheLaws) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::joint_meaning_test

@@ -11,8 +11,9 @@
 #include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/system/system.h"
+#include "tests/support/numbers.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::equilibrium_branch_test {
 namespace {
 
 RigidInertia<double> ball_of(double mass) {
@@ -126,7 +127,7 @@ TEST(EquilibriumBranch, RotorWhirlsBeyondItsThreshold) {
 
 /// The bead of a pendulum in Cartesian coordinates, under a constraint, pushed aside: x/z = −f/(m·g).
 TEST(EquilibriumBranch, FollowsMechanismsWithConstraints) {
-  const double l = 0.7, m = 1.3, g = 9.81;
+  const double l = 0.7, m = 1.3;
   ModelBuilder model("bead");
   model.gravity({0, 0, -g});
   model.massless_body("cart");
@@ -173,4 +174,4 @@ TEST(LinearModes, ParticipationSumsToOneAndKnowsWhoMoves) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::equilibrium_branch_test

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace sarrus::testing {
+namespace sarrus::testing::extrapolated_difference_test {
 namespace {
 
 using internal::calc_extrapolated_difference;
@@ -24,4 +24,4 @@ TEST(ExtrapolatedDifference, KnowsItsErrorToAnOrderOfMagnitude) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::extrapolated_difference_test

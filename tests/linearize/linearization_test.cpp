@@ -15,12 +15,11 @@
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/system.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::linearization_test {
 namespace {
-
-constexpr double g = 9.81;
 
 /// A mass on a slider with a spring and a damper.
 State oscillator(double m, double k, double c) {
@@ -184,4 +183,4 @@ TEST(Linearization, RefusesUnknownInputs) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::linearization_test

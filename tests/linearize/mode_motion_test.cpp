@@ -19,7 +19,7 @@
 #include "sarrus/system/system.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::mode_motion_test {
 namespace {
 
 constexpr double l = 0.5;
@@ -149,4 +149,4 @@ TEST(ModeMotion, OfAnotherStateIsRefused) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::mode_motion_test

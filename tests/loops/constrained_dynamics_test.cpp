@@ -12,7 +12,7 @@
 #include "tests/support/random.h"
 #include "tests/support/random_tree.h"
 
-namespace sarrus {
+namespace sarrus::testing::constrained_dynamics_test {
 
 using namespace internal;
 namespace {
@@ -227,4 +227,4 @@ TEST(ConstrainedDynamics, ArmOnTheWorldFollowsFromItsRowsAlone) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::constrained_dynamics_test

@@ -8,7 +8,7 @@
 #include "sarrus/scalar/eigen.h"
 #include "tests/support/random_tree.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::constraint_jacobian_test {
 namespace {
 
 /// Blocks of any number of rows, frames and speeds, anywhere on a tree of any joints, with random
@@ -124,4 +124,4 @@ TEST(ConstraintJacobian, IsWhatWrenchesDoAtUnitSpeeds) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::constraint_jacobian_test

@@ -13,7 +13,7 @@
 #include "tests/support/random.h"
 #include "tests/support/random_tree.h"
 
-namespace sarrus {
+namespace sarrus::testing::constraint_methods_test {
 
 using namespace internal;
 namespace {
@@ -351,4 +351,4 @@ TEST(SweepSolver, NamesWhatHasNothingToMove) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::constraint_methods_test

@@ -7,7 +7,7 @@
 #include "tests/support/random_model.h"
 #include "tests/support/random_tree.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::constraint_system_laws_test {
 namespace {
 
 /// A tree of all kinds of joints with a spring and a few constraints, at random coordinates and at speeds
@@ -188,4 +188,4 @@ TEST(ConstraintSystemLaws, ImpulsesChangeVelocitiesAsLittleAsPossible) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::constraint_system_laws_test

@@ -4,7 +4,7 @@
 
 #include "tests/mechanism/mechanism.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::gear_train_test {
 namespace {
 
 constexpr double sun_radius = 0.03, planet_radius = 0.02, ring_radius = 0.07, arm = 0.05;
@@ -140,4 +140,4 @@ TEST(GearTrain, DifferentialSharesTorqueAndLetsSpeedsDiffer) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::gear_train_test

@@ -6,7 +6,7 @@
 
 #include "tests/mechanism/mechanism.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::governor_test {
 namespace {
 
 constexpr double L = 0.2, ball_mass = 1.5, sleeve_mass = 4, turning = 25;
@@ -66,4 +66,4 @@ TEST(Governor, HuntsAboutIt) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::governor_test

@@ -19,13 +19,11 @@
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/internal/constraint_projection.h"
 #include "sarrus/system/responses.h"
+#include "tests/support/numbers.h"
 
 namespace sarrus::testing {
 
 using namespace internal;
-
-inline constexpr double pi = std::numbers::pi;
-inline constexpr double g = 9.81;
 
 inline double largest(In<double> values) {
   double size = 0;

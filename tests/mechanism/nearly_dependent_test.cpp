@@ -4,7 +4,7 @@
 #include "tests/mechanism/mechanism.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::nearly_dependent_test {
 namespace {
 
 /// A bead of 1 kg on two planes whose normals differ by an angle e. It may move along their common line only,
@@ -44,4 +44,4 @@ TEST(NearlyDependent, PlanesTooMuchAlikeAreRefused) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::nearly_dependent_test

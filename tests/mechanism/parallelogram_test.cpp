@@ -8,7 +8,7 @@
 #include "tests/mechanism/mechanism.h"
 #include "tests/support/linkages.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::parallelogram_test {
 namespace {
 
 /// Follows the motion and compares it with the pendulum: the largest error of the energy.
@@ -112,4 +112,4 @@ TEST(Parallelogram, GoesThroughItWhereverStepsEnd) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::parallelogram_test

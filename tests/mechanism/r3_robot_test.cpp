@@ -9,7 +9,7 @@
 #include "tests/support/close.h"
 #include "tests/support/r3_robot.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::r3_robot_test {
 
 using namespace internal;
 namespace {
@@ -56,4 +56,4 @@ TEST(R3Robot, ComesToRestAtTheEndOfItsPath) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::r3_robot_test

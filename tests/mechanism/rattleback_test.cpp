@@ -5,7 +5,7 @@
 #include "tests/mechanism/ellipsoid_on_plane.h"
 #include "tests/mechanism/mechanism.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::rattleback_test {
 namespace {
 
 State rattleback(double product_of_inertia, double spin, double tilt) {
@@ -55,4 +55,4 @@ TEST(Rattleback, IsItsOwnMirrorImage) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::rattleback_test

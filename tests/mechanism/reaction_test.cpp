@@ -5,7 +5,7 @@
 #include "tests/support/random_tree.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::reaction_test {
 namespace {
 
 void expect_wrench(const Force<double>& F, const Vec3<double>& t, const Vec3<double>& f, double tolerance) {
@@ -122,4 +122,4 @@ TEST(Reaction, OfTwoJointsAsInGazebo) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::reaction_test

@@ -5,7 +5,7 @@
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::rolling_test {
 namespace {
 
 using V = Vec3<double>;
@@ -173,4 +173,4 @@ TEST(Rolling, ChaplyginSleigh) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::rolling_test

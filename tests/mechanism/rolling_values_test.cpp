@@ -4,7 +4,7 @@
 #include "sarrus/joint/joints.h"
 #include "tests/mechanism/mechanism.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::rolling_values_test {
 namespace {
 
 using V = Vec3<double>;
@@ -168,4 +168,4 @@ TEST(RollingValues, UprightDisksFallBelowASpeed) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::rolling_values_test

@@ -9,7 +9,7 @@
 
 #include "tests/mechanism/mechanism.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::sarrus_linkage_test {
 namespace {
 
 constexpr double L = 0.5, width = 0.2, link_mass = 0.3, platform_mass = 2, start = 1.1;
@@ -89,4 +89,4 @@ TEST(SarrusLinkage, PlatformMovesOnAStraightLine) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::sarrus_linkage_test

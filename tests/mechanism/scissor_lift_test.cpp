@@ -3,7 +3,7 @@
 
 #include "tests/mechanism/mechanism.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::scissor_lift_test {
 namespace {
 
 constexpr double L = 1.2, bar_mass = 3, start = 0.9;
@@ -77,4 +77,4 @@ TEST(ScissorLift, FallsByTheClosedForm) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::scissor_lift_test

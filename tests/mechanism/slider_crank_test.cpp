@@ -6,7 +6,7 @@
 #include "sarrus/scalar/hyper_dual.h"
 #include "tests/mechanism/mechanism.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::slider_crank_test {
 namespace {
 
 constexpr double r = 0.1, l = 0.3, crank_mass = 0.5, rod_mass = 0.8, slider_mass = 1.2;
@@ -93,4 +93,4 @@ TEST(SliderCrank, MovesByTheClosedFormHoweverItIsDriven) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::slider_crank_test

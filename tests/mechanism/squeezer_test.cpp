@@ -2,7 +2,7 @@
 
 #include "tests/mechanism/mechanism.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::squeezer_test {
 namespace {
 
 const char* const rods[] = {"K1", "K2", "K3", "K4", "K5", "K6", "K7"};
@@ -52,4 +52,4 @@ TEST(Squeezer, EndsAsInTheBooksByMethodsOfSeveralSteps) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::squeezer_test

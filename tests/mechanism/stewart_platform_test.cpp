@@ -5,7 +5,7 @@
 
 #include "tests/mechanism/mechanism.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::stewart_platform_test {
 namespace {
 
 constexpr double platform_mass = 20, low_mass = 1.5, high_mass = 0.8, low_com = 0.25, high_com = 0.2;
@@ -137,4 +137,4 @@ TEST(StewartPlatform, LegsThatSlideAreHeldByTheSamePrinciple) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::stewart_platform_test

@@ -2,7 +2,7 @@
 
 #include "tests/mechanism/mechanism.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::straight_line_test {
 namespace {
 
 /// A four-bar with its crank at the origin, its rocker at (ground, 0), and a point at `along` of the coupler.
@@ -105,4 +105,4 @@ TEST(StraightLine, WattDrawsHisCurve) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::straight_line_test

@@ -5,7 +5,7 @@
 
 #include "tests/mechanism/mechanism.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::table_test {
 namespace {
 
 constexpr double table_mass = 8, load_mass = 5;
@@ -82,4 +82,4 @@ TEST(Table, LegsShareTheLoadAsEqualSpringsDo) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::table_test

@@ -9,7 +9,7 @@
 #include "tests/mechanism/mechanism.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::wheel_test {
 namespace {
 
 using V = Vec3<double>;
@@ -263,4 +263,4 @@ TEST(Wheel, BicycleRightsItself) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::wheel_test

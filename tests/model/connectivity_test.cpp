@@ -6,7 +6,7 @@
 #include "sarrus/base/error.h"
 #include "sarrus/model/connectivity.h"
 
-namespace sarrus {
+namespace sarrus::testing::connectivity_test {
 namespace {
 
 using Ints = std::vector<int>;
@@ -75,4 +75,4 @@ TEST(Connectivity, CrankSliderHasEightRegularNumberings) {  // four bodies in a 
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::connectivity_test

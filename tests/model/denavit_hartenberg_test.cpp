@@ -11,16 +11,16 @@
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/lie.h"
 #include "tests/support/close.h"
+#include "tests/support/numbers.h"
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::denavit_hartenberg_test {
 namespace {
 
 using DH = DenavitHartenberg;
 using X = Pose<double>;
 using V = Vec3<double>;
-constexpr double pi = std::numbers::pi;
 
 struct Link {
   Joint joint;
@@ -168,4 +168,4 @@ TEST(DenavitHartenbergParameters, AreRefusedForJointsWithoutOneAxis) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::denavit_hartenberg_test

@@ -15,7 +15,7 @@
 #include "tests/support/random_model.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::model_test {
 namespace {
 
 ModelBuilder two_links() {
@@ -309,4 +309,4 @@ TEST(Model, RefusesArraysOfTheWrongLength) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::model_test

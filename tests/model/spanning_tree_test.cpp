@@ -8,7 +8,7 @@
 #include "tests/support/close.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::spanning_tree_test {
 namespace {
 
 RigidInertia<double> ball() { return solid_sphere(1, 0.1); }
@@ -158,4 +158,4 @@ TEST(SpanningTree, LoopJointsCarryTheirAxisInTheirFrames) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::spanning_tree_test

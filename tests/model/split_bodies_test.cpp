@@ -9,7 +9,7 @@
 #include "tests/support/close.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::split_bodies_test {
 
 using namespace internal;
 namespace {
@@ -137,4 +137,4 @@ TEST(SplitBodies, GivesShadowsNamesOfTheirOwn) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::split_bodies_test

@@ -4,7 +4,7 @@
 
 #include "tests/ode/problems.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::automatic_test {
 namespace {
 
 /// ż = −λ(t)·(z − cos t)
@@ -118,4 +118,4 @@ TEST(Automatic, StaysExplicitWithFixedSteps) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::automatic_test

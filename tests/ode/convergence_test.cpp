@@ -5,7 +5,7 @@
 #include "tests/ode/problems.h"
 #include "tests/support/close.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::convergence_test {
 namespace {
 
 struct Method {
@@ -150,4 +150,4 @@ TEST(Convergence, CoordinatesWhoseRatesAreNotSpeeds) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::convergence_test

@@ -5,7 +5,7 @@
 #include "tests/ode/problems.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::dense_output_test {
 namespace {
 
 /// The largest error of interpolated values over an integration of Kepler's problem to t = 2.
@@ -115,4 +115,4 @@ TEST(DenseOutput, RefusesTimesOutsideTheStep) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::dense_output_test

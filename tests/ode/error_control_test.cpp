@@ -4,7 +4,7 @@
 
 #include "tests/ode/problems.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::error_control_test {
 namespace {
 
 struct Outcome {
@@ -140,4 +140,4 @@ TEST(ErrorControl, InfinityNormIsStricterThanRms) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::error_control_test

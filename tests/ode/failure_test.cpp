@@ -7,7 +7,7 @@
 #include "tests/ode/problems.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::failure_test {
 namespace {
 
 TEST(Failure, BlowUpNamesTimeAndVariable) {
@@ -187,4 +187,4 @@ TEST(Failure, DiscontinuityIsCrossed) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::failure_test

@@ -9,7 +9,7 @@
 #include "tests/ode/problems.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::implicit_test {
 namespace {
 
 const char* const implicit_methods[] = {"radau5", "rodas4", "implicit-euler"};
@@ -222,4 +222,4 @@ TEST(DenseLu, SolvesWithZerosAndWithPivots) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::implicit_test

@@ -4,7 +4,7 @@
 
 #include "tests/ode/problems.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::integrals_test {
 namespace {
 
 /// Kepler's problem with the work of the attraction, ẇ = a·v, which is what ½·v² has gained.
@@ -89,4 +89,4 @@ TEST(Integrals, HaveTheOrderOfTheMethod) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::integrals_test

@@ -7,12 +7,11 @@
 
 #include "tests/ode/problems.h"
 #include "tests/support/count_allocations.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::integrator_test {
 namespace {
-
-const double nan = std::numeric_limits<double>::quiet_NaN();
 
 TEST(Integrator, IsMadeByName) {
   KeplerProblem kepler(0.3);
@@ -270,4 +269,4 @@ TEST(Restart, OutsideTheLastStepIsRefused) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::integrator_test

@@ -8,7 +8,7 @@
 #include "tests/support/close.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::problem_test {
 namespace {
 
 /// Two coordinates, one speed, three others.
@@ -79,4 +79,4 @@ TEST(Problem, WithoutVariablesIsIntegratedAtOnce) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::problem_test

@@ -10,6 +10,7 @@
 
 #include "sarrus/ode/integrator.h"
 #include "sarrus/ode/internal/cvode_integrator.h"
+#include "tests/support/numbers.h"
 
 namespace sarrus::testing {
 
@@ -110,7 +111,5 @@ inline std::vector<std::string> usable_names() {
 inline bool usable(std::string_view name) {
   return internal::cvode_available() || (name != "bdf" && name != "adams");
 }
-
-inline constexpr double pi = std::numbers::pi;
 
 }  // namespace sarrus::testing

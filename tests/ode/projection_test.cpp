@@ -4,7 +4,7 @@
 
 #include "tests/ode/problems.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::projection_test {
 namespace {
 
 /// ż = ω × z in the plane with |z| = 1: z = (cos t, sin t).
@@ -117,4 +117,4 @@ TEST(Projection, AdamsFollowsAPointThatIsMovedFarFromItsHistory) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::projection_test

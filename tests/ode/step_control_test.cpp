@@ -6,7 +6,7 @@
 #include "tests/ode/problems.h"
 #include "tests/support/close.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::step_control_test {
 
 using namespace internal;
 namespace {
@@ -137,4 +137,4 @@ TEST(InitialStep, IsFoundWhereTheRateEndsNearby) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::step_control_test

@@ -4,7 +4,7 @@
 
 #include "tests/ode/problems.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::stiff_set_test {
 namespace {
 
 /// A problem of the test set with its solution at the end [Mazzia, Magherini: Test Set for Initial Value
@@ -137,4 +137,4 @@ TEST(StiffSet, RepeatsBitByBit) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::stiff_set_test

@@ -5,7 +5,7 @@
 #include "tests/ode/problems.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::stiff_test {
 namespace {
 
 class Cvode : public ::testing::Test {
@@ -130,4 +130,4 @@ TEST(CvodeAbsent, SaysWhatToInstall) {
   }
 }
 
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::stiff_test

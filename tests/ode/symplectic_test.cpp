@@ -4,7 +4,7 @@
 
 #include "tests/ode/problems.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::symplectic_test {
 namespace {
 
 double energy(In<double> y) { return (y[2] * y[2] + y[3] * y[3]) / 2 - 1 / std::hypot(y[0], y[1]); }
@@ -47,4 +47,4 @@ TEST(Symplectic, OthersDo) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::symplectic_test

@@ -7,7 +7,7 @@
 
 #include "sarrus/ode/internal/butcher_tableau.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::tableau_test {
 
 using namespace internal;
 namespace {
@@ -176,4 +176,4 @@ TEST(ButcherTableau, OrdersOfContinuousExtensions) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::tableau_test

@@ -18,7 +18,7 @@
 #include "tests/support/reference_values.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::planar_dynamics_test {
 namespace {
 
 struct Case {
@@ -217,4 +217,4 @@ TEST(PlanarDynamics, RefusesLocksAsOtherMethodsDo) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::planar_dynamics_test

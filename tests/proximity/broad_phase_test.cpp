@@ -3,10 +3,11 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/count_allocations.h"
+#include "tests/support/numbers.h"
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus {
+namespace sarrus::testing::broad_phase_test {
 
 using testing::Random;
 
@@ -127,11 +128,10 @@ TEST(BroadPhase, DoesNotAllocateInTheSteadyState) {
 TEST(BroadPhase, EmptyAndRefused) {
   BroadPhase phase(0);
   EXPECT_TRUE(phase.find_pairs(nothing_skipped).empty());
-  const double nan = std::nan("");
   testing::expect_error([&] { phase.add({{0, nan, 0}, {1, 1, 1}}); }, {"object 0", "nan", "axis y"});
   testing::expect_error([&] { phase.add({{0, 0, 2}, {1, 1, 1}}); }, {"object 0", "2 to 1", "axis z"});
   EXPECT_EQ(phase.count(), 0);
   testing::expect_error([] { BroadPhase bad(-1); }, {"margin", "-1"});
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::testing::broad_phase_test

@@ -5,10 +5,11 @@
 #include <numbers>
 
 #include "tests/proximity/distance_shapes.h"
+#include "tests/support/numbers.h"
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::distance_aligned_test {
 namespace {
 
 /// Every pair of convex shapes in turns by multiples of 45 degrees about the axes, offset along them: the
@@ -44,7 +45,6 @@ void expect_right(const NamedShape& first, const Pose<double>& X1, const NamedSh
 
 TEST(DistanceAligned, ParallelFacesEdgesAndAxes) {
   Random random(3);
-  constexpr double pi = std::numbers::pi;
   for (std::size_t i = 0; i < distance_shapes().size(); ++i)
     for (std::size_t j = i; j < distance_shapes().size(); ++j) {
       const NamedShape &first = distance_shapes()[i], &second = distance_shapes()[j];
@@ -66,4 +66,4 @@ TEST(DistanceAligned, ParallelFacesEdgesAndAxes) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::distance_aligned_test

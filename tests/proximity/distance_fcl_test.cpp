@@ -11,7 +11,7 @@
 #include "sarrus/proximity/distance.h"
 #include "tests/support/random.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::distance_fcl_test {
 namespace {
 
 struct BothShapes {
@@ -96,6 +96,6 @@ TEST(DistanceFcl, WhetherShapesOverlap) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::distance_fcl_test
 
 #endif

@@ -6,7 +6,7 @@
 #include "tests/support/count_allocations.h"
 #include "tests/support/random.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::distance_laws_test {
 namespace {
 
 /// How two shapes are placed.
@@ -193,4 +193,4 @@ std::vector<std::tuple<int, int>> all_pairs() {
 INSTANTIATE_TEST_SUITE_P(Pairs, DistanceLaws, ::testing::ValuesIn(all_pairs()), pair_name);
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::distance_laws_test

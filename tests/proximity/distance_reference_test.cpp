@@ -5,7 +5,7 @@
 #include "sarrus/proximity/distance.h"
 #include "tests/support/close.h"
 
-namespace sarrus {
+namespace sarrus::testing::distance_reference_test {
 namespace {
 
 struct ReferencePair {
@@ -383,4 +383,4 @@ TEST(DistanceReference, EveryPairInBothOrders) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::distance_reference_test

@@ -5,9 +5,10 @@
 #include <limits>
 
 #include "sarrus/proximity/distance.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::distance_refusals_test {
 namespace {
 
 TEST(DistanceRefusals, NamesPairsWithoutADistance) {
@@ -22,7 +23,6 @@ TEST(DistanceRefusals, NamesPairsWithoutADistance) {
 }
 
 TEST(DistanceRefusals, PosesThatAreNotFinite) {
-  const double nan = std::numeric_limits<double>::quiet_NaN();
   for (const AnyShape& shape :
        {AnyShape(SphereShape{1}), AnyShape(BoxShape{{1, 1, 1}}), AnyShape(CylinderShape{1, 1})})
     EXPECT_SAYS(message([&] {
@@ -32,4 +32,4 @@ TEST(DistanceRefusals, PosesThatAreNotFinite) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::distance_refusals_test

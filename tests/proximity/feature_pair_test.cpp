@@ -9,7 +9,7 @@
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::feature_pair_test {
 namespace {
 
 class FeaturePairs : public ::testing::TestWithParam<std::tuple<int, int>> {
@@ -122,4 +122,4 @@ std::vector<std::tuple<int, int>> pairs_with_features() {
 INSTANTIATE_TEST_SUITE_P(Pairs, FeaturePairs, ::testing::ValuesIn(pairs_with_features()), feature_pair_name);
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::feature_pair_test

@@ -8,7 +8,7 @@
 #include "tests/support/meshes.h"
 #include "tests/support/random.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::free_form_test {
 namespace {
 
 using V = Vec3<double>;
@@ -205,4 +205,4 @@ TEST(FreeForm, AHillPressesAFace) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::free_form_test

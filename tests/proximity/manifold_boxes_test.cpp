@@ -11,7 +11,7 @@
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus {
+namespace sarrus::testing::manifold_boxes_test {
 namespace {
 
 using testing::close;
@@ -309,4 +309,4 @@ TEST(BoxManifold, NumbersThatAreNotFiniteAreRefused) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::manifold_boxes_test

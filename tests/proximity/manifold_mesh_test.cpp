@@ -6,14 +6,13 @@
 
 #include "sarrus/proximity/manifold.h"
 #include "tests/support/count_allocations.h"
+#include "tests/support/numbers.h"
 #include "tests/support/random.h"
 
-namespace sarrus {
+namespace sarrus::testing::manifold_mesh_test {
 namespace {
 
 using testing::Random;
-
-constexpr double pi = 3.14159265358979323846;
 
 /// A flat square of side 2·half at z = 0, of n×n cells of two triangles.
 SurfaceMeshShape flat_mesh(double half, int n) {
@@ -171,4 +170,4 @@ TEST(MeshManifold, AllocatesNothingTheSecondTime) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::manifold_mesh_test

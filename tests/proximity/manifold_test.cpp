@@ -8,15 +8,14 @@
 
 #include "tests/support/close.h"
 #include "tests/support/count_allocations.h"
+#include "tests/support/numbers.h"
 #include "tests/support/random.h"
 
-namespace sarrus {
+namespace sarrus::testing::manifold_test {
 namespace {
 
 using testing::close;
 using testing::Random;
-
-constexpr double pi = 3.14159265358979323846;
 
 std::set<std::uint64_t> names_of(const Manifold& manifold) {
   std::set<std::uint64_t> names;
@@ -300,4 +299,4 @@ TEST(Manifold, AllocatesNothingTheSecondTime) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::manifold_test

@@ -7,7 +7,7 @@
 #include "tests/support/count_allocations.h"
 #include "tests/support/meshes.h"
 
-namespace sarrus {
+namespace sarrus::testing::mesh_distance_test {
 
 using testing::Random;
 
@@ -197,4 +197,4 @@ TEST(MeshDistance, DoesNotAllocate) {
   }
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::testing::mesh_distance_test

@@ -8,11 +8,10 @@
 #include "sarrus/proximity/overlap.h"
 #include "tests/proximity/distance_shapes.h"
 #include "tests/support/count_allocations.h"
+#include "tests/support/numbers.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::overlap_pairs_test {
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 TEST(OverlapOfConvex, CrossedCylindersHaveSteinmetzsSolid) {
   const CylinderShape cylinder{0.3, 2};
@@ -184,4 +183,4 @@ std::vector<std::tuple<int, int>> solid_pairs() {
 INSTANTIATE_TEST_SUITE_P(Pairs, OverlapPairs, ::testing::ValuesIn(solid_pairs()), pair_name);
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::overlap_pairs_test

@@ -8,14 +8,14 @@
 #include "tests/proximity/distance_shapes.h"
 #include "tests/support/count_allocations.h"
 #include "tests/support/meshes.h"
+#include "tests/support/numbers.h"
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus {
+namespace sarrus::testing::overlap_test {
 namespace {
 
 using testing::Random;
-constexpr double pi = 3.14159265358979323846;
 
 /// The overlap with a half-space below the plane z = height.
 Overlap below(const AnyShape& shape, const Pose<double>& X, double height) {
@@ -274,4 +274,4 @@ TEST(Overlap, OfLargeMeshesIsQuick) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::overlap_test

@@ -7,7 +7,7 @@
 #include "sarrus/proximity/internal/overlap_surface.h"
 #include "tests/support/random.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::polyhedra_test {
 namespace {
 
 using internal::near_polyhedra_distance;
@@ -150,4 +150,4 @@ TEST(Polyhedra, SurfacesClaimNoMoreThanTheOverlap) {
   EXPECT_GT(held, 10);
 }
 
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::polyhedra_test

@@ -8,7 +8,7 @@
 #include "sarrus/proximity/distance.h"
 #include "tests/support/random.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::superellipsoid_torus_test {
 namespace {
 
 /// The value of the function that is 1 on the surface.
@@ -53,4 +53,4 @@ TEST(SuperellipsoidAndTorus, NoSampledPointsAreNearer) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::superellipsoid_torus_test

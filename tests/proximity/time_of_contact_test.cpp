@@ -4,10 +4,11 @@
 
 #include <cmath>
 
+#include "tests/support/numbers.h"
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus {
+namespace sarrus::testing::time_of_contact_test {
 namespace {
 
 /// Straight on, turning about an axis through the origin.
@@ -25,7 +26,7 @@ const ShapeMotion at_rest = moving({0, 0, 0}, {0, 0, 0});
 
 TEST(TimeOfContact, SphereFallsOnPlane) {
   // z = h − ½g·t² meets r at √(2(h − r)/g), also onto a sloping plane that passes through the origin.
-  const double h = 1, r = 0.1, g = 9.81, end = 1;
+  const double h = 1, r = 0.1, end = 1;
   const ShapeMotion fall{[=](double t) {
                            return Pose<double>::translation({0, 0, h - 0.5 * g * t * t});
                          },
@@ -175,4 +176,4 @@ TEST(TimeOfContact, WrongInputIsRefused) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::time_of_contact_test

@@ -11,12 +11,11 @@
 #include "sarrus/rigid/ratchet.h"
 #include "sarrus/rigid/torque_limited_motor.h"
 #include "tests/rigid/rigid_scenes.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::clutch_test {
 namespace {
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 /// Disks "a" and "b" with the given moments of inertia about the axis of their pins.
 Model make_disks(double inertia_a, double inertia_b) {
@@ -265,4 +264,4 @@ TEST(RelativeSpeed, RefusesWhatItCannotUse) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::clutch_test

@@ -7,11 +7,10 @@
 
 #include "sarrus/rigid/dry_friction.h"
 #include "tests/rigid/rigid_scenes.h"
+#include "tests/support/numbers.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::friction_values_test {
 namespace {
-
-constexpr double g = 9.81, degree = std::numbers::pi / 180;
 
 /// A block that cannot turn on a plane whose normal is z; gravity is inclined by `slope` and pulls along the
 /// direction `down` in the plane. (x, y, z) are its coordinates.
@@ -249,4 +248,4 @@ TEST(StickSlip, BeltHasThePeriodOfTheLimitCycle) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::friction_values_test

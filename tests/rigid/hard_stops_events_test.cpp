@@ -7,12 +7,11 @@
 #include "sarrus/rigid/hard_stops.h"
 #include "sarrus/rigid/time_stepping.h"
 #include "sarrus/sarrus.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::hard_stops_events_test {
 namespace {
-
-constexpr double g = 9.81;
 
 /// A mass on a vertical slide with stops at 0 and 2 m.
 System make_slide(double restitution) {
@@ -143,4 +142,4 @@ TEST(HardStopsInSimulations, SayWhereTheMotionCannotBegin) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::hard_stops_events_test

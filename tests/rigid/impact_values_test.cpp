@@ -8,7 +8,7 @@
 #include "tests/rigid/rigid_scenes.h"
 #include "tests/support/random.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::impact_values_test {
 namespace {
 
 /// bouncing_ball.json: impacts at 0.451523641, 1.173961467, 1.751911727 s; it comes to rest near 4.06 s.
@@ -134,4 +134,4 @@ TEST(Energy, IsNeverGained) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::impact_values_test

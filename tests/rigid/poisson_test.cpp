@@ -8,7 +8,7 @@
 #include "tests/rigid/rigid_scenes.h"
 #include "tests/support/random.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::poisson_test {
 namespace {
 
 /// A point of a body above a floor y = height, in the plane.
@@ -243,4 +243,4 @@ TEST(Poisson, HeapsGainNoEnergy) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::poisson_test

@@ -8,12 +8,11 @@
 #include <limits>
 
 #include "tests/rigid/rigid_scenes.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::rope_test {
 namespace {
-
-constexpr double g = 9.81;
 
 /// A small mass that moves in the x–z plane.
 ModelBuilder make_bob(double mass) {
@@ -168,10 +167,9 @@ TEST(Rope, RefusesWhatItCannotUse) {
   expect_error([&] { add(Rope({"weight0", {"weight0", {0, 0, 1}}}, 1)); }, {"'leash'", "'weight0'"});
   expect_error([&] { add(Rope({"world", "weight0"}, 0)); }, {"leash.length", "0"});
   expect_error([&] { add(Rope({"world", "weight0"}, 1, 1.5)); }, {"'leash'", "restitution", "1.5"});
-  const double nan = std::numeric_limits<double>::quiet_NaN();
   expect_error([&] { add(Rope({"world", "weight0"}, nan)); }, {"leash.length", "nan"});
   expect_error([&] { add(Rope({"world", "weight0"}, 1, nan)); }, {"'leash'", "restitution", "nan"});
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::rope_test

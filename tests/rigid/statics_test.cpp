@@ -7,7 +7,7 @@
 #include "sarrus/rigid/hard_stops.h"
 #include "tests/rigid/rigid_scenes.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::statics_test {
 namespace {
 
 /// table_four_legs.json: a table without mass, a load of 100 N; legs share as equal springs do.
@@ -150,4 +150,4 @@ TEST(HardStops, CarryTheWeight) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::statics_test

@@ -8,7 +8,7 @@
 #include "tests/rigid/rigid_scenes.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::stribeck_test {
 namespace {
 
 State make_slider(double mass, double static_force, double dynamic_force, double stribeck_speed,
@@ -59,4 +59,4 @@ TEST(Stribeck, BreaksAwayAtTheStaticForce) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::stribeck_test

@@ -12,7 +12,7 @@
 #include "tests/support/linkages.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::time_stepping_test {
 namespace {
 
 /// A closed loop, with a redundant row too: the motion tends to that of a Simulation as steps get shorter.
@@ -161,4 +161,4 @@ TEST(TimeStepping, RefusesWhatItCannotUse) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::time_stepping_test

@@ -12,7 +12,7 @@
 #include "tests/support/close.h"
 #include "tests/support/random_tree.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::tree_rows_test {
 namespace {
 
 using internal::TreeRows;
@@ -141,4 +141,4 @@ TEST_P(TreeRowsTest, AreThoseOfFullMatrices) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::tree_rows_test

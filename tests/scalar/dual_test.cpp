@@ -4,7 +4,7 @@
 
 #include "sarrus/scalar/scalars.h"
 
-namespace sarrus {
+namespace sarrus::testing::dual_test {
 namespace {
 
 /// Functions of two numbers, written once for any scalar.
@@ -90,4 +90,4 @@ TEST(Count, CountsWhatIsDone) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::dual_test

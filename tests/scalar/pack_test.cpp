@@ -7,7 +7,7 @@
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/scalar/sincos_array.h"
 
-namespace sarrus {
+namespace sarrus::testing::pack_test {
 
 using namespace internal;
 namespace {
@@ -111,4 +111,4 @@ TEST(SincosArray, AgreesWithTheStandardLibraryForAnyLength) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::pack_test

@@ -17,7 +17,7 @@
 #include "tests/support/mechanisms.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::frame_sampler_test {
 namespace {
 
 /// The pose of a body in a frame.
@@ -135,4 +135,4 @@ TEST(FrameSampler, RefusesStatesOfAnotherSystem) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::frame_sampler_test

@@ -20,7 +20,7 @@
 #include "tests/support/says.h"
 #include "tests/support/temporary_folder.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::make_scene_test {
 namespace {
 
 /// The visuals of a body.
@@ -463,4 +463,4 @@ TEST(Scene, TakesDecorationsOfTheUser) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::make_scene_test

@@ -11,7 +11,7 @@
 #include "tests/support/says.h"
 #include "tests/support/temporary_folder.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::texture_test {
 namespace {
 
 std::string big_endian(unsigned value, int bytes) {
@@ -234,4 +234,4 @@ TEST(Texture, InsideAGltfFileIsReadByAssimp) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::texture_test

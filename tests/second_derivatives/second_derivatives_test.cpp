@@ -14,7 +14,7 @@
 #include "tests/support/lanes.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::second_derivatives_test {
 namespace {
 
 using Matrix = MatrixX<double>;
@@ -296,4 +296,4 @@ TEST(SecondDerivativesOfOneTree, JointsThatHaveNoneAreNamed) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::second_derivatives_test

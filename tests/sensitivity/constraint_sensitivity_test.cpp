@@ -11,7 +11,7 @@
 #include "sarrus/sensitivity/simulation_gradient.h"
 #include "sarrus/sensitivity/simulation_sensitivity.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::constraint_sensitivity_test {
 namespace {
 
 constexpr double L = 0.8, angle = 0.7, rate = 1.3, end_time = 1.1;
@@ -173,4 +173,4 @@ TEST(ConstraintSensitivity, RedundantRowsChangeNothing) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::constraint_sensitivity_test

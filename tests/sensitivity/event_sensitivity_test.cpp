@@ -8,12 +8,11 @@
 #include "sarrus/sarrus.h"
 #include "sarrus/sensitivity/simulation_gradient.h"
 #include "sarrus/sensitivity/simulation_sensitivity.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::event_sensitivity_test {
 namespace {
-
-constexpr double g = 9.81;
 
 SystemBuilder thrown_bead() {
   ModelBuilder model("bead");
@@ -183,4 +182,4 @@ TEST(EventSensitivity, SaysWhichEventsItCannotDifferentiate) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::event_sensitivity_test

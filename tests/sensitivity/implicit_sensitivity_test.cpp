@@ -9,7 +9,7 @@
 #include "sarrus/sensitivity/simulation_gradient.h"
 #include "sarrus/sensitivity/simulation_sensitivity.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::implicit_sensitivity_test {
 namespace {
 
 /// A mass on a soft spring, k = 8 N/m, that drags a light one through a damper of 1e4 N·s/m: a time constant
@@ -122,4 +122,4 @@ TEST(ImplicitSensitivity, IntegralsHaveTheDerivativesOfExplicitMethods) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::implicit_sensitivity_test

@@ -14,7 +14,7 @@
 #include "sarrus/sensitivity/simulation_gradient.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::simulation_sensitivity_test {
 namespace {
 
 ModelBuilder two_links() {
@@ -241,4 +241,4 @@ TEST(SimulationSensitivity, SaysWhatItCannotDifferentiate) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::simulation_sensitivity_test

@@ -15,7 +15,7 @@
 #include "tests/support/mechanisms.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::constraints_at_events_test {
 namespace {
 
 constexpr double rounding = 1e-9;
@@ -207,4 +207,4 @@ TEST(ConstraintsAtEvents, WhatCannotBeMetIsNamed) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::constraints_at_events_test

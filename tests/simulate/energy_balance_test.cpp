@@ -13,12 +13,11 @@
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/named_values.h"
 #include "sarrus/system/responses.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::energy_balance_test {
 namespace {
-
-constexpr double g = 9.81;
 
 /// A mass of 1 kg on a rail, without gravity.
 Model rail() {
@@ -345,4 +344,4 @@ TEST(EnergyBalance, WhoDidNotAskForItIsToldHow) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::energy_balance_test

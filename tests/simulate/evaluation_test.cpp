@@ -9,7 +9,7 @@
 #include "sarrus/spatial/solids.h"
 #include "tests/support/count_allocations.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::evaluation_test {
 
 using namespace internal;
 namespace {
@@ -47,4 +47,4 @@ TEST(Evaluation, TakesNoMemory) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::evaluation_test

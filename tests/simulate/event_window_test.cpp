@@ -11,7 +11,7 @@
 #include "sarrus/system/measures.h"
 #include "tests/support/random.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::event_window_test {
 namespace {
 
 Model turntable() {
@@ -104,4 +104,4 @@ TEST(EventWindow, AForceThatThrowsEndsTheRunWithItsReasonAndKeepsTheRest) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::event_window_test

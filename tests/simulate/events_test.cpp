@@ -14,12 +14,11 @@
 #include "sarrus/system/responses.h"
 #include "sarrus/system/state_difference.h"
 #include "tests/support/count_allocations.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::events_test {
 namespace {
-
-constexpr double g = 9.81, infinity = std::numeric_limits<double>::infinity();
 
 /// A ball of 1 kg that starts 1 m high.
 Model ball() {
@@ -489,4 +488,4 @@ TEST(Events, TakeNoMemory) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::events_test

@@ -11,7 +11,7 @@
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/responses.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::forces_in_motion_test {
 namespace {
 
 /// A mass of 1 kg on a rail, without gravity.
@@ -94,4 +94,4 @@ TEST(ForcesInMotion, AThermostatGivesAnOscillatorTheCanonicalDistribution) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::forces_in_motion_test

@@ -11,7 +11,7 @@
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/responses.h"
 
-namespace sarrus {
+namespace sarrus::testing::impulse_test {
 namespace {
 
 /// Two links of length 1 m in the plane x-y without gravity, centers of mass in their middles.
@@ -100,4 +100,4 @@ TEST(Impulse, RefusesWhatIsNotFinite) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::impulse_test

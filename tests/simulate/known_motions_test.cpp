@@ -10,11 +10,11 @@
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/responses.h"
+#include "tests/support/numbers.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::known_motions_test {
 namespace {
 
-constexpr double g = 9.81;
 const char* const accurate_methods[] = {"merson",          "fehlberg", "dormand-prince5",
                                         "dormand-prince8", "adams",    "bdf"};
 
@@ -234,4 +234,4 @@ TEST(KnownMotions, AStiffReactionInAMechanismTakesBdfAHundredTimesFewerSteps) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::known_motions_test

@@ -13,7 +13,7 @@
 #include "sarrus/system/responses.h"
 #include "tests/support/linkages.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::linkage_simulation_test {
 
 using namespace internal;
 namespace {
@@ -134,4 +134,4 @@ TEST(LinkageSimulation, LoopsInALongRowAreSolvedLoopByLoop) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::linkage_simulation_test

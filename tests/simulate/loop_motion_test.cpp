@@ -6,7 +6,7 @@
 #include "tests/support/by_joint.h"
 #include "tests/support/cut_loops.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::loop_motion_test {
 namespace {
 
 double distance(const Pose<double>& a, const Pose<double>& b) {
@@ -70,4 +70,4 @@ TEST(LoopMotion, PartsOfABodyStayTogether) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::loop_motion_test

@@ -10,7 +10,7 @@
 #include "sarrus/spatial/solids.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::many_simulations_test {
 namespace {
 
 System pendulum() {
@@ -147,4 +147,4 @@ TEST(RealTime, KeepsFewFramesInMemoryHoweverManyAreAskedFor) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::many_simulations_test

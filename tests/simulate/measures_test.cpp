@@ -11,7 +11,7 @@
 #include "tests/support/close.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::measures_test {
 namespace {
 
 /// A mass that moves along x with nothing acting on it.
@@ -220,4 +220,4 @@ TEST(Measures, ASampleIsHeldUntilTheNext) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::measures_test

@@ -8,7 +8,7 @@
 #include "sarrus/system/responses.h"
 #include "tests/support/mechanisms.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::mechanism_simulation_test {
 namespace {
 
 double largest(In<double> values) {
@@ -86,4 +86,4 @@ TEST(Mechanisms, JansenFeetStayLevelForHalfATurn) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::mechanism_simulation_test

@@ -13,13 +13,12 @@
 #include "sarrus/system/responses.h"
 #include "sarrus/system/state_difference.h"
 #include "tests/support/count_allocations.h"
+#include "tests/support/numbers.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::record_test {
 
 using namespace internal;
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Model rail() {
   ModelBuilder builder("rail");
@@ -212,4 +211,4 @@ TEST(Record, ReadingQuantitiesKeepsNothing) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::record_test

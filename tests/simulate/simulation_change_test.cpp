@@ -11,7 +11,7 @@
 #include "sarrus/system/responses.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::simulation_change_test {
 namespace {
 
 /// A ball that falls from a height of 5 m at 10 m/s², and what is added to it.
@@ -101,4 +101,4 @@ TEST(SimulationChange, RestartsWithTheSameOptions) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::simulation_change_test

@@ -12,14 +12,13 @@
 #include "sarrus/system/responses.h"
 #include "sarrus/system/state_difference.h"
 #include "tests/support/close.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::simulation_test {
 
 using namespace internal;
 namespace {
-
-constexpr double g = 9.81;
 
 /// A point mass of 1 kg on a massless rod of 1 m, swinging about y.
 Model pendulum() {
@@ -251,4 +250,4 @@ TEST(Simulation, RefusesNonsense) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::simulation_test

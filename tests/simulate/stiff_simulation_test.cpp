@@ -6,7 +6,7 @@
 #include "tests/support/close.h"
 #include "tests/support/running_engine.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::stiff_simulation_test {
 namespace {
 
 /// An engine of 150 kg on one bushing, free in all six directions (its orientation is a quaternion), released
@@ -108,4 +108,4 @@ TEST(StiffSimulation, ImplicitMethodsKeepConstraints) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::stiff_simulation_test

@@ -14,7 +14,7 @@
 #include "tests/support/floating_mechanism.h"
 #include "tests/support/random_model.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::system_linear_solver_test {
 namespace {
 
 using internal::SystemLinearSolver;
@@ -151,4 +151,4 @@ TEST(SystemLinearSolver, ImplicitMotionsAreThoseOfExplicitMethods) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::system_linear_solver_test

@@ -12,7 +12,7 @@
 #include "tests/support/close.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::system_problem_test {
 
 using namespace internal;
 namespace {
@@ -136,4 +136,4 @@ TEST(SystemProblem, UnitChangesOfSpeedsAreInverseWeights) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::system_problem_test

@@ -15,7 +15,7 @@
 #include "sarrus/system/responses.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::trajectory_test {
 
 using namespace internal;
 namespace {
@@ -130,4 +130,4 @@ TEST(Outputs, ThatMakeNoSenseAreErrors) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::trajectory_test

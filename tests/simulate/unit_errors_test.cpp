@@ -12,7 +12,7 @@
 #include "sarrus/system/responses.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::unit_errors_test {
 
 using namespace internal;
 namespace {
@@ -140,4 +140,4 @@ TEST(UnitErrors, AreRefusedUnlessTheyAreOfUse) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::unit_errors_test

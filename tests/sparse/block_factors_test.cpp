@@ -7,7 +7,7 @@
 
 #include "sarrus/scalar/eigen.h"
 
-namespace sarrus {
+namespace sarrus::testing::block_factors_test {
 
 using namespace internal;
 namespace {
@@ -154,4 +154,4 @@ TEST(BlockFactors, OfALongChainTakeOperationsInProportionToItsLength) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::block_factors_test

@@ -10,7 +10,7 @@
 #include "sarrus/sparse/internal/householder.h"
 #include "tests/support/random.h"
 
-namespace sarrus {
+namespace sarrus::testing::dense_solve_test {
 namespace {
 
 using Complex = std::complex<double>;
@@ -146,4 +146,4 @@ TEST(DenseSolve, NoEigenvaluesAreFoundWhereNumbersAreNotFinite) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::dense_solve_test

@@ -7,7 +7,7 @@
 
 #include "tests/support/random.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::gram_matrix_test {
 
 using namespace internal;
 namespace {
@@ -123,4 +123,4 @@ TEST(GramOrdering, SetsApartWhatCouplesEverything) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::gram_matrix_test

@@ -15,7 +15,7 @@
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::tree_factorization_test {
 namespace {
 
 using Parents = std::vector<int>;
@@ -210,4 +210,4 @@ TYPED_TEST(TreeFactorizationIn, SolvesInEveryScalar) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::tree_factorization_test

@@ -8,7 +8,7 @@
 #include "sarrus/sparse/internal/gram_matrix.h"
 #include "tests/support/random.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::weak_rows_test {
 
 using namespace internal;
 namespace {
@@ -91,4 +91,4 @@ TEST(WeakRows, DependWhereTheyAreUncertain) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::weak_rows_test

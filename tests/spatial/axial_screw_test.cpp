@@ -14,7 +14,7 @@
 #include "sarrus/scalar/scalars.h"
 #include "tests/support/all_numbers.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::axial_screw_test {
 namespace {
 
 using sarrus::testing::append;
@@ -176,4 +176,4 @@ TEST(AxialScrew, MixesWithConstants) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::axial_screw_test

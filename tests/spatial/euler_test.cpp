@@ -13,16 +13,14 @@
 #include "sarrus/spatial/quaternion.h"
 #include "tests/support/close.h"
 #include "tests/support/lanes.h"
+#include "tests/support/numbers.h"
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus {
+namespace sarrus::testing::euler_test {
 namespace {
 
 using testing::close, testing::expect_error, testing::from_lanes, testing::lane, testing::Random;
-
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
-constexpr double pi = std::numbers::pi;
 
 /// The larger of two numbers; not-a-number counts as largest, so that no comparison overlooks it.
 double worse(double a, double b) { return b > a || std::isnan(b) ? b : a; }
@@ -259,4 +257,4 @@ TYPED_TEST(EulerInScalar, agrees_with_double) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::euler_test

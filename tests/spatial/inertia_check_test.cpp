@@ -8,13 +8,11 @@
 
 #include "sarrus/base/error.h"
 #include "sarrus/spatial/solids.h"
+#include "tests/support/numbers.h"
 
-namespace sarrus {
+namespace sarrus::testing::inertia_check_test {
 namespace {
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double infinity = std::numeric_limits<double>::infinity();
 const Vec3<double> origin = Vec3<double>::zero();
 
 RigidInertia<double> central(double mass, double x, double y, double z) {
@@ -166,4 +164,4 @@ TEST(PrincipalInertia, RefusesWhatHasNoCenterOfMass) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::inertia_check_test

@@ -12,13 +12,12 @@
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/spatial/solids.h"
 #include "tests/support/all_numbers.h"
+#include "tests/support/numbers.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::inverse_inertia_test {
 
 using namespace internal;
 namespace {
-
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 /// The largest difference between any two numbers of a and b.
 template <class A>
@@ -153,4 +152,4 @@ TEST(InverseInertiaOfDouble, ServesEveryLaneOfAPackOfForces) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::inverse_inertia_test

@@ -13,15 +13,13 @@
 #include "sarrus/scalar/scalars.h"
 #include "tests/support/close.h"
 #include "tests/support/lanes.h"
+#include "tests/support/numbers.h"
 #include "tests/support/random.h"
 
-namespace sarrus {
+namespace sarrus::testing::lie_test {
 namespace {
 
 using testing::close, testing::from_lanes, testing::lane, testing::Random;
-
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
-constexpr double pi = std::numbers::pi;
 
 /// Angles of every kind: none, tiny, about two where the formulas change, near half a turn, beyond.
 const std::vector<double> angles_up_to_pi = {0,    1e-300, 1e-160, 1e-20,     1e-9,     1e-5,
@@ -426,4 +424,4 @@ TYPED_TEST(LieInScalar, agrees_with_double) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::lie_test

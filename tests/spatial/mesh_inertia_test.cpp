@@ -12,13 +12,12 @@
 
 #include "sarrus/base/error.h"
 #include "sarrus/spatial/solids.h"
+#include "tests/support/numbers.h"
 
-namespace sarrus {
+namespace sarrus::testing::mesh_inertia_test {
 namespace {
 
 using Inertia = RigidInertia<double>;
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
-constexpr double pi = std::numbers::pi;
 
 struct Mesh {
   std::vector<Vec3<double>> vertices;
@@ -243,4 +242,4 @@ TEST(MeshInertia, RefusesImpossibleDensityAndMass) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::mesh_inertia_test

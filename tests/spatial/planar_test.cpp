@@ -15,16 +15,14 @@
 #include "sarrus/spatial/internal/inverse_inertia.h"
 #include "sarrus/spatial/lie.h"
 #include "tests/support/all_numbers.h"
+#include "tests/support/numbers.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::planar_test {
 
 using namespace internal;
 namespace {
 
 using sarrus::testing::append;
-
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
-constexpr double pi = std::numbers::pi;
 
 template <class T>
 void append(std::vector<double>& list, const Vec2<T>& a) {
@@ -321,4 +319,4 @@ TEST(PlanarPose, MixesWithConstants) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::planar_test

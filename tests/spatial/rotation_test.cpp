@@ -11,20 +11,16 @@
 #include "sarrus/spatial/internal/lane_quaternion.h"
 #include "sarrus/spatial/quaternion_from_rotation.h"
 #include "tests/support/close.h"
+#include "tests/support/numbers.h"
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
-namespace sarrus {
+namespace sarrus::testing::rotation_test {
 
 using namespace internal;
 namespace {
 
 using testing::close, testing::expect_error, testing::Random;
-
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
-constexpr double pi = std::numbers::pi;
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Vec3<double> direction(Random& random) { return normalized(random.vector()); }
 Quaternion<double> unit_quaternion(Random& random) {
@@ -364,4 +360,4 @@ TEST(QuaternionFromRotation, chooses_its_case_lane_by_lane) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::rotation_test

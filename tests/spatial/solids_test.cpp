@@ -14,14 +14,12 @@
 #include <string>
 
 #include "sarrus/base/error.h"
+#include "tests/support/numbers.h"
 
-namespace sarrus {
+namespace sarrus::testing::solids_test {
 namespace {
 
 using Inertia = RigidInertia<double>;
-constexpr double pi = std::numbers::pi;
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Inertia nothing() { return {0, Vec3<double>::zero(), Sym3<double>::zero()}; }
 
@@ -271,4 +269,4 @@ TEST(Solids, RefuseImpossibleMassesAndSizes) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::solids_test

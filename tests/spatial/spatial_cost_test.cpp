@@ -11,7 +11,7 @@
 #include "sarrus/spatial/axial_screw.h"
 #include "sarrus/spatial/internal/inverse_inertia.h"
 
-namespace sarrus {
+namespace sarrus::testing::spatial_cost_test {
 
 using namespace internal;
 namespace {
@@ -130,4 +130,4 @@ TEST(SpatialCost, InertiasAreInvertedByBlocks) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::spatial_cost_test

@@ -9,16 +9,15 @@
 
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/spatial/articulated_inertia.h"
+#include "tests/support/numbers.h"
 
-namespace sarrus {
+namespace sarrus::testing::spatial_identities_test {
 namespace {
 
 using Matrix3 = Eigen::Matrix3d;
 using Matrix6 = Eigen::Matrix<double, 6, 6>;
 using Vector3 = Eigen::Vector3d;
 using Vector6 = Eigen::Matrix<double, 6, 1>;
-
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 /// Dense twins, written independently of the library's operations.
 Vector3 dense(const Vec3<double>& a) { return {a.x, a.y, a.z}; }
@@ -85,7 +84,7 @@ void expect_equal(const Eigen::MatrixBase<A>& a, const Eigen::MatrixBase<B>& b) 
   EXPECT_LE((a - b).cwiseAbs().maxCoeff(), 64 * epsilon * size) << "left\n" << a << "\nright\n" << b;
 }
 
-class SpatialIdentities : public testing::Test {
+class SpatialIdentities : public ::testing::Test {
  protected:
   double number() { return uniform_(generator_); }
   Vec3<double> vector() { return {number(), number(), number()}; }
@@ -292,4 +291,4 @@ TEST_F(SpatialIdentities, AccelerationOfADisplacedPoint) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::spatial_identities_test

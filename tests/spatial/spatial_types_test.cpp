@@ -13,7 +13,7 @@
 #include "sarrus/spatial/internal/inverse_inertia.h"
 #include "sarrus/spatial/planar.h"
 
-namespace sarrus {
+namespace sarrus::testing::spatial_types_test {
 
 using namespace internal;
 namespace {
@@ -157,4 +157,4 @@ static_assert(sizeof(PlanarArticulatedInertia<double>) == 6 * sizeof(double));
 TEST(SpatialTypes, AreCheckedByTheCompiler) { SUCCEED(); }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::spatial_types_test

@@ -27,10 +27,11 @@ inline MeshData box_mesh(const Vec3<double>& size) {
 
 /// An icosahedron whose triangles are divided into four `divisions` times; vertices on a sphere.
 inline MeshData icosphere(double radius, int divisions) {
-  const double g = std::numbers::phi;
+  const double golden = std::numbers::phi;
   MeshData mesh;
-  mesh.vertices = {{-1, g, 0},  {1, g, 0},  {-1, -g, 0}, {1, -g, 0}, {0, -1, g},  {0, 1, g},
-                   {0, -1, -g}, {0, 1, -g}, {g, 0, -1},  {g, 0, 1},  {-g, 0, -1}, {-g, 0, 1}};
+  mesh.vertices = {{-1, golden, 0}, {1, golden, 0}, {-1, -golden, 0}, {1, -golden, 0},
+                   {0, -1, golden}, {0, 1, golden}, {0, -1, -golden}, {0, 1, -golden},
+                   {golden, 0, -1}, {golden, 0, 1}, {-golden, 0, -1}, {-golden, 0, 1}};
   mesh.triangles = {{0, 11, 5},  {0, 5, 1},  {0, 1, 7},  {0, 7, 10}, {0, 10, 11}, {1, 5, 9}, {5, 11, 4},
                     {11, 10, 2}, {10, 7, 6}, {7, 1, 8},  {3, 9, 4},  {3, 4, 2},   {3, 2, 6}, {3, 6, 8},
                     {3, 8, 9},   {4, 9, 5},  {2, 4, 11}, {6, 2, 10}, {8, 6, 7},   {9, 8, 1}};

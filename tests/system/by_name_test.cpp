@@ -10,7 +10,7 @@
 #include "sarrus/system/responses.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::by_name_test {
 namespace {
 
 System arm() {
@@ -123,4 +123,4 @@ TEST(ByName, AQuantityThatReadsMoreThanItSaysIsRefused) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::by_name_test

@@ -16,7 +16,7 @@
 #include "sarrus/system/system.h"
 #include "tests/support/random.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::caching_test {
 
 using namespace internal;
 namespace {
@@ -407,4 +407,4 @@ TEST(Caching, EveryReadIsThatOfAFreshStateAndNothingIsComputedTwice) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::caching_test

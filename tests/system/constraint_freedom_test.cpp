@@ -13,7 +13,7 @@
 #include "tests/support/linkages.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::constraint_freedom_test {
 
 namespace {
 
@@ -111,4 +111,4 @@ TEST(ConstraintFreedom, WithoutConstraintsEverythingIsPermitted) {
   expect_error([&] { (void)freedom.is_dependent(0); }, {"there is no row 0; the constraints have 0"});
 }
 
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::constraint_freedom_test

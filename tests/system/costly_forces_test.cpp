@@ -11,7 +11,7 @@
 #include "tests/support/count_allocations.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::costly_forces_test {
 namespace {
 
 Model pendulum() {
@@ -152,4 +152,4 @@ TEST(CostlyForces, TheNumberOfThreadsIsChecked) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::costly_forces_test

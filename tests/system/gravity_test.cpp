@@ -10,7 +10,7 @@
 #include "tests/support/close.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::gravity_test {
 namespace {
 
 /// Two balls that fall freely, with masses 2 and 3; the second carries a welded weight of mass 1.
@@ -81,4 +81,4 @@ TEST(Gravity, RefusesWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::gravity_test

@@ -12,7 +12,7 @@
 #include "sarrus/system/system.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::handles_of_other_systems_test {
 namespace {
 
 Model sliding() {
@@ -140,4 +140,4 @@ TEST(NumbersOutOfRange, AreNoPlaceForForces) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::handles_of_other_systems_test

@@ -15,7 +15,7 @@
 #include "tests/support/count_allocations.h"
 #include "tests/support/welded_model.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::locked_mechanism_test {
 
 using namespace internal;
 namespace {
@@ -251,4 +251,4 @@ TEST(LockedMechanism, SimulatesAsWithWelds) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::locked_mechanism_test

@@ -14,7 +14,7 @@
 #include "tests/support/close.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::locks_test {
 namespace {
 
 /// A pin, a universal joint and a ball in a row.
@@ -191,4 +191,4 @@ TEST(PrescribedSpeeds, SayWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::locks_test

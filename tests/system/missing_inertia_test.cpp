@@ -17,15 +17,14 @@
 #include "sarrus/system/named_values.h"
 #include "sarrus/system/responses.h"
 #include "sarrus/system/system.h"
+#include "tests/support/numbers.h"
 #include "tests/support/random_tree.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::missing_inertia_test {
 
 using namespace internal;
 namespace {
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 template <class F>
 void expect_refused(const F& describe, std::initializer_list<const char*> parts) {
@@ -215,4 +214,4 @@ TEST(AnyInertia, IsTakenWhereItIsAskedFor) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::missing_inertia_test

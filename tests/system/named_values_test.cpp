@@ -6,10 +6,11 @@
 
 #include "sarrus/system/state_difference.h"
 #include "tests/support/close.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 #include "tests/support/system_of_everything.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::named_values_test {
 namespace {
 
 bool belongs_to_a_massless_body(const NamedValue& which, const State& state) {
@@ -83,7 +84,6 @@ TEST(NamedValues, RefuseWhatCannotBe) {
   const SystemOfEverything all = system_of_everything();
   State state = all.system.default_state();
   const State before = state;
-  const double nan = std::numeric_limits<double>::quiet_NaN();
   expect_error([&] { set_value(state, "sholder", 1); }, {"sholder", "Did you mean 'shoulder'?"});
   expect_error([&] { set_value(state, "upper", 1); },
                {"no value named 'upper', but upper.mass, upper.com.x", "and 2 more"});
@@ -129,4 +129,4 @@ TEST(NamedValues, FollowTheOrientationCoordinates) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::named_values_test

@@ -15,7 +15,7 @@
 #include "tests/support/planar_model.h"
 #include "tests/support/random_model.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::planar_mechanism_test {
 
 using namespace internal;
 namespace {
@@ -144,4 +144,4 @@ TEST(PlanarMechanism, KeepsItsEnergyAndMovesAsInSpace) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::planar_mechanism_test

@@ -12,7 +12,7 @@
 #include "sarrus/system/print_state.h"
 #include "sarrus/system/system.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::print_test {
 namespace {
 
 template <class A>
@@ -59,4 +59,4 @@ TEST(Eigen, TakesVectorsRotationsAndArrays) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::print_test

@@ -9,7 +9,7 @@
 #include "sarrus/system/system.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::responses_test {
 namespace {
 
 using V3 = Vec3<double>;
@@ -66,4 +66,4 @@ TEST(Responses, MassPropertiesOfAPart) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::responses_test

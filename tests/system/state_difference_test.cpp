@@ -8,7 +8,7 @@
 #include "tests/support/says.h"
 #include "tests/support/system_of_everything.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::state_difference_test {
 namespace {
 
 /// The difference that a change makes.
@@ -145,4 +145,4 @@ TEST(Difference, DoesNotSeeTheGapsOfStructures) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::state_difference_test

@@ -11,7 +11,7 @@
 #include "tests/support/system_of_everything.h"
 #include "tests/support/temporary_folder.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::state_file_test {
 
 using namespace internal;
 namespace {
@@ -151,4 +151,4 @@ TEST_F(StateFile, ALinkStaysALink) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::state_file_test

@@ -8,9 +8,10 @@
 #include "sarrus/system/responses.h"
 #include "sarrus/system/system.h"
 #include "tests/support/close.h"
+#include "tests/support/numbers.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::state_test {
 
 using namespace internal;
 namespace {
@@ -124,7 +125,6 @@ TEST(State, AnglesInsteadOfQuaternionsGiveTheSameMotion) {
 TEST(State, RefusesWhatIsNotANumberOrDoesNotExist) {
   const System system(arm());
   State state = system.default_state();
-  const double nan = std::numeric_limits<double>::quiet_NaN();
   expect_error([&] { state.set_q(1, nan); }, {"q[1]", "nan"});
   expect_error([&] { state.set_u(std::vector<double>{0, 0, nan, 0, 0}); }, {"u[2]", "nan"});
   expect_error([&] { state.set_u(std::vector<double>{0, 0}); }, {"u has 2", "5"});
@@ -157,4 +157,4 @@ TEST(State, QuantitiesInACircleAreRefused) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::state_test

@@ -13,7 +13,7 @@
 #include "sarrus/system/system.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::system_builder_test {
 
 using namespace internal;
 namespace {
@@ -109,4 +109,4 @@ TEST(PrescribedMotion, OfAnOrientationMustBeOne) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::system_builder_test

@@ -12,7 +12,7 @@
 #include "tests/support/close.h"
 #include "tests/support/random_model.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::articulated_join_test {
 namespace {
 
 using Matrix = MatrixX<double>;
@@ -130,4 +130,4 @@ TEST(Assembly, OnABodyThatIsHeld) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::articulated_join_test

@@ -12,7 +12,7 @@
 #include "tests/support/reference_values.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::base_parameters_test {
 namespace {
 
 /// A chain of bodies placed at random on joints of one type.
@@ -117,4 +117,4 @@ TEST(BaseParameters, RefusesWhatCannotBe) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::base_parameters_test

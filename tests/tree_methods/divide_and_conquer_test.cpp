@@ -13,7 +13,7 @@
 #include "tests/support/reference_values.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::divide_and_conquer_test {
 namespace {
 
 /// A chain of pins with axes across each other, like the links of a real chain.
@@ -180,4 +180,4 @@ TYPED_TEST(DivideAndConquerIn, AgreesWithDoubleInEveryLaneAndAllocatesNothing) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::divide_and_conquer_test

@@ -14,7 +14,7 @@
 #include "tests/support/reference_values.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::dynamic_equivalence_test {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -255,4 +255,4 @@ TEST(DynamicEquivalence, SavesOperationsWhereZerosAreUsed) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::dynamic_equivalence_test

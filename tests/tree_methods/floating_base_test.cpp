@@ -18,7 +18,7 @@
 #include "tests/support/reference_values.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::floating_base_test {
 namespace {
 
 /// Two floating bases, one on a bushing, with an arm of two on each.
@@ -220,4 +220,4 @@ TYPED_TEST(FloatingBaseIn, AgreesWithDoubleInEveryLane) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::floating_base_test

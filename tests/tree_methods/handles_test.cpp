@@ -17,7 +17,7 @@
 #include "tests/support/random_model.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::handles_test {
 namespace {
 
 Columns<double> columns(const std::vector<Motion<double>>& motions) {
@@ -182,4 +182,4 @@ TEST(Handles, TwoAreASpecialCase) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::handles_test

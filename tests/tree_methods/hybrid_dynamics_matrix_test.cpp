@@ -13,7 +13,7 @@
 #include "tests/support/reference_values.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::hybrid_dynamics_matrix_test {
 namespace {
 
 std::vector<bool> random_choice(int nu, Random& random, double share) {
@@ -137,4 +137,4 @@ TYPED_TEST(HybridDynamicsIn, AgreesWithDoubleInEveryLane) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::hybrid_dynamics_matrix_test

@@ -21,7 +21,7 @@
 #include "tests/support/random_tree.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::mapped_dynamics_test {
 namespace {
 
 /// Three bodies in a row: a pin, the joint that is given, a pin.
@@ -342,4 +342,4 @@ TYPED_TEST(MappedDynamicsIn, AgreesWithDoubleInEveryLane) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::mapped_dynamics_test

@@ -13,7 +13,7 @@
 #include "tests/support/reference_values.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::matrix_forward_dynamics_test {
 namespace {
 
 class BothForwardDynamics : public ::testing::TestWithParam<const char*> {};
@@ -76,4 +76,4 @@ TYPED_TEST(MatrixForwardDynamicsIn, AgreesWithArticulatedBodies) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::matrix_forward_dynamics_test

@@ -19,7 +19,7 @@
 #include "tests/support/reference_values.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::operational_space_test {
 namespace {
 
 /// A configuration of a model with its mass matrix and factors.
@@ -218,4 +218,4 @@ TYPED_TEST(OperationalSpaceIn, AgreesWithDoubleInEveryLane) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::operational_space_test

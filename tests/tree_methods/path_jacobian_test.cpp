@@ -10,7 +10,7 @@
 #include "tests/support/random_model.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::path_jacobian_test {
 namespace {
 
 TEST(PathJacobian, AgreesOnEveryBodyOfATreeWithEveryJoint) {
@@ -45,4 +45,4 @@ TEST(PathJacobian, RefusesMemoryOfAnotherTree) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::path_jacobian_test

@@ -13,7 +13,7 @@
 #include "tests/support/reference_values.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::regressor_test {
 namespace {
 
 class RegressorLaws : public ::testing::Test {
@@ -119,4 +119,4 @@ TYPED_TEST(RegressorIn, AgreesWithDoubleInEveryLaneAndAllocatesNothing) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::regressor_test

@@ -19,7 +19,7 @@
 #include "tests/support/linkages.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::packing_test {
 
 using namespace internal;
 namespace {
@@ -192,4 +192,4 @@ TEST(FrameBytes, OfFiftyBodiesAreFewerThanThreeKilobytes) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::packing_test

@@ -18,7 +18,7 @@
 #include "tests/support/says.h"
 #include "tests/support/temporary_folder.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::page_test {
 
 using namespace internal;
 namespace {
@@ -200,4 +200,4 @@ TEST(Page, IsWrittenToAFileOrRefusedWithTheRemedy) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::page_test

@@ -13,7 +13,7 @@
 #include "tests/support/linkages.h"
 #include "tests/support/says.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::recording_test {
 namespace {
 
 /// A ball that falls from 1 m and bounces back with half its speed.
@@ -116,4 +116,4 @@ TEST(Recording, RefusesWhatItCannotRecord) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::recording_test

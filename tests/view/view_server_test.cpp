@@ -14,7 +14,7 @@
 #include "sarrus/base/error.h"
 #include "tests/view/test_browser.h"
 
-namespace sarrus {
+namespace sarrus::testing::view_server_test {
 
 using namespace internal;
 namespace {
@@ -471,4 +471,4 @@ TEST(ViewServer, SaysWhyItCannotListen) {
 }
 
 }  // namespace
-}  // namespace sarrus
+}  // namespace sarrus::testing::view_server_test

@@ -25,7 +25,7 @@
 #include "tests/support/says.h"
 #include "tests/view/test_browser.h"
 
-namespace sarrus::testing {
+namespace sarrus::testing::viewer_test {
 
 using namespace internal;
 namespace {
@@ -504,4 +504,4 @@ TEST(OpenBrowser, WithoutADesktopTheAddressIsPrinted) {
 }
 
 }  // namespace
-}  // namespace sarrus::testing
+}  // namespace sarrus::testing::viewer_test
