@@ -40,10 +40,12 @@ void ConstraintKeeper::accept_step() {
   independence_before_ = is_delicate(impulses_below) ? projection_.calc_independence(state_) : 1;
 }
 
-void ConstraintKeeper::prepare_rates() {
-  if (!projects()) return;
-  if (is_near_singular()) approach_constraints();
+bool ConstraintKeeper::prepare_rates() {
+  if (!projects()) return false;
+  const bool is_near = is_near_singular();
+  if (is_near) approach_constraints();
   if (!follow_couplings(state_)) note_rank();
+  return is_near;
 }
 
 void ConstraintKeeper::require_good_end() {

@@ -46,15 +46,19 @@ double weight(double unit_weight, double value) { return std::min(unit_weight, 1
 /// True if the first four coordinates of a body's joint are a quaternion.
 bool has_quaternion(const Body& body) { return body.nq != body.nu && body.joint.has_quaternion(); }
 
+/// |q|² of the quaternion of a joint, among the coordinates of all.
+double squared_length(const Body& body, In<double> q) {
+  double squares = 0;
+  for (int k = 0; k < 4; ++k) squares += q[body.q0 + k] * q[body.q0 + k];
+  return squares;
+}
+
 /// True if all quaternions have length one up to rounding, so that they need not be normalized.
 bool have_unit_length(const Model& model, In<double> q) {
-  for (const Body& body : model.bodies()) {
-    if (!has_quaternion(body)) continue;
-    double squares = 0;
-    for (int k = 0; k < 4; ++k) squares += q[body.q0 + k] * q[body.q0 + k];
-    if (std::abs(squares - 1) > 8 * std::numeric_limits<double>::epsilon()) return false;
-  }
-  return true;
+  return std::ranges::none_of(model.bodies(), [&](const Body& body) {
+    return has_quaternion(body) &&
+           std::abs(squared_length(body, q) - 1) > 8 * std::numeric_limits<double>::epsilon();
+  });
 }
 
 void keep_larger(ErrorSize& a, const ErrorSize& b) {
@@ -150,12 +154,24 @@ bool SystemProblem::move_to(double t, In<double> y) {
 
 void SystemProblem::calc_derivative(double t, In<double> y, Out<double> out) {
   place(t, y);
-  constraints_.prepare_rates();
+  const bool moved = constraints_.prepare_rates();
   const In<double> rates = ydot(state_);
   if (constraints_.has_constraints()) constraints_.refuse_contradictions();
   const auto rest = std::copy(rates.begin(), rates.end(), out.begin());
   require_finite(rates);
+  if (moved) restore_quaternion_rates(y, out);
   if (out.size() > rates.size()) integrals_.calc_rates(state_, Out<double>(rest, energies_.size()));
+}
+
+/// A projection within a step scales quaternions to length one, but rates belong to those of y, which have
+/// other lengths there: q̇ = N(q)·u is proportional to q. Rates of one length at some stages and of the other
+/// at others would cost the method its order.
+void SystemProblem::restore_quaternion_rates(In<double> y, Out<double> ydot) const {
+  for (const Body& body : state_.model().bodies()) {
+    if (!has_quaternion(body)) continue;
+    const double ratio = std::sqrt(squared_length(body, y) / squared_length(body, state_.q()));
+    for (int k = 0; k < 4; ++k) ydot[body.q0 + k] *= ratio;
+  }
 }
 
 /// Checks the rates of all variables; accelerations that are not finite have been refused where they are

@@ -36,7 +36,8 @@ class ConstraintKeeper {
   /// Error if this fails: "at the start".
   void settle(std::string_view occasion);
   /// Prepares the state for its rates, within a step: near a singular position it is projected exactly.
-  void prepare_rates();
+  /// Returns true if it may have moved.
+  bool prepare_rates();
   /// Throws an Error if redundant rows contradict the others in their accelerations.
   void refuse_contradictions() const;
 

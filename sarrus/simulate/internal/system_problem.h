@@ -79,6 +79,7 @@ class SystemProblem : public InitialValueProblem {
   bool move_to(double t, In<double> y);
   void place(double t, In<double> y);
   bool scale_quaternions();
+  void restore_quaternion_rates(In<double> y, Out<double> ydot) const;
   /// Calls visit(i) for each variable that is not integrated because its motion is given.
   template <class F>
   void visit_prescribed(const F& visit) const;
