@@ -26,6 +26,33 @@ Array<std::string> remove_unknown(Json& values, const Json& known) {
   return removed;
 }
 
+/// The names in `known` that are not among the values.
+Array<std::string> find_missing(const Json& values, const Json& known) {
+  Array<std::string> missing;
+  for (const auto& [name, value] : known.items())
+    if (!values.contains(name)) missing.push_back(name);
+  return missing;
+}
+
+/// "'limits.lift.held'", or "3 values, such as 'limits.lift.held'".
+std::string describe_values(const Array<std::string>& names) {
+  if (names.size() == 1) return "'" + names[0] + "'";
+  return fmt::format("{}, such as '{}'", counted(names.size(), "value"), names[0]);
+}
+
+/// Options do not change the coordinates and speeds of a model: a file in which one is missing is damaged.
+void require_motion(const Json& file, const State& state, const std::string& name) {
+  const auto require_names = [&](const char* part, const auto& wanted) {
+    for (const auto& each : wanted)
+      require(file.value(part, Json()).contains(each.name),
+              "{}: {}: '{}' is missing; give it, or leave out 'format' and 'signature', and what is missing "
+              "begins as in the model",
+              name, part, each.name);
+  };
+  require_names("coordinates", state.model().coordinates());
+  require_names("speeds", state.model().speeds());
+}
+
 /// Joints that a hard stop holds are locked; without that stop they are free.
 void release_held_joints(Json& file) {
   constexpr std::string_view before = "limits.", after = ".held";
@@ -55,16 +82,22 @@ State read_state(const System& system, const std::string& json, const std::strin
   for (const char* part : {"locks", "discrete", "parameters", "enabled", "auxiliaries"})
     if (!file.value(part, Json()).is_object()) return state_from_json(system, json, name);
   release_held_joints(file);
-  Array<std::string> removed;
-  for (const char* part : {"discrete", "parameters", "enabled", "auxiliaries"})
+  Array<std::string> removed, missing;
+  for (const char* part : {"discrete", "parameters", "enabled", "auxiliaries"}) {
     for (const std::string& value : remove_unknown(file[part], own[part])) removed.push_back(value);
+    for (const std::string& value : find_missing(file[part], own[part])) missing.push_back(value);
+  }
+  // The same names of other things: the Error says so.
+  if (removed.empty() && missing.empty()) return state_from_json(system, json, name);
   for (const char* key : {"format", "version", "signature"}) file.erase(key);
-  if (!removed.empty())
-    note = fmt::format("note: {} was written with other options; left out of it: {}\n", name,
-                       removed.size() == 1
-                           ? "'" + removed[0] + "'"
-                           : fmt::format("{}, such as '{}'", counted(removed.size(), "value"), removed[0]));
-  return state_from_json(system, file.dump(), name);
+  State state = state_from_json(system, file.dump(), name);
+  require_motion(file, state, name);
+  note = fmt::format("note: {} was written with other options", name);
+  if (!removed.empty()) note += "; left out of it: " + describe_values(removed);
+  if (!missing.empty())
+    note += "; missing in it, and as at the start of the model: " + describe_values(missing);
+  note += "\n";
+  return state;
 }
 
 State read_binary_state(const LoadedModel& robot, const System& system, std::string_view bytes,

@@ -188,6 +188,18 @@ expect "simulate: no steps where refused" 0 "auto, accuracy 0.0001" simulate "$e
 
 # A state that was written with other options is taken as far as it goes, also if a stop holds a joint there.
 expect_errors "simulate: state of other options" "was written with other options; left out of it" simulate "$examples/crane.urdf" --initial "$work/hard.json" --stops --duration 0.1
+# What it lacks is told too, but coordinates, which no option changes, must all be there.
+"$program" simulate "$examples/crane.urdf" --no-limits --quiet --duration 0.1 --final "$work/free.json"
+expect_errors "simulate: state without the values of stops" "was written with other options; missing in it, and as at the start of the model: 3 values, such as 'limits.lift.held'" simulate "$examples/crane.urdf" --initial "$work/free.json" --duration 0.1
+edit_state() { # STATEMENT: $work/free.json after a statement of Python, in $work/edited.json
+  python3 -c "import json, sys; state = json.load(open(sys.argv[1])); $1; json.dump(state, open(sys.argv[2], 'w'))" "$work/free.json" "$work/edited.json"
+}
+edit_state "del state['coordinates']['lift']"
+expect "simulate: a missing coordinate" 1 "coordinates: 'lift' is missing" simulate "$examples/crane.urdf" --initial "$work/edited.json" --duration 0.1
+edit_state "del state['speeds']['lift.rate']"
+expect "simulate: a missing speed" 1 "speeds: 'lift.rate' is missing" simulate "$examples/crane.urdf" --initial "$work/edited.json" --duration 0.1
+edit_state "state['signature'] = '0'"
+expect "simulate: another signature of the same names" 1 "other joints, types or order" simulate "$examples/crane.urdf" --no-limits --initial "$work/edited.json" --duration 0.1
 expect "simulate: a stop lets go with its limits" 0 "left -0.3" simulate "$examples/crane.urdf" --initial "$work/hard.json" --no-limits --duration 1
 "$program" simulate "$examples/dog.urdf" --base free --duration 0.3 --quiet --final "$work/steps.json"
 expect "evaluate: a state of time steps" 0 "kinetic energy" evaluate "$examples/dog.urdf" --base free --states "$work/steps.json"
