@@ -40,7 +40,7 @@ PageItem simulate(const Exhibit& exhibit, TextTable& table) {
              fmt::format("{:.0f}", exhibit.duration / simulation.wall_seconds()),
              fmt::format("{:.1e}", std::abs(simulation.energy_balance().imbalance()) /
                                        greatest_kinetic_energy(motion))});
-  Scene scene = make_scene(linkage.start, {.accelerations = false, .constraint_forces = false});
+  Scene scene = make_scene(linkage.start, {.reactions = true});
   exhibit.decorate(scene, motion);
   Recording recording(motion, scene, {.rate = 30, .name = exhibit.name});
   return {exhibit.name, exhibit.text, std::move(scene), {std::move(recording)}};

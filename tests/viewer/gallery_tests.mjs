@@ -22,6 +22,8 @@ test('the gallery has six mechanisms that move, in less than 3 MB', async ({ bro
       await waitFor(page, (old) => window.sarrus.scene() !== old, before, `'${name}' is shown`);
     }
     await drawn(page);
+    const offered = await page.evaluate(() => [window.sarrus.scene().signals, window.sarrus.scene().arrows].map((list) => list.map(({ group }) => group)));
+    check(offered[0].includes('accelerations') && offered[1].includes('joint reactions'), `'${name}' lacks accelerations to plot or reactions to draw`);
     check((await page.title()).startsWith(name), `the title of item ${item} is '${await page.title()}', not '${name}'`);
     checkEqual((await notesOf(page)).join(' '), '', `notes of '${name}'`);
     const first = await posesOf(page);

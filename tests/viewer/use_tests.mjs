@@ -3,8 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { check, checkEqual, checkNear, test } from './harness.mjs';
+import { pixelAt, readPng } from './png.mjs';
 import { filledPage } from './page_text.mjs';
-import { SMALL, checkNoErrors, drawn, inspected, open, showTime, timeOf, waitFor } from './pages.mjs';
+import { SIZE, SMALL, checkNoErrors, drawn, inspected, open, showTime, timeOf, waitFor } from './pages.mjs';
 import { columnAt } from './reference.mjs';
 
 const fileOf = ({ folder }) => pathToFileURL(path.join(folder, 'crane.html')).href;
@@ -131,6 +132,60 @@ test('what is framed stays in the picture when the window changes, until the use
   await drawn(page);
   const after = await cameraOf(page);
   before.position.forEach((x, k) => checkNear(after.position[k], x, 1e-9, `coordinate ${k} of the camera that the user has taken`));
+  checkNoErrors(opened);
+  await opened.close();
+});
+
+test('a search leaves the lists with what is found, and the tree is as before after it', async ({ crane }) => {
+  const opened = await crane(), { page } = opened;
+  const lists = () => page.evaluate(() => [...document.querySelectorAll('.tree details')].filter((list) => list.checkVisibility())
+    .map((list) => `${list.querySelector('summary').textContent} ${list.open ? 'open' : 'closed'}`).join('; '));
+  const nothing = page.getByText('No part has this in its name or type.'), search = page.getByLabel('Search the model');
+  await page.locator('.tree summary', { hasText: 'Joints' }).click();
+  const before = 'Bodies  4 open; Joints  2 closed; Forces  2 open';
+  for (const [text, found, isNothing] of [['', before, false], ['lift', 'Joints  1 open; Forces  1 open', false],
+    ['pin jib', '', true], ['slider', 'Bodies  1 open; Joints  1 open', false], ['', before, false]]) {
+    await search.fill(text);
+    checkEqual(await lists(), found, `lists for '${text}'`);
+    checkEqual(await nothing.isVisible(), isNothing, `whether nothing is found for '${text}'`);
+  }
+  await page.locator('.tree summary', { hasText: 'Joints' }).click();
+  checkNoErrors(opened);
+});
+
+test('in a low and narrow panel of plots the curves keep their room', async (context) => {
+  const opened = await open(context.browser, `${pathToFileURL(await context.gallery()).href}#item=3`, { offline: true, size: { width: 1024, height: 640 } }), { page } = opened;
+  await page.keyboard.press('p');
+  await drawn(page);
+  const [list, plot] = await Promise.all(['.plots-list', '.plots-plot'].map((selector) => page.locator(selector).boundingBox()));
+  check(plot.height >= 80 && plot.y + plot.height <= list.y + list.height + 1, `the plot is at ${JSON.stringify(plot)} in ${JSON.stringify(list)}`);
+  checkNoErrors(opened);
+  await opened.close();
+});
+
+test('arrows are seen through the bodies that hide them', async ({ browser, folder, pack, viewerPage }) => {
+  const cube = { name: 'cube', parent: 0, joint: -1, mass: 1, com: [0, 0, 0], inertia: [1, 1, 1, 0, 0, 0] };
+  const scene = {
+    format: 'sarrus-scene', version: 1, name: 'cube', size: 1, bodies: [{ ...cube, name: 'world', parent: -1, mass: 0 }, cube],
+    visuals: [{ body: 1, pose: [0, 0, 0, 1, 0, 0, 0], shape: { type: 'brick', size: [1, 1, 1] }, color: [0.6, 0.6, 0.6], role: 'visual' }],
+    arrows: [{ name: 'within', group: 'joint reactions', unit: 'N' }],
+  };
+  const still = [0, 0, 0, 1, 0, 0, 0], frame = [...still, ...still, -0.2, 0, 0, 3, 0, 0];
+  const motion = { format: 'sarrus-motion', version: 1, name: 'still', frames: 2, times: pack.packTimes([0, 1]), data: pack.packRows([frame, frame]) };
+  const file = path.join(folder, 'hidden_arrow.html');
+  await writeFile(file, filledPage(viewerPage, { format: 'sarrus-page', version: 1, title: 'cube', items: [{ name: 'cube', scene, motions: [motion] }] }));
+  const opened = await open(browser, `${pathToFileURL(file).href}#camera=0,-1.2,0,0,0,0`, { offline: true }), { page } = opened;
+  const blueness = async () => {
+    await drawn(page);
+    const [x, y] = await page.evaluate(() => window.sarrus.project([0, 0, 0]));
+    const picture = readPng(await page.screenshot()), ratio = picture.width / SIZE.width;
+    const [red, , blue] = pixelAt(picture, Math.floor(x * ratio), Math.floor(y * ratio));
+    return blue - red;
+  };
+  const without = await blueness();
+  await page.keyboard.press('a');
+  const seen = await blueness();
+  check(seen > without + 40, `the cube is bluer by ${seen - without} where the arrow lies within it`);
   checkNoErrors(opened);
   await opened.close();
 });

@@ -4,7 +4,7 @@ import { PerspectiveCamera } from 'three';
 import { Backoff } from '../src/live/backoff';
 import { readAddress } from '../src/protocol/address';
 import { readMessage } from '../src/protocol/messages';
-import { formatNumber } from '../src/ui/format';
+import { formatNumber, formatVector } from '../src/ui/format';
 import { CameraMark } from '../src/world/camera_mark';
 import { creasedNormals } from '../src/world/creases';
 import { eigenSymmetric } from '../src/world/eigen';
@@ -63,6 +63,13 @@ test('normals keep the edges of a cube and smooth a shallow roof', () => {
 
 test('numbers are short', () => {
   assert.deepEqual([0, 1, -0.25, 1234.567, 1.5e-7, NaN, 123456].map((x) => formatNumber(x)), ['0', '1.000', '−0.250', '1235', '1.50e−7', 'not a number', '1.23e5']);
+});
+
+test('of vectors only what single precision holds is shown', () => {
+  assert.equal(formatVector([0.5, -1.48e-16, -0.70710678, 2e-6, 2.4e-7], 1, 4), '0, −0.707, 2.00e−6, 0');
+  assert.equal(formatVector([0, 3e-9, -4e-9]), '0, 3.00e−9, −4.00e−9');
+  assert.equal(formatVector([NaN, 1e-9, 1]), 'not a number, 0, 1.000');
+  assert.equal(formatVector([Infinity, 2, NaN]), '∞, 2.000, not a number');
 });
 
 test('a camera has moved where pixels would, not where rounding errors change it', () => {

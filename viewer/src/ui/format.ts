@@ -7,8 +7,13 @@ export function formatNumber(value: number, digits = 4): string {
   return text.replace('e+', 'e').replaceAll('-', '−');
 }
 
+/** Components below this part of the largest are rounding errors: frames have single precision. */
+const ROUNDING = 5e-7;
+
 export function formatVector(values: ArrayLike<number>, at = 0, count = 3): string {
-  return Array.from({ length: count }, (_, k) => formatNumber(values[at + k] ?? NaN)).join(', ');
+  const components = Array.from({ length: count }, (_, k) => values[at + k] ?? NaN);
+  const least = ROUNDING * Math.max(...components.map(Math.abs).filter(Number.isFinite));
+  return components.map((x) => formatNumber(Math.abs(x) < least ? 0 : x)).join(', ');
 }
 
 /** A time with so many decimals as suit the length of the whole. */

@@ -1,7 +1,7 @@
 import type { Scene } from '../protocol/types';
 import { sameOwner, type Kind, type Owner } from '../world/part';
 import { section } from './controls';
-import { h } from './element';
+import { h, setText } from './element';
 import { icon, type IconName } from './icons';
 
 export interface TreeActions {
@@ -15,11 +15,15 @@ export interface TreeActions {
 }
 
 interface Row { owner: Owner; element: HTMLElement; text: string; eye: HTMLElement | null }
+/** A list of the tree; `open` says whether it was before a search opened it. */
+interface List { element: HTMLDetailsElement; title: string; count: number; rows: readonly HTMLElement[]; open: boolean }
 
 /** The model as a tree of bodies and lists of joints, constraints and forces, with search. */
 export class Tree {
   readonly element: HTMLElement;
   private readonly rows: Row[] = [];
+  private readonly lists: List[] = [];
+  private readonly nothing = h('p.hint.nothing', { role: 'status', hidden: true }, 'No part has this in its name or type.');
   private selected: HTMLElement | null = null;
 
   constructor(private readonly scene: Scene, private readonly actions: TreeActions) {
@@ -32,12 +36,15 @@ export class Tree {
       this.list('Forces', this.plainRows('force', scene.forces), scene.forces.length <= 12),
     ];
     const lists = h('div.tree-lists', { role: 'tree', 'aria-label': 'Model', onkeydown: (event: KeyboardEvent) => this.move(event) },
-      ...parts.filter((part) => part !== null));
+      ...parts.filter((part) => part !== null), this.nothing);
     this.element = h('div.tree', {}, h('div.search', {}, search), lists);
   }
 
   private list(title: string, rows: HTMLElement[], open: boolean, count = rows.length): HTMLElement | null {
-    return rows.length > 0 ? section(`${title}  ${count}`, open, ...rows) : null;
+    if (rows.length === 0) return null;
+    const element = section(heading(title, count), open, ...rows);
+    this.lists.push({ element, title, count, rows, open });
+    return element;
   }
 
   /** Bodies, each after its parent, indented by depth. */
@@ -100,10 +107,17 @@ export class Tree {
 
   private filter(text: string): void {
     const words = text.toLowerCase().split(/\s+/).filter((word) => word !== '');
-    this.element.classList.toggle('filtered', words.length > 0);
+    const before = this.element.classList.contains('filtered'), now = words.length > 0;
+    this.element.classList.toggle('filtered', now);
     for (const row of this.rows) row.element.hidden = !words.every((word) => row.text.includes(word));
-    if (words.length === 0) return;
-    for (const details of this.element.querySelectorAll('details')) details.open = true;
+    for (const list of this.lists) {
+      if (!before) list.open = list.element.open;
+      const found = list.rows.filter((row) => !row.hidden).length;
+      list.element.hidden = found === 0;
+      list.element.open = now || list.open;
+      setText(list.element.querySelector('summary')!, heading(list.title, now ? found : list.count));
+    }
+    this.nothing.hidden = this.lists.some(({ element }) => !element.hidden);
   }
 
   focusSearch(): void { this.element.querySelector('input')?.focus(); }
@@ -128,3 +142,5 @@ export class Tree {
     }
   }
 }
+
+function heading(title: string, count: number): string { return `${title}  ${count}`; }

@@ -1,17 +1,24 @@
-import { Color, DynamicDrawUsage, Group, InstancedMesh, MeshStandardMaterial, Quaternion, Matrix4, Sphere, Vector3, type Raycaster } from 'three';
+import {
+  Color, DynamicDrawUsage, GreaterDepth, Group, InstancedMesh, MeshBasicMaterial, MeshStandardMaterial, Quaternion, Matrix4, Sphere, Vector3, type Raycaster,
+} from 'three';
 import type { Frames } from '../motion/frames';
 import type { Snapshot } from '../motion/sample';
 import type { Scene } from '../protocol/types';
 import type { GeometryLibrary } from './geometry_library';
 import { ARROW_COLORS } from './palette';
 import type { Hit } from './part_field';
+import { TypicalSize } from './typical_size';
 import { CONE, CYLINDER } from './unit_shapes';
 
 const Z = new Vector3(0, 0, 1);
+/** Length of the largest arrow of a typical moment, as a part of the scene's size. */
+const TYPICAL_LENGTH = 0.45;
+/** Opacity of what bodies hide of an arrow: reactions of joints mostly lie within links. */
+const HIDDEN_OPACITY = 0.6;
 
 /**
  * Arrows of forces and torques (two heads). Lengths are in proportion to the values, for each unit alone, so that the largest
- * value met is a fair part of the scene's size.
+ * of a typical moment is a fair part of the scene's size.
  */
 export class Arrows {
   readonly group = new Group();
@@ -21,11 +28,14 @@ export class Arrows {
   private readonly shafts: InstancedMesh;
   private readonly heads: InstancedMesh;
   private readonly material = new MeshStandardMaterial({ roughness: 0.5, emissiveIntensity: 0.25 });
-  private readonly largest = new Map<string, number>();
+  private readonly hiddenMaterial = new MeshBasicMaterial({ transparent: true, opacity: HIDDEN_OPACITY, depthFunc: GreaterDepth, depthWrite: false });
+  /** By unit: the largest value of each moment. */
+  private readonly sizes = new Map<string, TypicalSize>();
 
   constructor(private readonly scene: Scene, library: GeometryLibrary) {
     const count = Math.max(1, scene.arrows.length);
     this.groups = [...new Set(scene.arrows.map((arrow) => arrow.group))];
+    for (const { unit } of scene.arrows) this.sizes.set(unit, new TypicalSize());
     this.shafts = this.makeMesh(new InstancedMesh(library.get(CYLINDER), this.material, count), 1);
     this.heads = this.makeMesh(new InstancedMesh(library.get(CONE), this.material, 2 * count), 2);
   }
@@ -38,11 +48,22 @@ export class Arrows {
       const color = new Color(ARROW_COLORS[arrow.group] ?? 0xe8893a);
       for (let k = 0; k < each; ++k) mesh.setColorAt(each * i + k, color);
     });
-    this.group.add(mesh);
+    this.group.add(mesh, this.makeHidden(mesh));
     return mesh;
   }
 
-  /** Learns the largest values from a recorded motion. */
+  /** The same arrows, drawn faintly where bodies hide them. */
+  private makeHidden(mesh: InstancedMesh): InstancedMesh {
+    const hidden = new InstancedMesh(mesh.geometry, this.hiddenMaterial, mesh.count);
+    hidden.instanceMatrix = mesh.instanceMatrix;
+    hidden.instanceColor = mesh.instanceColor;
+    hidden.frustumCulled = false;
+    hidden.boundingSphere = mesh.boundingSphere;
+    hidden.renderOrder = 4;
+    return hidden;
+  }
+
+  /** Learns the sizes of the values from a recorded motion. */
   learn(frames: Frames): void {
     const width = 6 * this.scene.arrows.length;
     const stride = Math.max(1, Math.floor(frames.length / 200));
@@ -50,10 +71,12 @@ export class Arrows {
   }
 
   private learnValues(values: Float32Array): void {
+    const largest = new Map<string, number>();
     this.scene.arrows.forEach(({ unit }, i) => {
       const size = Math.hypot(values[6 * i + 3]!, values[6 * i + 4]!, values[6 * i + 5]!);
-      if (Number.isFinite(size) && size > (this.largest.get(unit) ?? 0)) this.largest.set(unit, size);
+      if (Number.isFinite(size) && size > (largest.get(unit) ?? 0)) largest.set(unit, size);
     });
+    for (const [unit, size] of largest) this.sizes.get(unit)!.add(size);
   }
 
   update(snapshot: Snapshot): void {
@@ -65,8 +88,8 @@ export class Arrows {
     this.scene.arrows.forEach((arrow, i) => {
       position.fromArray(snapshot.arrows, 6 * i);
       vector.fromArray(snapshot.arrows, 6 * i + 3);
-      const value = vector.length(), largest = this.largest.get(arrow.unit) ?? 1;
-      const length = (value / largest) * 0.45 * this.scene.size * this.scale;
+      const value = vector.length(), typical = this.sizes.get(arrow.unit)!.size || 1;
+      const length = (value / typical) * TYPICAL_LENGTH * this.scene.size * this.scale;
       const shown = this.shown.has(arrow.group) && Number.isFinite(length + position.x) && length > 0.002 * this.scene.size;
       const thickness = shown ? Math.min(radius, 0.12 * length) : 0;
       const head = Math.min(0.6 * length, 5.5 * thickness);
@@ -94,6 +117,7 @@ export class Arrows {
 
   dispose(): void {
     this.material.dispose();
+    this.hiddenMaterial.dispose();
     this.shafts.dispose();
     this.heads.dispose();
   }
