@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "apps/sarrus/at_signal.h"
 #include "sarrus/view/page_server.h"
 #include "sarrus/view/viewer.h"
@@ -20,19 +18,13 @@ void take_size(const std::string& text, PictureOptions& picture) {
   picture.height = static_cast<int>(parse_integer("--size", text.substr(cross + 1), 16, 8192));
 }
 
-/// A view by name, or the place of the camera and the point that it looks at.
-void take_camera(const std::string& text, PictureOptions& picture) {
-  const Array<std::string> views{"iso", "front", "side", "top"};
-  if (std::find(views.begin(), views.end(), text) == views.end()) {
-    std::size_t numbers = 0;
-    for (std::size_t first = 0; first <= text.size(); ++numbers) {
-      const std::size_t end = std::min(text.find(',', first), text.size());
-      parse_number("--camera", text.substr(first, end - first), "iso, front, side, top or six numbers");
-      first = end + 1;
-    }
-    require_usage(numbers == 6, "--camera {}: give the place and the point to look at, x,y,z,x,y,z", text);
+/// Runs a check of the library on the value of an option: its Error becomes one of usage.
+void check_option(const char* option, const std::string& text, void (*check)(std::string_view)) {
+  try {
+    check(text);
+  } catch (const Error& error) {
+    throw UsageError(fmt::format("{} {}: {}", option, text, error.what()));
   }
-  picture.camera = text;
 }
 
 }  // namespace
@@ -45,11 +37,7 @@ void add_address_options(Command& command, ViewAddress& address) {
               })
       .option("--token", "WORD", "the secret part of the view's address (default: a random one)",
               [&address](const std::string& text) {
-                try {
-                  require_viewer_token(text);
-                } catch (const Error& error) {
-                  throw UsageError(fmt::format("--token {}: {}", text, error.what()));
-                }
+                check_option("--token", text, require_viewer_token);
                 address.token = text;
               });
 }
@@ -67,12 +55,18 @@ void add_page_options(Command& command, PageFiles& files) {
       .option("--size", "WxH", "size of pictures in pixels (default: 1280x720)",
               [&picture](const std::string& text) { take_size(text, picture); })
       .option("--camera", "VIEW", "iso, front, side, top, or its place and what it looks at: x,y,z,x,y,z",
-              [&picture](const std::string& text) { take_camera(text, picture); })
+              [&picture](const std::string& text) {
+                check_option("--camera", text, require_camera);
+                picture.camera = text;
+              })
       .flag("--panels", "pictures with the panels of the page around the scene", picture.panels)
       .flag("--dark", "a dark background for pictures", picture.dark);
 }
 
 void write_files(const Page& page, const PageFiles& files) {
+  const int items = static_cast<int>(page.items.size());
+  require_usage(files.picture.item < items, "--item {}: give a number from 1 to {}", files.picture.item + 1,
+                items);
   if (!files.html.empty()) {
     write_html(page, files.html);
     fmt::print("{}\n", files.html);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -21,9 +22,18 @@ namespace {
 /// Motions for files are computed as a whole and kept in memory.
 void check(const ViewCommand& command) {
   constexpr double longest = 3600;
-  require_usage(!command.files.any() || command.duration <= longest,
-                "--duration {:g}: pages, pictures and films show at most {:g} s; give less", command.duration,
-                longest);
+  const auto require_short = [&](const char* option, double time) {
+    require_usage(!command.files.any() || time <= longest,
+                  "{} {:g}: pages, pictures and films show at most {:g} s; give less", option, time, longest);
+  };
+  require_short("--duration", command.duration);
+  require_short("--at", command.files.picture.at);
+}
+
+/// How long the motion for files is: as long as its picture needs where no duration is given.
+double duration_for_files(const ViewCommand& command) {
+  constexpr double usual = 10;
+  return command.duration > 0 ? command.duration : std::max(usual, command.files.picture.at);
 }
 
 /// Sliders for the coordinates that are rates of speeds, within their limits or about where they are.
@@ -80,7 +90,7 @@ Page make_page(const LoadedModel& robot, const State& start, const Array<MotionF
     SimulationOptions options = simulation_options(command, contact);
     options.every = 1.0 / 60;
     Simulation simulation(start, options);
-    simulation.run(command.duration > 0 ? command.duration : 10);
+    simulation.run(duration_for_files(command));
     motions.emplace_back(simulation.trajectory(), scene, RecordingOptions{.rate = 60, .name = name});
   }
   return {name, {{name, "", std::move(scene), std::move(motions)}}};

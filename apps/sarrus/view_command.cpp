@@ -18,7 +18,8 @@ void add_options(Command& command, ViewCommand& to) {
               [&to](const std::string& text) {
                 to.files.picture.item = static_cast<int>(parse_integer("--item", text, 1, 1000)) - 1;
               })
-      .option("--duration", "T", "simulated seconds (default: 10 for files, without end live)",
+      .option("--duration", "T",
+              "simulated seconds (default: 10 for files, or as --at needs; without end live)",
               [&to](const std::string& text) {
                 to.duration = parse_number("--duration", text, "a number of seconds");
                 require_usage(to.duration > 0, "--duration {}: give more than zero seconds", text);

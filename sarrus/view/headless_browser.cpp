@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -68,7 +69,10 @@ pid_t start(const Array<std::string>& words, int its_end) {
   const int failed = posix_spawn(&process, words[0].c_str(), &actions, &attributes, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
-  require(failed == 0, "cannot start the browser '{}': error {}", words[0], failed);
+  require(failed == 0,
+          "cannot start the browser '{}': {}; the environment variable SARRUS_BROWSER can name one of the "
+          "Chromium family",
+          words[0], std::strerror(failed));
   return process;
 }
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -19,6 +21,16 @@ using namespace internal;
 namespace {
 
 using internal::HeadlessBrowser;
+
+/// Times that differ by less are the same, in seconds.
+constexpr double time_resolution = 1e-6;
+
+double end_of(const PageItem& item) {
+  double end = 0;
+  for (const Recording& motion : item.motions)
+    if (motion.frames() > 0) end = std::max(end, motion.times().back());
+  return end;
+}
 
 /// A page in a temporary file, open in a browser.
 class OpenPage {
@@ -57,24 +69,24 @@ class OpenPage {
  private:
   static const PictureOptions& checked(const Page& page, const PictureOptions& options) {
     const int items = static_cast<int>(page.items.size());
-    require(options.item >= 0 && options.item < items, "the page has no item {}; it has {}", options.item,
-            items);
+    require(options.item >= 0 && options.item < items,
+            "the page has no item {}; its items are numbered from 0 to {}", options.item, items - 1);
     require(options.width >= 16 && options.width <= 8192 && options.height >= 16 && options.height <= 8192,
             "a picture of {} by {} pixels is not possible; give 16 to 8192", options.width, options.height);
     require(std::isfinite(options.at), "a picture at {} s is not possible", options.at);
+    const double end = end_of(page.items[options.item]);
+    require(
+        options.at <= end + time_resolution,
+        "there is no picture at {:g} s, because the motion ends at {:g} s; choose an earlier time, or give "
+        "a longer motion",
+        options.at, end);
+    require_camera(options.camera);
     return options;
   }
 
   HeadlessBrowser browser_;
   std::string path_;
 };
-
-double end_of(const PageItem& item) {
-  double end = 0;
-  for (const Recording& motion : item.motions)
-    if (motion.frames() > 0) end = std::max(end, motion.times().back());
-  return end;
-}
 
 /// The words of ffmpeg after its input, for the ending of a path.
 std::string encoding_of(const std::string& path) {
@@ -142,7 +154,34 @@ class Film {
   std::FILE* stream_ = nullptr;
 };
 
+/// The numbers of a text like "1,2,3"; NaN for words that are none.
+Array<double> numbers_of(std::string_view text) {
+  Array<double> numbers;
+  for (std::size_t first = 0; first <= text.size();) {
+    const std::size_t end = std::min(text.find(',', first), text.size());
+    double number = NAN;
+    const auto [stop, error] = std::from_chars(text.data() + first, text.data() + end, number);
+    numbers.push_back(error == std::errc() && stop == text.data() + end ? number : NAN);
+    first = end + 1;
+  }
+  return numbers;
+}
+
 }  // namespace
+
+void require_camera(std::string_view camera) {
+  if (camera.empty() || camera == "iso" || camera == "front" || camera == "side" || camera == "top") return;
+  const Array<double> p = numbers_of(camera);
+  const bool are_numbers =
+      p.size() == 6 && std::all_of(p.begin(), p.end(), [](double x) { return std::isfinite(x); });
+  require(are_numbers,
+          "'{}' is no place of a camera; give iso, front, side, top, or the place and the point to look at, "
+          "x,y,z,x,y,z",
+          camera);
+  require(p[0] != p[3] || p[1] != p[4] || p[2] != p[5],
+          "the camera is at ({:g}, {:g}, {:g}) and looks at the same point; give another place or point",
+          p[0], p[1], p[2]);
+}
 
 void write_png(const Page& page, const std::string& path, const PictureOptions& options) {
   replace_file(path, OpenPage(page, options, "&fit=now").picture_at(options.at));
@@ -157,7 +196,9 @@ void write_video(const Page& page, const std::string& path, const VideoOptions& 
   OpenPage open(page, options.picture);
   const double begin = options.picture.at;
   const double end = options.until >= 0 ? options.until : end_of(page.items[options.picture.item]);
-  const int pictures = 1 + static_cast<int>(std::floor((end - begin) / options.speed * options.rate + 1e-9));
+  require(begin <= end + time_resolution, "a film from {:g} s to {:g} s is not possible", begin, end);
+  const int pictures =
+      1 + static_cast<int>(std::floor(std::max(end - begin, 0.0) / options.speed * options.rate + 1e-9));
   for (int i = 0; i < pictures; ++i) film.add(open.picture_at(begin + i * options.speed / options.rate));
   film.complete();
 }

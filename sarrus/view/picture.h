@@ -6,6 +6,8 @@
 ///     write_png(page, "walker.png", {.at = 1.5});
 ///     write_video(page, "walker.mp4");
 
+#include <string_view>
+
 #include "sarrus/view/page.h"
 
 namespace sarrus {
@@ -13,7 +15,7 @@ namespace sarrus {
 struct PictureOptions {
   int width = 1280, height = 720;  ///< In pixels.
   int item = 0;                    ///< Which mechanism of the page.
-  double at = 0;                   ///< Time in seconds.
+  double at = 0;                   ///< Time in seconds, not after the end of the motion.
   /// Where the camera is: "iso", "front", "side", "top", or six numbers "x,y,z,x,y,z", its place and the
   /// point that it looks at; empty: as the viewer chooses. Without numbers a picture frames what is seen at
   /// its time, a film the whole motion.
@@ -21,6 +23,8 @@ struct PictureOptions {
   bool dark = false;    ///< A dark background.
   bool panels = false;  ///< True to show the panels of the page around the scene.
 };
+/// Throws an Error where a text does not say where the camera is.
+void require_camera(std::string_view camera);
 void write_png(const Page& page, const std::string& path, const PictureOptions& options = {});
 
 struct VideoOptions {

@@ -4,6 +4,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/program.sh"
 crane=$examples/crane.urdf
 
 expect "view: unknown camera" 2 "x,y,z,x,y,z" view "$crane" --camera 1,2,3 --png "$work/a.png"
+expect "view: a camera that looks at itself" 2 "at (1, 2, 3) and looks at the same point" view "$crane" --camera 1,2,3,1,2,3 --png "$work/a.png"
+expect "view: a time beyond what is computed" 2 "--at 1e+09: pages, pictures and films show at most 3600 s" view "$crane" --png "$work/a.png" --at 1e9
 expect "view: size" 2 "give a whole number from 16 to 8192" view "$crane" --size 3x3 --png "$work/a.png"
 expect "view: size without a cross" 2 "write WIDTHxHEIGHT" view "$crane" --size 300 --png "$work/a.png"
 expect "view: a motion alone" 2 "give its model too: sarrus view MODEL --motion" view "$work/motion.csv"
@@ -21,6 +23,11 @@ expect "view: a motion without end" 2 "pages, pictures and films show at most 36
 expect "view: unwritable" 1 "cannot write" view "$crane" --html "$work/none/page.html" --duration 0.1
 output=$(env -u SARRUS_BROWSER PATH=/nowhere "$program" view "$crane" --png "$work/a.png" --duration 0.1 2>&1)
 [[ $output == *"install one (Debian: chromium)"* ]] || complain "view: no browser" "$output"
+expect "view: no such item" 2 "--item 2: give a number from 1 to 1" view "$crane" --item 2 --png "$work/a.png" --duration 0.1
+expect "view: a picture after the end" 1 "there is no picture at 0.2 s, because the motion ends at 0.1 s" \
+  view "$crane" --png "$work/a.png" --at 0.2 --duration 0.1
+output=$(SARRUS_BROWSER=/nowhere/browser "$program" view "$crane" --png "$work/a.png" --duration 0.1 2>&1)
+[[ $output == *"cannot start the browser '/nowhere/browser': No such file or directory"* ]] || complain "view: browser that is missing" "$output"
 "$program" simulate "$crane" --duration 0.5 --no-limits --every 0.1 --output "$work/motion.csv" --quiet
 expect "view: motion" 0 "page.html" view "$crane" --motion "$work/motion.csv" --html "$work/page.html"
 sed '4s/[^,]*/nan/2' "$work/motion.csv" >"$work/nan.csv"
