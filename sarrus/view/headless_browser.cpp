@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <filesystem>
@@ -28,23 +29,28 @@ using Json = nlohmann::json;
 /// The longest time that a browser may take for an answer.
 constexpr int patience_in_seconds = 60;
 
+/// Chromium gives no picture of a window of less than about 120 pixels. Pictures may be smaller than the
+/// window.
+constexpr int smallest_window = 500;
+
 Array<std::string> browser_arguments(const std::string& program, const std::string& profile, int width,
                                      int height) {
-  Array<std::string> words{program,
-                           "--headless",
-                           "--remote-debugging-pipe",
-                           "--user-data-dir=" + profile,
-                           fmt::format("--window-size={},{}", width, height),
-                           "--hide-scrollbars",
-                           "--use-angle=swiftshader",
-                           "--enable-unsafe-swiftshader",
-                           "--no-first-run",
-                           "--disable-background-networking",
-                           "--disable-component-update",
-                           "--disable-sync",
-                           "--disable-extensions",
-                           "--disable-dev-shm-usage",
-                           "about:blank"};
+  Array<std::string> words{
+      program,
+      "--headless",
+      "--remote-debugging-pipe",
+      "--user-data-dir=" + profile,
+      fmt::format("--window-size={},{}", std::max(width, smallest_window), std::max(height, smallest_window)),
+      "--hide-scrollbars",
+      "--use-angle=swiftshader",
+      "--enable-unsafe-swiftshader",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--disable-extensions",
+      "--disable-dev-shm-usage",
+      "about:blank"};
   if (geteuid() == 0) words.push_back("--no-sandbox");  // Chromium refuses its sandbox to root
   return words;
 }

@@ -104,10 +104,14 @@ std::string quoted(const std::string& text) {
   return result + "'";
 }
 
-/// Pictures that ffmpeg takes in and makes a film of.
+/// Pictures that ffmpeg takes in and makes a film of: beside the file at first, which it replaces when all is
+/// well.
 class Film {
  public:
-  Film(const std::string& path, double rate) : path_(path) {
+  Film(const std::string& path, double rate) : path_(path), unfinished_(path) {
+    const std::filesystem::path name = path;
+    unfinished_.replace_filename(
+        fmt::format("{}.unfinished{}", name.stem().string(), name.extension().string()));
     std::string words;
     std::string encoding = encoding_of(path);
     for (std::size_t first = 0; first < encoding.size();) {
@@ -118,13 +122,15 @@ class Film {
     require(std::system("command -v ffmpeg > /dev/null 2>&1") == 0,
             "films are encoded by ffmpeg, which was not found; install it (Debian: ffmpeg)");
     stream_ = popen(fmt::format("ffmpeg -loglevel error -y -f image2pipe -framerate {} -c:v png -i -{} {}",
-                                rate, words, quoted(path))
+                                rate, words, quoted(unfinished_.string()))
                         .c_str(),
                     "w");
     require(stream_ != nullptr, "cannot start ffmpeg");
   }
   ~Film() {
     if (stream_ != nullptr) pclose(stream_);
+    std::error_code ignored;
+    std::filesystem::remove(unfinished_, ignored);
   }
   Film(const Film&) = delete;
   Film& operator=(const Film&) = delete;
@@ -137,6 +143,7 @@ class Film {
     const int status = pclose(stream_);
     stream_ = nullptr;
     require(status == 0, "ffmpeg could not write '{}'; see its message", path_);
+    std::filesystem::rename(unfinished_, path_);
   }
 
  private:
@@ -151,6 +158,7 @@ class Film {
 
   PipeSignal ignored_;
   std::string path_;
+  std::filesystem::path unfinished_;
   std::FILE* stream_ = nullptr;
 };
 
@@ -192,6 +200,12 @@ void write_video(const Page& page, const std::string& path, const VideoOptions& 
           options.rate);
   require(options.speed > 0 && std::isfinite(options.speed), "a film at {} times the speed is not possible",
           options.speed);
+  const int width = options.picture.width, height = options.picture.height;
+  require(
+      !path.ends_with(".mp4") || (width % 2 == 0 && height % 2 == 0),
+      "a film .mp4 of {} by {} pixels is not possible, because its encoding takes two by two together; give "
+      "even numbers, such as {} by {}",
+      width, height, width + width % 2, height + height % 2);
   Film film(path, options.rate);
   OpenPage open(page, options.picture);
   const double begin = options.picture.at;

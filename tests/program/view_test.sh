@@ -13,6 +13,7 @@ expect "view: token" 2 "--token short: a viewer's token must have 16 or more let
 expect "view: token of odd characters" 2 "letters, digits, '-' or '_'" view "$crane" --token "0123456789/123456789"
 expect "simulate: token without a view" 2 "add --view" simulate "$crane" --token 0123456789abcdef
 expect "view: film of no kind" 1 "give a name that ends with .mp4, .webm or .gif" view "$crane" --video "$work/a.xyz"
+expect "view: film of odd size" 1 "give even numbers, such as 400 by 302" view "$crane" --video "$work/a.mp4" --size 400x301 --duration 0.1
 expect "simulate: two outputs" 2 "leave --realtime, --json, --output and --final out" simulate "$crane" --view --json
 
 if "$program" view "$crane" --html "$work/page.html" --duration 0.1 2>&1 | grep -q nodejs; then

@@ -1,5 +1,5 @@
 // Pictures drawn by a browser that the program starts.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { check, checkEqual, test } from './harness.mjs';
 import { countColors, pixelAt, readPng, writePng } from './png.mjs';
@@ -29,6 +29,29 @@ test('a texture lies on a mesh as its file says', async ({ program, folder, brow
   const nearest = (color) => Object.entries(colors).map(([name, known]) => [Math.hypot(...known.map((c, i) => c - color[i])), name]).sort((a, b) => a[0] - b[0])[0][1];
   const seen = [[60, 60], [100, 60], [60, 100], [100, 100]].map(([x, y]) => nearest(pixelAt(picture, x, y)));
   checkEqual(seen.join(' '), 'red green blue yellow', 'colors of the quarters');
+});
+
+test('a film has the pictures of its time, and one that fails leaves the file that was there', async ({ program, model, folder, browserPath }) => {
+  const programs = path.join(folder, 'encoders'), films = path.join(folder, 'films'), film = path.join(films, 'crane.mp4');
+  for (const place of [programs, films]) await mkdir(place, { recursive: true });
+  const words = ['view', model, '--video', film, '--duration', '0.4', '--at', '0.2', '--size', '64x48'];
+  const make = async (encoder) => {  // in place of ffmpeg, whose last word is the file
+    await writeFile(path.join(programs, 'ffmpeg'), `#!/bin/sh\nfor last; do :; done\n${encoder}\n`, { mode: 0o755 });
+    return runProgram(program, words, { changes: { SARRUS_BROWSER: browserPath, PATH: `${programs}:${process.env.PATH}` } });
+  };
+  const made = await make('cat > "$last"');
+  checkEqual(made.status, 0, `status, with the message ${made.messages.trim()}`);
+  const bytes = await readFile(film), signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), begins = [];
+  for (let at = bytes.indexOf(signature); at >= 0; at = bytes.indexOf(signature, at + 1)) begins.push(at);
+  checkEqual(begins.length, 7, 'pictures from 0.2 s to 0.4 s, 30 per second');
+  const [first, last] = [begins[0], begins.at(-1)].map((at, i) => bytes.subarray(at, i === 0 ? begins[1] : bytes.length));
+  checkEqual(`${readPng(last).width}x${readPng(last).height}`, '64x48', 'size');
+  check(!first.equals(last), 'nothing moves');
+  const failed = await make('cat > "$last"; exit 3');
+  checkEqual(failed.status, 1, 'status of an encoder that fails');
+  check(failed.messages.includes('ffmpeg could not write'), `the message is: ${failed.messages.trim()}`);
+  check((await readFile(film)).equals(bytes), 'the film that was there has changed');
+  checkEqual((await readdir(films)).join(' '), 'crane.mp4', 'files beside the film');
 });
 
 test('without a browser a picture is refused with a word on what to install', async ({ program, model, folder }) => {
