@@ -1,3 +1,5 @@
+#include <array>
+#include <set>
 #include <typeinfo>
 
 #include "sarrus/scene/internal/scene_parts.h"
@@ -156,6 +158,52 @@ void add_reactions(const State& state, Scene& scene) {
   }
 }
 
+/// The numbers of the speeds on which elements or prescribed motions act.
+std::set<int> driven_speeds(const State& state) {
+  const SystemLayout& layout = state.layout();
+  std::set<int> speeds;
+  for (const auto& force : layout.forces)
+    for (const int k : force->ends().speeds) speeds.insert(k);
+  for (const PrescribedMotion& motion : layout.motions) {
+    const Body& body = state.model().body(motion.body);
+    if (body.nu == 1) speeds.insert(body.u0);
+  }
+  return speeds;
+}
+
+/// The motion of a joint with one speed for a speed of 1, at the joint's frame on the body, in world axes.
+Motion<double> motion_of_joint(const State& state, int number) {
+  const Body& body = state.model().body(number);
+  Pose<double> X_FM;
+  std::array<Motion<double>, max_joint_speeds> H;
+  body.joint.pose_and_columns(state.q().data() + body.q0, state.model_parameters().joint.data() + body.p0,
+                              X_FM, H.data());
+  const Rotation<double> R_WF =
+      pose(state, FrameOn<double>(body.parent, state.model_parameters().X_PF[number])).R;
+  return {R_WF * H[0].w, R_WF * H[0].v};
+}
+
+/// What elements and prescribed motions do at joints with one speed: a torque about the axis, or a force
+/// along it where nothing turns. Its power is that of the generalized force: with V = H·u, τ·H.w/|H.w|² · V.w
+/// = τ·u.
+void add_drives(const State& state, Scene& scene) {
+  for (const int k : driven_speeds(state)) {
+    const int number = state.model().speeds()[k].body;
+    if (state.model().body(number).nu != 1) continue;
+    const bool turns = norm(motion_of_joint(state, number).w) > 0;
+    scene.add_arrow(
+        state.model().body(number).joint_name, turns ? "N·m" : "N",
+        [k, number, turns](const State& s) {
+          const Motion<double> H = motion_of_joint(s, number);
+          const Vec3<double> along = turns ? H.w : H.v;
+          const double force = applied_forces(s).on_speed(k) + motion_force(s, k);
+          return ArrowValue{pose(s, FrameOn<double>(number, s.model_parameters().X_BM[number])).p,
+                            (force / dot(along, along)) * along};
+        },
+        turns ? "applied torques" : "applied forces");
+  }
+}
+
 /// True if an element acts on bodies in this state.
 bool acts_on_bodies(const Element& element, const State& state) {
   try {
@@ -189,7 +237,9 @@ void add_forces(const State& state, const SceneOptions& options, Scene& scene) {
     for (SceneForce& force : scene.forces) force.arrows.clear();
     add_sums(state, scene);
   }
-  if (options.reactions) add_reactions(state, scene);
+  if (!options.reactions) return;
+  add_reactions(state, scene);
+  if (options.applied_forces) add_drives(state, scene);
 }
 
 }  // namespace sarrus::internal

@@ -18,7 +18,8 @@ struct SceneOptions {
   bool measures = true;  ///< Numbers that the System computes (system/measures.h).
   // Arrows; each is 24 bytes in every frame.
   bool applied_forces = true;  ///< Forces of elements and contacts, and torques; gravity is left out.
-  bool reactions = false;      ///< Forces and torques of joints: a sweep over the tree for every frame.
+  bool reactions = false;      ///< Forces and torques of joints, a sweep over the tree for every frame; with
+                               ///< `applied_forces` also those of drives: of elements and motions on joints.
   bool constraint_forces = true;
   // Areas of contact; each is 44 bytes in every frame.
   int contact_patches = 128;  ///< At most so many; of more that touch at once, some are left out, evenly.

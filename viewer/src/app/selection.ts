@@ -23,8 +23,7 @@ export class Selection implements TreeActions, InspectorActions {
     if (!shown) return;
     this.owner = owner;
     this.point = owner?.kind === 'body' && worldPoint ? inversePoint(shown.now.poses, 7 * owner.index, worldPoint.toArray()) : null;
-    shown.world.outline.select(owner);
-    shown.world.links.select(owner);
+    shown.world.select(owner);
     shown.tree.mark(owner);
     shown.inspector.show(owner);
     shown.inspector.update(shown.now);
@@ -32,7 +31,7 @@ export class Selection implements TreeActions, InspectorActions {
   }
 
   /** The outline again, after what is shown has changed. */
-  refresh(): void { this.viewer.shown?.world.outline.select(this.owner); }
+  refresh(): void { this.viewer.shown?.world.select(this.owner); }
 
   clear(): void {
     this.owner = null;

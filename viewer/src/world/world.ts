@@ -20,6 +20,7 @@ import { sameOwner, type Layer, type Owner, type Part } from './part';
 import { PartField } from './part_field';
 import { Patches } from './patches';
 import { Segments } from './segments';
+import { standIn } from './stand_in';
 import { TextureLibrary } from './texture_library';
 import { Traces } from './traces';
 import { visualParts } from './visual_parts';
@@ -104,6 +105,12 @@ export class World {
     this.arrows.scale = d.arrowScale;
     this.patches.showPoints = d.contactPoints;
     this.patches.showAreas = d.contactPatches;
+  }
+
+  /** Marks what is selected. */
+  select(owner: Owner | null): void {
+    this.outline.select(standIn(this.scene, owner, this.display.joints));
+    this.links.select(owner);
   }
 
   private visibleParts(): Part[] {
