@@ -2,12 +2,30 @@
 // a file name, a picture of the throw is written there:
 //   bouncing_dice [picture.png]
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <numbers>
+#include <string>
 
 #include "sarrus/sarrus.h"
 #include "sarrus/view/picture.h"
 using namespace sarrus;
+
+/// Draws the pips of a die, so many as the number of the face, on a circle: opposite faces have seven
+/// together.
+void add_pips(Scene& scene, const std::string& die, double edge) {
+  for (int face = 1; face <= 6; ++face) {
+    const int axis = std::min(face, 7 - face) - 1;
+    for (int k = 0; k < face; ++k) {
+      const double r = face == 1 ? 0 : 0.29 * edge, angle = (2.0 * k / face + 0.25) * std::numbers::pi;
+      Vec3<double> at{};
+      at[axis] = face <= 3 ? 0.5 * edge : -0.5 * edge;
+      at[(axis + 1) % 3] = r * std::cos(angle), at[(axis + 2) % 3] = r * std::sin(angle);
+      scene.add_visual(die, SphereShape{0.085 * edge}, {1, 1, 1}).X_BV = Pose<double>::translation(at);
+    }
+  }
+}
 
 int main(int argc, char** argv) {
   constexpr double edge = 0.016, mass = 0.005;
@@ -60,9 +78,10 @@ int main(int argc, char** argv) {
   }
   std::printf("any impact gains energy: %s\n", has_gained ? "yes" : "no");
   if (argc > 1) {
-    const Scene scene = make_scene(thrown);
+    Scene scene = make_scene(thrown);
+    for (int i = 0; i < 3; ++i) add_pips(scene, "die" + std::to_string(i), edge);
     const Recording motion(stepping.trajectory(), scene, {.rate = 240});
     write_png({"dice", {{"dice", "", scene, {motion}}}}, argv[1],
-              {.width = 760, .height = 428, .at = 0.2, .camera = "0.15,-0.25,0.12,0.13,0.03,0.04"});
+              {.width = 760, .height = 428, .at = 0.2, .camera = "0.26,-0.15,0.12,0.14,0.023,0.03"});
   }
 }

@@ -52,9 +52,15 @@ int main(int argc, char** argv) {
   run("brake on, clutch open:", 1);  // 45/1.5 = 30 rad/s per second
   run("the flywheel stands:", 1.5);
   if (argc > 1) {
-    const Scene scene = make_scene(system);
+    Scene scene = make_scene(system);
+    for (const char* disk :
+         {"engine disk", "flywheel disk"}) {  // a shaft, and a mark that shows how it turns
+      scene.add_visual(disk, CylinderShape{0.06, 0.12}, {0.3, 0.33, 0.38});
+      scene.add_visual(disk, BoxShape{{0.36, 0.05, 0.07}}, {0.93, 0.9, 0.82}).X_BV =
+          Pose<double>::translation({0.28, 0, 0});
+    }
     const Recording motion(stepping.trajectory(), scene, {.rate = 60});
     write_png({"drive", {{"drive", "", scene, {motion}}}}, argv[1],
-              {.width = 760, .height = 428, .at = 1, .camera = "1.1,-1.3,0.9,0,0,0.05"});
+              {.width = 760, .height = 428, .at = 3.4, .camera = "1.2,-1.5,0.75,0,0,0.07"});
   }
 }

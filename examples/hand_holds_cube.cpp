@@ -81,6 +81,6 @@ int main(int argc, char** argv) {
   if (argc > 1) {
     const Scene scene = make_scene(start);
     write_png({"hand", {{"hand", "", scene, {Recording(stepping.trajectory(), scene, {.rate = 60})}}}},
-              argv[1], {.width = 760, .height = 428, .at = 1.2, .camera = "0.3,-0.45,0.3,0,0,0.1"});
+              argv[1], {.width = 760, .height = 428, .at = 1.2, .camera = "0.38,-0.58,0.36,0.01,0,0.125"});
   }
 }

@@ -22,4 +22,4 @@ picture crane examples/crane.urdf --set lift=0.6 --set extend=0.4 --at 0
 for name in domino_row stacked_wall walking_toy hand_holds_cube bouncing_dice clutch_and_brake ratchet; do
   "$(dirname "$program")/example_$name" "docs/images/$name.png"
 done
-size=920x580 picture viewer --item 4 --at 1.2 --panels
+size=1000x560 picture viewer --item 4 --at 1.2 --panels
