@@ -94,7 +94,7 @@ ViewerFrames::ViewerFrames() {
                       .energies = false,
                       .applied_forces = false});
   add("default: poses and all signals", {});
-  add("with joint reactions as arrows", {.reactions = true});
+  add("with arrows at all joints", {.reactions = true});
 }
 
 void ViewerFrames::print() const {
