@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <limits>
+#include <set>
 
 #include "apps/sarrus/at_signal.h"
 #include "apps/sarrus/command.h"
@@ -75,15 +77,26 @@ SceneOptions scene_options(const State& start) {
   return {.reactions = start.model().body_count() <= most_bodies};
 }
 
+/// What the motions are called on the page: their files without folders, as long as these differ.
+Array<std::string> names_of(const Array<MotionFile>& motions) {
+  Array<std::string> names;
+  for (const MotionFile& motion : motions)
+    names.push_back(std::filesystem::path(motion.path).filename().string());
+  if (std::set<std::string>(names.begin(), names.end()).size() == motions.size()) return names;
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = motions[i].path;
+  return names;
+}
+
 Page make_page(const LoadedModel& robot, const State& start, const Array<MotionFile>& given,
                const ViewCommand& command, const ChosenContact& contact) {
   Scene scene = make_scene(start, robot, scene_options(start));
   const std::string& name = robot.model.name();
   Array<Recording> motions;
-  for (const MotionFile& motion : given) {
-    const MotionStates states = make_trajectory(motion, start);
+  const Array<std::string> names = names_of(given);
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const MotionStates states = make_trajectory(given[i], start);
     if (!states.note.empty()) scene.notes.push_back(states.note);
-    motions.emplace_back(states.trajectory, scene, RecordingOptions{.rate = 60, .name = motion.path});
+    motions.emplace_back(states.trajectory, scene, RecordingOptions{.rate = 60, .name = names[i]});
   }
   for (const std::string& note : scene.notes) say(fmt::format("note: {}\n", note));
   if (motions.empty()) {

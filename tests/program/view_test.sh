@@ -52,6 +52,23 @@ assert len(packed) % (4 * frames) == 0, (len(packed), frames)
 assert [body["name"] for body in item["scene"]["bodies"]][:3] == ["world", "column", "boom"], item["scene"]["bodies"]
 ' "$work/page.html"
 
+# Several motions have the names of their files, with folders where only these differ.
+mkdir "$work/one" "$work/two"
+cp "$work/motion.csv" "$work/one/run.csv"
+cp "$work/motion.csv" "$work/two/run.csv"
+cp "$work/motion.csv" "$work/two/other.csv"
+for second in two/other.csv two/run.csv; do
+  expect "view: two motions" 0 "two.html" \
+    view "$crane" --motion "$work/one/run.csv" --motion "$work/$second" --html "$work/two.html"
+  check "view: names of two motions" '
+import json, re, sys
+page = open(sys.argv[1], encoding="utf-8").read()
+item = json.loads(re.search(r"id=\"sarrus-page\">(.*?)</script>", page, re.S)[1])["items"][0]
+expected = sys.argv[2:4] if sys.argv[3].endswith("run.csv") else ["run.csv", "other.csv"]
+assert [motion["name"] for motion in item["motions"]] == expected, [motion["name"] for motion in item["motions"]]
+' "$work/two.html" "$work/one/run.csv" "$work/$second"
+done
+
 # A motion in a file .npz or .sto says which model moves, and how it was read; one that was copied finds it beside itself.
 cp "$crane" "$work/model.urdf"
 for ending in npz sto; do
