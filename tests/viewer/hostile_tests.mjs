@@ -61,6 +61,20 @@ test('a frame of the time that is shown already is drawn', async (context) => {
   }
 });
 
+test('a page that is opened later shows what inputs were set to', async (context) => {
+  const { scene, frame } = fakePendulum(context), inputs = [{ name: 'damping', group: 'parameters', unit: 'N·m·s', lower: 0, upper: 1, value: 0.25 }];
+  const server = await new FakeServer(context.viewerPage, (connection) => {  // what servers send to a browser that connects
+    connection.send({ type: 'scene', scene: { ...scene, inputs } });
+    connection.send({ type: 'input', input: 0, value: 0.75 });
+    connection.send(frame(0, 0));
+  }).start();
+  const { page, close } = await open(context.browser, server.address), slider = page.getByLabel('damping');
+  checkNear(Number(await slider.inputValue()), 0.75, 1e-9, 'the slider');
+  checkEqual(await page.locator('.slider', { has: slider }).locator('output').textContent(), '0.75 N·m·s', 'the value beside it');
+  await close();
+  await server.stop();
+});
+
 test('malformed messages and frames to the page are ignored with a note', async (context) => {
   const { page, errors, server, frame, scene } = await openFake(context);
   const wrong = [

@@ -18,6 +18,8 @@ export class LiveOpener {
   private framed = false;
   private scene: Scene | null = null;
   private pauseAtEvents = false;
+  /** Values of inputs since the scene came, also while it is being opened. */
+  private readonly inputs = new Map<number, number>();
 
   constructor(private readonly viewer: Viewer, private readonly commands: Commands, private readonly wishes: Wishes) {
     commands.bar.setTitle('', 'Sarrus', false);
@@ -58,7 +60,9 @@ export class LiveOpener {
       case 'scene': return void this.open(message.scene);
       case 'status': return this.status(message);
       case 'note': return this.viewer.notes.add(message.text);
-      case 'input': return this.viewer.shown?.live?.setInput(message.input, message.value);
+      case 'input':
+        this.inputs.set(message.input, message.value);
+        return this.viewer.shown?.live?.setInput(message.input, message.value);
       case 'saved': return this.viewer.shown?.live?.setSaved(message.state);
       case 'event':
         if (!source) return;
@@ -85,6 +89,7 @@ export class LiveOpener {
       if (this.source) source.running = this.source.running;
       this.opening = source;
       this.scene = scene;
+      this.inputs.clear();
       const notes: string[] = [];
       await Promise.all([loadMeshes, loadTextures].map((load) => load(scene, (text) => notes.push(text))));
       await this.awaitFrame(source);
@@ -108,6 +113,8 @@ export class LiveOpener {
   private show(source: LiveSource): void {
     if (!this.scene) return;
     this.commands.bar.setTitle('', this.scene.name, false);
-    this.viewer.show(this.scene, source, this.wishes).live?.setPauseAtEvents(this.pauseAtEvents);
+    const { live } = this.viewer.show(this.scene, source, this.wishes);
+    live?.setPauseAtEvents(this.pauseAtEvents);
+    this.inputs.forEach((value, input) => live?.setInput(input, value));
   }
 }
