@@ -7,6 +7,8 @@
 #include "sarrus/contact/internal/contact_workspace.h"
 #include "sarrus/contact/internal/fast_pairs.h"
 #include "sarrus/contact/internal/spring_forces.h"
+#include "sarrus/contact/internal/surface_materials.h"
+#include "sarrus/dynamics/node_frame.h"
 #include "sarrus/system/force_derivatives.h"
 #include "sarrus/system/responses.h"
 
@@ -15,25 +17,6 @@ namespace sarrus {
 using namespace internal;
 
 namespace {
-
-/// True if the bounding spheres of two surfaces overlap, or that of one a half-space or a field's heights.
-bool spheres_meet(const ContactPairs& pairs, const ContactWorkspace& work,
-                  const Array<ContactSurface>& surfaces, int i, int j) {
-  const double r1 = pairs.sphere(i).radius, r2 = pairs.sphere(j).radius;
-  if (std::isfinite(r1) && std::isfinite(r2)) {
-    const Vec3<double> d = work.centers[j] - work.centers[i];
-    return dot(d, d) <= (r1 + r2) * (r1 + r2);
-  }
-  const auto is_above = [&](int ground, int other, double radius) {
-    const AnyShape& shape = surfaces[ground].shape;
-    const bool is_field = std::holds_alternative<HeightFieldShape>(shape);
-    if (!is_field && !std::holds_alternative<HalfSpaceShape>(shape)) return false;
-    const Pose<double>& X = work.poses[ground];
-    const double highest = is_field ? bounds(shape).upper.z : 0;
-    return dot(X.R.col(2), work.centers[other] - X.p) > radius + highest;
-  };
-  return !(std::isfinite(r2) && is_above(i, j, r2)) && !(std::isfinite(r1) && is_above(j, i, r1));
-}
 
 /// Sets the derivatives of a relative force as central differences, with steps that are small beside the
 /// depth of the contact.
@@ -125,10 +108,11 @@ void CompliantContact::declare_materials(Declaration& declaration) {
                           declare("viscous_friction", m.viscous_friction, "s/m", at_least_zero),
                           declare("thickness", m.thickness, "m", positive)});
   }
-  current_materials_ = declaration.quantity<Array<ContactMaterial>>(
-      "materials", reads, {}, [this](const State& state, Array<ContactMaterial>& materials) {
+  current_materials_ = declaration.quantity<SurfaceMaterials>(
+      "materials", reads, {}, [this](const State& state, SurfaceMaterials& materials) {
         materials.clear();
-        for (int i = 0; i < static_cast<int>(surfaces().size()); ++i) materials.push_back(material(state, i));
+        for (int i = 0; i < static_cast<int>(surfaces().size()); ++i) materials.add(material(state, i));
+        materials.combine_kinds(options_.rules);
       });
 }
 
@@ -144,61 +128,21 @@ ContactMaterial CompliantContact::material(const State& state, int surface) cons
   return material;
 }
 
-void CompliantContact::find_contacts(const State& state, ContactWorkspace& work) const {
-  const int count = static_cast<int>(surfaces().size());
-  const Array<ContactMaterial>& materials = state[current_materials_];
-  work.clear();
-  work.poses.resize(surfaces().size()), work.centers.resize(surfaces().size());
-  work.origins.resize(surfaces().size());
-  for (int i = 0; i < count; ++i) {
-    work.poses[i] = pose(state, frames_[i]);
-    work.centers[i] = work.poses[i] * pairs_->sphere(i).center;
-    work.origins[i] = work.poses[i].p - work.poses[i].R * places_[i];
-  }
-  const auto look_at = [&](int i, int j, PairMemory& memory) {
-    const ContactLaw& law = pairs_->law(i, j);
-    work.find(
-        law, {i, j, surfaces()[i].shape, surfaces()[j].shape, work.poses[i], work.poses[j], memory,
-              work.manifold, materials[i], materials[j], pairs_->prepared(law, i), pairs_->prepared(law, j)});
-  };
-  if (!pairs_->uses_broad_phase()) {
-    const Array<ContactPairs::Pair>& list = pairs_->list();
-    work.memories.resize(list.size());
-    for (std::size_t k = 0; k < list.size(); ++k)
-      if (spheres_meet(*pairs_, work, surfaces(), list[k].surface1, list[k].surface2))
-        look_at(list[k].surface1, list[k].surface2, work.memories[k]);
-    return;
-  }
-  if (work.near == nullptr) {
-    double smallest = std::numeric_limits<double>::infinity();
-    for (int i = 0; i < count; ++i) smallest = std::min(smallest, pairs_->sphere(i).radius);
-    work.near = std::make_shared<BroadPhase>(0.1 * smallest);
-    for (int i = 0; i < count; ++i) work.near->add(bounds(surfaces()[i].shape, work.poses[i]));
-  } else {
-    for (int i = 0; i < count; ++i) work.near->move(i, bounds(surfaces()[i].shape, work.poses[i]));
-  }
-  work.next.clear();
-  std::size_t position = 0;
-  for (const std::pair<int, int>&pair :
-       work.near->find_pairs([this](int i, int j) { return !pairs_->may_touch(i, j); }))
-    if (spheres_meet(*pairs_, work, surfaces(), pair.first, pair.second))
-      look_at(pair.first, pair.second, work.memory_of(pair, position));
-  std::swap(work.remembered, work.next);
-}
-
-PairMotion CompliantContact::motion_of(const State& state, const ContactWorkspace& work, int surface1,
-                                       int surface2) const {
+PairMotion CompliantContact::motion_of(const State& state, int surface1, int surface2) const {
+  const Tree<double>& tree = state.tree();
+  const auto& positions = position(state).nodes;
+  const auto& velocities = velocity(state).nodes;
   const auto at_origin = [&](int surface) {
-    const Motion<double> V = velocity(state, frames_[surface].body);
-    return Motion<double>{V.w, V.v - cross(V.w, work.origins[surface])};
+    const int node = tree.place(frames_[surface].body).node;
+    const Motion<double> V = sarrus::motion_of(velocities[node]);
+    return Motion<double>{V.w, V.v - cross(V.w, Vec3<double>(positions[node].p))};
   };
   const Motion<double> V1 = at_origin(surface1), V2 = at_origin(surface2);
   return {V2.v - V1.v, V2.w - V1.w};
 }
 
 PairMaterial CompliantContact::material_of(const State& state, int surface1, int surface2) const {
-  const Array<ContactMaterial>& materials = state[current_materials_];
-  return combine(materials[surface1], materials[surface2], options_.rules);
+  return state[current_materials_].of_pair(surface1, surface2);
 }
 
 ContactForce CompliantContact::force_of(const ContactLaw& law, const Contact& contact,
@@ -241,7 +185,7 @@ void CompliantContact::calc_forces(const State& state, ContactForces& forces) co
   forces.of_pairs.clear();
   forces.energy = forces.dissipation = 0;
   for (const ContactRun& run : work.runs) {
-    const Force<double> sum = add_run(work, run, motion_of(state, work, run.surface1, run.surface2),
+    const Force<double> sum = add_run(work, run, motion_of(state, run.surface1, run.surface2),
                                       material_of(state, run.surface1, run.surface2), forces);
     forces.of_pairs.push_back({run.surface1, run.surface2, sum});
   }
@@ -251,13 +195,13 @@ void CompliantContact::calc_forces(const State& state, ContactForces& forces) co
 Force<double> CompliantContact::calc_pair_force(const State& state, int i, int j,
                                                 const RelativeMotion<double>& motion, ContactWorkspace& work,
                                                 ContactForces& forces) const {
-  const Array<ContactMaterial>& materials = state[current_materials_];
+  const SurfaceMaterials& materials = state[current_materials_];
   const ContactLaw& law = pairs_->law(i, j);
   const Pose<double> X_1;
   PairMemory memory;
   work.clear();
   work.find(law, {i, j, surfaces()[i].shape, surfaces()[j].shape, X_1, motion.X, memory, work.manifold,
-                  materials[i], materials[j], pairs_->prepared(law, i), pairs_->prepared(law, j)});
+                  materials.of(i), materials.of(j), pairs_->prepared(law, i), pairs_->prepared(law, j)});
   forces.of_contacts.resize(work.contacts.size());
   const PairMotion rates{motion.V.v - cross(motion.V.w, motion.X.p), motion.V.w};
   Force<double> sum = Force<double>::zero();
@@ -301,7 +245,7 @@ void CompliantContact::list_forces(const State& state, Array<ContactForce>& list
   listed.clear();
   for (const ContactRun& run : work.runs) {
     const PairMaterial material = material_of(state, run.surface1, run.surface2);
-    const PairMotion motion = motion_of(state, work, run.surface1, run.surface2);
+    const PairMotion motion = motion_of(state, run.surface1, run.surface2);
     for (int i = run.begin; i < run.end; ++i)
       listed.push_back(
           run.has_springs

@@ -18,6 +18,7 @@ namespace sarrus {
 namespace internal {
 struct ContactRun;
 struct ContactWorkspace;
+class SurfaceMaterials;
 class ContactPairs;
 class FastPairs;
 struct PairMotion;
@@ -94,8 +95,7 @@ class CompliantContact : public ForceElement, public StepGuard {
   void declare_materials(Declaration& declaration);
   ContactMaterial material(const State& state, int surface) const;
   void find_contacts(const State& state, internal::ContactWorkspace& workspace) const;
-  internal::PairMotion motion_of(const State& state, const internal::ContactWorkspace& workspace,
-                                 int surface1, int surface2) const;
+  internal::PairMotion motion_of(const State& state, int surface1, int surface2) const;
   PairMaterial material_of(const State& state, int surface1, int surface2) const;
   ContactForce force_of(const ContactLaw& law, const Contact& contact, const internal::PairMotion& motion,
                         const PairMaterial& material) const;
@@ -122,7 +122,7 @@ class CompliantContact : public ForceElement, public StepGuard {
   std::shared_ptr<const internal::ContactPairs> pairs_;
   std::shared_ptr<const internal::FastPairs> fast_pairs_;
   Quantity<internal::ContactWorkspace> contacts_;
-  Quantity<Array<ContactMaterial>> current_materials_;
+  Quantity<internal::SurfaceMaterials> current_materials_;
   Quantity<ContactForces> forces_;
   Quantity<Array<Contact>> listed_contacts_;
   Quantity<Array<ContactForce>> listed_forces_;

@@ -25,6 +25,7 @@ struct ContactMaterial {
 
   /// Throws an Error, which begins with `who`, unless all numbers are possible.
   void check(std::string_view who) const;
+  friend bool operator==(const ContactMaterial&, const ContactMaterial&) = default;
 };
 
 /// E/(1 − ν²) of Young's modulus E [Pa] and Poisson's ratio ν.

@@ -13,6 +13,31 @@ constexpr int most_listed_pairs = 200;  // more are left to a broad phase
 
 std::pair<int, int> in_order(int i, int j) { return {std::min(i, j), std::max(i, j)}; }
 
+/// The radius of the least sphere about the origin that holds a round shape; zero for other shapes.
+double round_radius(const AnyShape& shape) {
+  if (const auto* sphere = std::get_if<SphereShape>(&shape)) return sphere->radius;
+  if (const auto* capsule = std::get_if<CapsuleShape>(&shape)) return 0.5 * capsule->length + capsule->radius;
+  if (const auto* cylinder = std::get_if<CylinderShape>(&shape))
+    return std::hypot(0.5 * cylinder->length, cylinder->radius);
+  if (const auto* ellipsoid = std::get_if<EllipsoidShape>(&shape))
+    return std::max({ellipsoid->radii.x, ellipsoid->radii.y, ellipsoid->radii.z});
+  return 0;
+}
+
+/// Larger by more than the rounding of distances, so that whatever touches counts as near.
+BoundingSphere least_sphere(const AnyShape& shape) {
+  constexpr double margin = 1 + 1e-9;
+  if (const double radius = round_radius(shape); radius > 0) return {Vec3<double>::zero(), margin * radius};
+  const BoundingSphere sphere = bounding_sphere(shape);
+  return {sphere.center, margin * sphere.radius};
+}
+
+std::optional<double> find_ground_height(const AnyShape& shape) {
+  if (std::holds_alternative<HalfSpaceShape>(shape)) return 0.0;
+  if (std::holds_alternative<HeightFieldShape>(shape)) return bounds(shape).upper.z;
+  return std::nullopt;
+}
+
 }  // namespace
 
 BoundingSphere bounding_sphere(const AnyShape& shape) {
@@ -28,11 +53,16 @@ ContactPairs::ContactPairs(const Model& model, const std::string& element,
                            const Array<FrameOn<double>>& frames, const CompliantContactOptions& options)
     : shared_(std::move(surfaces)), surfaces_(*shared_), skips_adjacent_(options.filter.adjacent_bodies) {
   for (const FrameOn<double>& frame : frames) body_of_.push_back(frame.body);
-  for (const ContactSurface& surface : surfaces_) spheres_.push_back(bounding_sphere(surface.shape));
+  for (std::size_t i = 0; i < surfaces_.size(); ++i) {
+    spheres_.push_back(least_sphere(surfaces_[i].shape));
+    centers_on_bodies_.push_back(frames[i].X_BF * spheres_[i].center);
+    ground_heights_.push_back(find_ground_height(surfaces_[i].shape));
+  }
   find_rigid_groups(model);
   take_filter(model, element, options.filter);
   choose_laws(element, options);
   if (uses_broad_phase_) list_.clear();
+  for (const Pair& pair : list_) add_pair(pair.surface1, pair.surface2, blocks_);
 }
 
 void ContactPairs::find_rigid_groups(const Model& model) {

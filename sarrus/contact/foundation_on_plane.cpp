@@ -4,30 +4,15 @@
 #include <cmath>
 
 #include "sarrus/contact/internal/foundation_springs.h"
-#include "sarrus/scalar/pack.h"
+#include "sarrus/contact/internal/lanes.h"
 
 namespace sarrus::internal {
 
 namespace {
 
-#if defined(__AVX512F__)
-using Lanes = Pack<double, 8>;
-#else
-using Lanes = Pack<double, 4>;
-#endif
 static_assert(Lanes::lanes_count <= TriangleColumns::zeros);
 constexpr int most_at_once = 16;  // triangles whose bounds are not divided further
 
-/// Bit k is set where the mask is, in lane k.
-unsigned bits_of(const Lanes::Mask& mask) {
-#if defined(__AVX512F__)
-  return _mm512_test_epi64_mask((__m512i)mask.lanes, (__m512i)mask.lanes);
-#else
-  unsigned bits = 0;
-  for (int k = 0; k < Lanes::lanes_count; ++k) bits |= (mask[k] ? 1u : 0u) << k;
-  return bits;
-#endif
-}
 /// Writes the lanes whose bits are set one after the other, and anything behind them: room for all lanes.
 void write_lanes(const Lanes& numbers, unsigned bits, double* to) {
 #if defined(__AVX512F__)

@@ -1,17 +1,12 @@
 #include "sarrus/contact/internal/spring_forces.h"
 
+#include "sarrus/contact/internal/lanes.h"
 #include "sarrus/contact/stribeck_friction.h"
-#include "sarrus/scalar/pack.h"
 
 namespace sarrus::internal {
 
 namespace {
 
-#if defined(__AVX512F__)
-using Lanes = Pack<double, 8>;
-#else
-using Lanes = Pack<double, 4>;
-#endif
 static_assert(ContactSprings::room % Lanes::lanes_count == 0);
 
 double sum_of(const Lanes& a) {

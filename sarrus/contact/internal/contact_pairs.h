@@ -5,8 +5,10 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "sarrus/contact/compliant_contact.h"
+#include "sarrus/contact/internal/near_pairs.h"
 #include "sarrus/model/model.h"
 
 namespace sarrus::internal {
@@ -16,6 +18,7 @@ struct BoundingSphere {
   Vec3<double> center;
   double radius;
 };
+/// About the shape's bounds.
 BoundingSphere bounding_sphere(const AnyShape& shape);
 
 class ContactPairs {
@@ -32,6 +35,8 @@ class ContactPairs {
   /// All pairs that may touch, in ascending order, if they are few; otherwise nothing, and a broad phase
   /// finds those that are near.
   const Array<Pair>& list() const { return list_; }
+  /// The listed pairs in blocks, in the same order.
+  const Array<PairBlock>& blocks() const { return blocks_; }
   bool uses_broad_phase() const { return uses_broad_phase_; }
   bool may_touch(int surface1, int surface2) const;
   const ContactLaw& law(int surface1, int surface2) const;
@@ -42,7 +47,13 @@ class ContactPairs {
         if (of == &law) return shape.get();
     return nullptr;
   }
+  /// The least sphere about a surface, in its frame, as far as it is known.
   const BoundingSphere& sphere(int surface) const { return spheres_[surface]; }
+  /// Its center in the frame of the body.
+  const Vec3<double>& center_on_body(int surface) const { return centers_on_bodies_[surface]; }
+  /// For half-spaces and height fields: the height in the surface's frame below which the others may touch
+  /// it; for other surfaces none.
+  const std::optional<double>& ground_height(int surface) const { return ground_heights_[surface]; }
   /// True if all laws book their energy exactly.
   bool is_exact() const { return is_exact_; }
 
@@ -62,6 +73,8 @@ class ContactPairs {
   bool skips_adjacent_ = true;
   Array<std::pair<int, int>> skipped_;  // sorted pairs of surfaces
   Array<BoundingSphere> spheres_;
+  Array<Vec3<double>> centers_on_bodies_;
+  Array<std::optional<double>> ground_heights_;
   std::array<std::array<std::shared_ptr<const ContactLaw>, types>, types> law_of_types_{};
   std::map<std::pair<int, int>, std::shared_ptr<const ContactLaw>> law_of_pairs_;
   struct Prepared {
@@ -70,6 +83,7 @@ class ContactPairs {
   };
   Array<Array<Prepared>> prepared_;  // per surface; empty if no law prepares shapes
   Array<Pair> list_;
+  Array<PairBlock> blocks_;
   bool uses_broad_phase_ = false, is_exact_ = true;
 };
 

@@ -3,6 +3,7 @@
 /// The contacts of a state, and what finding them keeps for the next time.
 
 #include "sarrus/contact/contact_law.h"
+#include "sarrus/contact/internal/near_pairs.h"
 #include "sarrus/proximity/broad_phase.h"
 
 namespace sarrus::internal {
@@ -19,9 +20,10 @@ struct ContactWorkspace {
   Array<ContactRun> runs;   // in ascending order of the surfaces
   Array<Contact> contacts;  // of laws without springs
   ContactSprings springs;
+  SphereColumns spheres;        // per surface
+  Array<char> is_placed;        // per surface: its pose and origin are known; of those near others they are
   Array<Pose<double>> poses;    // per surface
-  Array<Vec3<double>> centers;  // of the bounding spheres, in world axes
-  Array<Vec3<double>> origins;  // of the bodies that carry the surfaces
+  Array<Vec3<double>> origins;  // per surface: of the body that carries it
   Manifold manifold;
   Array<PairMemory> memories;        // per listed pair
   std::shared_ptr<BroadPhase> near;  // for many surfaces
