@@ -1,25 +1,35 @@
-#include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
+#include <cstring>
 
 #include "sarrus/contact/internal/foundation_springs.h"
 #include "sarrus/contact/internal/lanes.h"
+#include "sarrus/geometry/triangle_packs.h"
 
 namespace sarrus::internal {
 
 namespace {
 
-static_assert(Lanes::lanes_count <= TriangleColumns::zeros);
-constexpr int most_at_once = 16;  // triangles whose bounds are not divided further
+constexpr int lanes = Lanes::lanes_count;
+static_assert(TrianglePacks::size % lanes == 0 && lanes <= ContactSprings::room);
+using Names = LanesOf<std::int64_t, lanes>::Type;
+static_assert(sizeof(Names) == sizeof(Lanes));
 
 /// Writes the lanes whose bits are set one after the other, and anything behind them: room for all lanes.
 void write_lanes(const Lanes& numbers, unsigned bits, double* to) {
 #if defined(__AVX512F__)
   _mm512_storeu_pd(to, _mm512_maskz_compress_pd(static_cast<__mmask8>(bits), (__m512d)numbers.lanes));
 #else
-  for (int k = 0; k < Lanes::lanes_count; ++k)
+  for (int k = 0; k < lanes; ++k)
     if ((bits >> k & 1) != 0) *to++ = numbers[k];
+#endif
+}
+void write_lanes(const Names& names, unsigned bits, std::uint64_t* to) {
+#if defined(__AVX512F__)
+  _mm512_storeu_epi64(to, _mm512_maskz_compress_epi64(static_cast<__mmask8>(bits), (__m512i)names));
+#else
+  for (int k = 0; k < lanes; ++k)
+    if ((bits >> k & 1) != 0) *to++ = static_cast<std::uint64_t>(names[k]);
 #endif
 }
 
@@ -30,61 +40,65 @@ class SpringsBelowPlane {
  public:
   SpringsBelowPlane(const Foundation& foundation, const Pose<double>& X_WP, ContactSprings& springs)
       : foundation_(foundation),
-        mesh_(foundation.mesh),
+        packs_(foundation.mesh.packs()),
         springs_(springs),
         n_W_(X_WP.R.col(2)),
         n_(foundation.X_WM.R.inverse_times(n_W_)),
         h_(dot(n_W_, foundation.X_WM.p - X_WP.p)) {}
 
-  void find() {
-    // The lowest point of a box has the lower coordinates where n is positive, the upper where it is
-    // negative.
-    const auto positive = [](const Vec3<double>& v) {
-      return Vec3<double>{std::max(v.x, 0.0), std::max(v.y, 0.0), std::max(v.z, 0.0)};
-    };
-    const Vec3<double> of_lower = positive(n_), of_upper = -positive(-n_);
-    mesh_.tree().visit_runs(
-        most_at_once,
-        [&](const Bounds& box) { return dot(of_lower, box.lower) + dot(of_upper, box.upper) < -h_; },
-        [&](const BoundingTree::Node& node) {
-          for (int i = node.items_begin; i < node.items_end; i += Lanes::lanes_count)
-            take_pack({i, std::min(Lanes::lanes_count, node.items_end - i)});
-        });
-  }
+  void find() { visit(static_cast<int>(packs_.levels().size()) - 1, 0); }
 
  private:
-  /// Triangles that follow each other in the tree, at most as many as a pack has lanes.
-  struct Run {
-    int first, count;
-    Lanes::Mask lanes() const {
-      static constexpr double numbers[] = {0, 1, 2, 3, 4, 5, 6, 7};
-      return Lanes::load(numbers) < Lanes(count);
-    }
-  };
+  using Pack = TrianglePacks::Pack;
 
-  static Vec3<Lanes> read(const TriangleColumns::Vectors& from, int i) {
-    return {Lanes::load(&from.x[i]), Lanes::load(&from.y[i]), Lanes::load(&from.z[i])};
+  static Lanes read(const TrianglePacks::Row& row, int at) { return Lanes::load(row.data() + at); }
+  static Vec3<Lanes> read(const TrianglePacks::Rows& rows, int at) {
+    return {read(rows.x, at), read(rows.y, at), read(rows.z, at)};
   }
 
-  void take_pack(const Run& run) {
-    const TriangleColumns& from = mesh_.columns();
-    const Vec3<Lanes> centroid = read(from.centroid, run.first);
-    const Vec3<Lanes> corner0 = read(from.corner0, run.first), corner1 = read(from.corner1, run.first);
+  /// The boxes that reach below the plane. The lowest point of a box has the lower coordinates where n is
+  /// positive, the upper where it is negative.
+  unsigned find_low(const TrianglePacks::Boxes& boxes) const {
+    unsigned low = 0;
+    for (int at = 0; at < TrianglePacks::size; at += lanes) {
+      Lanes height = h_;
+      for (int axis = 0; axis < 3; ++axis)
+        height += n_[axis] * read(boxes.bounds[static_cast<std::size_t>(axis)][n_[axis] > 0 ? 0 : 1], at);
+      low |= bits_of(height < 0) << at;
+    }
+    return low;
+  }
+
+  void visit(int level, int number) {
+    unsigned low = find_low(packs_.levels()[level][number]);
+    for (; low != 0; low &= low - 1) {
+      const int member = TrianglePacks::size * number + std::countr_zero(low);
+      if (level > 0) {
+        visit(level - 1, member);
+        continue;
+      }
+      for (int at = 0; at < TrianglePacks::size; at += lanes) take_triangles(packs_.packs()[member], at);
+    }
+  }
+
+  void take_triangles(const Pack& pack, int at) {
+    const Vec3<Lanes> centroid = read(pack.centroid, at);
+    const Vec3<Lanes> corner0 = read(pack.corner0, at), corner1 = read(pack.corner1, at);
     const Lanes height = dot(n_, centroid) + Lanes(h_);
     const Lanes a = dot(n_, corner0), b = dot(n_, corner1), c = -a - b;
-    const auto is_used = run.lanes();
-    const auto is_wet = is_used && smaller(smaller(a, b), c) < -height;
+    const auto is_wet = smaller(smaller(a, b), c) < -height;
     if (!any(is_wet)) return;
-    const auto is_deep = is_used && larger(larger(a, b), c) <= -height;
-    const Lanes area =
-        foundation_.weight * Lanes::load(&from.area[run.first]) * abs(dot(n_, read(from.normal, run.first)));
-    springs_.make_room(4 * Lanes::lanes_count);
-    if (any(is_deep)) write(run, 3, centroid, height, area, is_deep);
+    const auto is_deep = larger(larger(a, b), c) <= -height;
+    const Lanes area = foundation_.weight * read(pack.area, at) * abs(dot(n_, read(pack.normal, at)));
+    Names names;
+    std::memcpy(&names, &pack.number[static_cast<std::size_t>(at)], sizeof names);
+    springs_.make_room(4 * lanes);
+    write(names, 3, centroid, height, area, is_deep);
     const auto is_cut = is_wet && !is_deep;
     if (!any(is_cut)) return;
     const auto at_edge = [&](int number, const Vec3<Lanes>& offset, const Lanes& rise) {
       const Lanes middle = height + rise;
-      write(run, number, centroid + offset, middle, (1.0 / 3) * area, is_cut && middle < 0);
+      write(names, number, centroid + offset, middle, (1.0 / 3) * area, is_cut && middle < 0);
     };
     at_edge(0, 0.5 * (corner0 + corner1), -0.5 * c);
     at_edge(1, -0.5 * corner0, -0.5 * a);
@@ -92,25 +106,25 @@ class SpringsBelowPlane {
   }
 
   /// Appends the springs at points of triangles that are `wanted`.
-  void write(const Run& run, int number, const Vec3<Lanes>& p_M, const Lanes& height, const Lanes& area,
-             const Lanes::Mask& wanted) {
+  void write(const Names& triangles, int number, const Vec3<Lanes>& p_M, const Lanes& height,
+             const Lanes& area, const Lanes::Mask& wanted) {
+    const unsigned bits = bits_of(wanted);
+    if (bits == 0) return;
     const Vec3<Lanes> on_mesh = foundation_.X_WM * p_M;
     const Vec3<Lanes> point1 = foundation_.is_first ? on_mesh : on_mesh - height * n_W_.cast<Lanes>();
     const Vec3<double> n = foundation_.is_first ? -n_W_ : n_W_;
     const std::array<Lanes, ContactSprings::column_count> numbers{
         point1.x, point1.y, point1.z, Lanes(n.x), Lanes(n.y), Lanes(n.z), -height, area};
-    const int* triangles = &mesh_.tree().items()[run.first];
-    std::uint64_t* names = springs_.names.data();
     int& size = springs_.size;
-    unsigned bits = bits_of(wanted);
     for (std::size_t c = 0; c < numbers.size(); ++c)
       write_lanes(numbers[c], bits, springs_.columns[c].data() + size);
-    for (; bits != 0; bits &= bits - 1)
-      names[size++] = foundation_.name(triangles[std::countr_zero(bits)], number);
+    const auto common = static_cast<std::int64_t>(foundation_.name(0, number));
+    write_lanes(4 * triangles | common, bits, springs_.names.data() + size);
+    size += std::popcount(bits);
   }
 
   const Foundation& foundation_;
-  const SurfaceMesh& mesh_;
+  const TrianglePacks& packs_;
   ContactSprings& springs_;
   Vec3<double> n_W_, n_;  // the plane's normal in world axes and in the mesh's frame
   double h_;

@@ -8,6 +8,7 @@
 #include "sarrus/geometry/internal/mesh_check.h"
 #include "sarrus/geometry/internal/mesh_edges.h"
 #include "sarrus/geometry/internal/triangle.h"
+#include "sarrus/geometry/triangle_packs.h"
 #include "sarrus/spatial/mesh_inertia.h"
 
 namespace sarrus {
@@ -29,7 +30,7 @@ SurfaceMesh::SurfaceMesh(Array<Vec3<double>> vertices, Array<std::array<int, 3>>
   for (std::size_t t = 0; t < boxes.size(); ++t)
     for (const int v : triangles_[t]) boxes[t].include(vertices_[v]);
   tree_ = BoundingTree(boxes);
-  fill_columns();
+  packs_ = std::make_shared<const TrianglePacks>(vertices_, triangles_, normals_, areas_);
 }
 
 void SurfaceMesh::find_normals() {
@@ -44,25 +45,6 @@ void SurfaceMesh::find_normals() {
     areas_.push_back(norm(n));
     normals_.push_back((1 / norm(n)) * n);
   }
-}
-
-void SurfaceMesh::fill_columns() {
-  const auto add = [](TriangleColumns::Vectors& to, const Vec3<double>& v) {
-    to.x.push_back(v.x), to.y.push_back(v.y), to.z.push_back(v.z);
-  };
-  const auto add_triangle = [&](const Vec3<double>& a, const Vec3<double>& b, const Vec3<double>& c,
-                                const Vec3<double>& normal, double area) {
-    const Vec3<double> centroid = (1.0 / 3) * (a + b + c);
-    add(columns_.centroid, centroid);
-    add(columns_.corner0, a - centroid), add(columns_.corner1, b - centroid);
-    add(columns_.normal, normal);
-    columns_.area.push_back(area);
-  };
-  for (const int t : tree_.items()) {
-    const auto& [a, b, c] = triangles_[t];
-    add_triangle(vertices_[a], vertices_[b], vertices_[c], normals_[t], areas_[t]);
-  }
-  for (int i = 0; i < TriangleColumns::zeros; ++i) add_triangle({}, {}, {}, {}, 0);
 }
 
 /// Angle-weighted normals: their scalar product with the way to any point that is nearest to the vertex tells

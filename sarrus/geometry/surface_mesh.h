@@ -8,9 +8,10 @@
 #include "sarrus/base/array_view.h"
 #include "sarrus/geometry/bounding_tree.h"
 #include "sarrus/geometry/shape.h"
-#include "sarrus/geometry/triangle_columns.h"
 
 namespace sarrus {
+
+class TrianglePacks;
 
 /// What is wrong with a mesh, or unusual.
 struct MeshReport {
@@ -60,8 +61,8 @@ class SurfaceMesh {
   /// The triangle across each edge of a triangle, or −1; edge k runs from vertex k to vertex k + 1.
   const Array<std::array<int, 3>>& neighbors() const { return neighbors_; }
   bool is_closed() const { return is_closed_; }
-  const BoundingTree& tree() const { return tree_; }  ///< Of the triangles' bounds.
-  const TriangleColumns& columns() const { return columns_; }
+  const BoundingTree& tree() const { return tree_; }      ///< Of the triangles' bounds.
+  const TrianglePacks& packs() const { return *packs_; }  ///< For algorithms that examine many at once.
 
   /// The point nearest to p and the triangle on which it lies.
   struct Nearest {
@@ -80,7 +81,6 @@ class SurfaceMesh {
  private:
   void find_normals();
   void find_vertex_normals();
-  void fill_columns();
   /// The sum of the normals of the triangles that meet at a point of a triangle, weighted by their angles
   /// there; zero on the rim.
   Vec3<double> pseudonormal(int triangle, int feature) const;
@@ -93,7 +93,7 @@ class SurfaceMesh {
   Array<Vec3<double>> vertex_normals_;  // weighted by angles; zero on the rim
   bool is_closed_ = false;
   BoundingTree tree_;
-  TriangleColumns columns_;
+  std::shared_ptr<const TrianglePacks> packs_;
 };
 
 /// A mesh as a shape; copies share it.

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "sarrus/contact/contact_laws.h"
@@ -56,6 +58,44 @@ TEST(FoundationLaw, OfTwoMeshesIsThatOfOne) {
   const double one = sum_of_forces(FoundationLaw(), a, {}, b, X, layer).f.z;
   const double both = sum_of_forces(FoundationLaw(), a, {}, a, X, layer).f.z;
   EXPECT_NEAR(both / one, 1, 0.02);
+}
+
+/// A mesh of any number of triangles and a plane anywhere, against a sum over all triangles: those wholly
+/// below it have a spring at their centroid, those that it cuts one at the middle of each edge below it.
+TEST(FoundationLaw, FindsTheTrianglesBelowAPlane) {
+  Random random(31);
+  for (const int level : {0, 1, 2, 3}) {
+    const SurfaceMeshShape ball = shape_of(icosphere(0.1, level));
+    const SurfaceMesh& mesh = *ball.mesh;
+    for (int trial = 0; trial < 20; ++trial) {
+      const Pose<double> X_WP{random.rotation(), random.vector(0.05)},
+          X_WM{random.rotation(), random.vector(0.05)};
+      const Vec3<double> n = X_WP.R.col(2);
+      const auto depth = [&](const Vec3<double>& p) { return -dot(n, X_WM * p - X_WP.p); };
+      Force<double> expected = Force<double>::zero();
+      const auto press = [&](const Vec3<double>& p, double area) {
+        const Vec3<double> f = 1e6 * area * depth(p) * n;
+        expected = expected + Force<double>{cross(X_WM * p, f), f};
+      };
+      for (std::size_t t = 0; t < mesh.triangles().size(); ++t) {
+        const auto& corners = mesh.triangles()[t];
+        const std::array<Vec3<double>, 3> p{mesh.vertices()[corners[0]], mesh.vertices()[corners[1]],
+                                            mesh.vertices()[corners[2]]};
+        const double area = mesh.areas()[t] * std::abs(dot(n, X_WM.R * mesh.normals()[t]));
+        if (std::min({depth(p[0]), depth(p[1]), depth(p[2])}) >= 0) {
+          press((1.0 / 3) * (p[0] + p[1] + p[2]), area);
+          continue;
+        }
+        for (std::size_t k = 0; k < 3; ++k) {
+          const Vec3<double> middle = 0.5 * (p[k] + p[(k + 1) % 3]);
+          if (depth(middle) > 0) press(middle, area / 3);
+        }
+      }
+      const Force<double> F = sum_of_forces(FoundationLaw(), floor_shape, X_WP, ball, X_WM, layer);
+      EXPECT_LT(norm(F.f - expected.f), 1e-9) << level << ", " << trial;  // of up to 2e4 N
+      EXPECT_LT(norm(F.t - expected.t), 1e-9) << level << ", " << trial;
+    }
+  }
 }
 
 /// Springs are summed in packs, and listed one by one when somebody asks: with or without resistance to
