@@ -46,6 +46,30 @@ void difference_relative_force(const RelativeMotion<double>& at, double depth, c
   }
 }
 
+/// How the surfaces of a state move.
+class SurfaceMotions {
+ public:
+  SurfaceMotions(const State& state, const Array<FrameOn<double>>& frames)
+      : tree_(state.tree()), positions_(position(state)), velocities_(velocity(state)), frames_(frames) {}
+
+  PairMotion relative(int surface1, int surface2) const {
+    const Motion<double> V1 = at_origin(surface1), V2 = at_origin(surface2);
+    return {V2.v - V1.v, V2.w - V1.w};
+  }
+
+ private:
+  Motion<double> at_origin(int surface) const {
+    const int node = tree_.place(frames_[surface].body).node;
+    const Motion<double> V = motion_of(velocities_.nodes[node]);
+    return {V.w, V.v - cross(V.w, Vec3<double>(positions_.nodes[node].p))};
+  }
+
+  const Tree<double>& tree_;
+  const PositionKinematics<double>& positions_;
+  const VelocityKinematics<double>& velocities_;
+  const Array<FrameOn<double>>& frames_;
+};
+
 }  // namespace
 
 CompliantContact::CompliantContact(Array<ContactSurface> surfaces, CompliantContactOptions options)
@@ -128,19 +152,6 @@ ContactMaterial CompliantContact::material(const State& state, int surface) cons
   return material;
 }
 
-PairMotion CompliantContact::motion_of(const State& state, int surface1, int surface2) const {
-  const Tree<double>& tree = state.tree();
-  const auto& positions = position(state).nodes;
-  const auto& velocities = velocity(state).nodes;
-  const auto at_origin = [&](int surface) {
-    const int node = tree.place(frames_[surface].body).node;
-    const Motion<double> V = sarrus::motion_of(velocities[node]);
-    return Motion<double>{V.w, V.v - cross(V.w, Vec3<double>(positions[node].p))};
-  };
-  const Motion<double> V1 = at_origin(surface1), V2 = at_origin(surface2);
-  return {V2.v - V1.v, V2.w - V1.w};
-}
-
 PairMaterial CompliantContact::material_of(const State& state, int surface1, int surface2) const {
   return state[current_materials_].of_pair(surface1, surface2);
 }
@@ -184,8 +195,9 @@ void CompliantContact::calc_forces(const State& state, ContactForces& forces) co
   forces.of_contacts.resize(work.contacts.size());
   forces.of_pairs.clear();
   forces.energy = forces.dissipation = 0;
+  const SurfaceMotions motions(state, frames_);
   for (const ContactRun& run : work.runs) {
-    const Force<double> sum = add_run(work, run, motion_of(state, run.surface1, run.surface2),
+    const Force<double> sum = add_run(work, run, motions.relative(run.surface1, run.surface2),
                                       material_of(state, run.surface1, run.surface2), forces);
     forces.of_pairs.push_back({run.surface1, run.surface2, sum});
   }
@@ -242,10 +254,11 @@ void CompliantContact::list_contacts(const State& state, Array<Contact>& listed)
 void CompliantContact::list_forces(const State& state, Array<ContactForce>& listed) const {
   const ContactWorkspace& work = state[contacts_];
   const Array<ContactForce>& forces = state[forces_].of_contacts;
+  const SurfaceMotions motions(state, frames_);
   listed.clear();
   for (const ContactRun& run : work.runs) {
     const PairMaterial material = material_of(state, run.surface1, run.surface2);
-    const PairMotion motion = motion_of(state, run.surface1, run.surface2);
+    const PairMotion motion = motions.relative(run.surface1, run.surface2);
     for (int i = run.begin; i < run.end; ++i)
       listed.push_back(
           run.has_springs

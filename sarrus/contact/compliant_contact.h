@@ -95,7 +95,6 @@ class CompliantContact : public ForceElement, public StepGuard {
   void declare_materials(Declaration& declaration);
   ContactMaterial material(const State& state, int surface) const;
   void find_contacts(const State& state, internal::ContactWorkspace& workspace) const;
-  internal::PairMotion motion_of(const State& state, int surface1, int surface2) const;
   PairMaterial material_of(const State& state, int surface1, int surface2) const;
   ContactForce force_of(const ContactLaw& law, const Contact& contact, const internal::PairMotion& motion,
                         const PairMaterial& material) const;

@@ -32,6 +32,15 @@ BoundingSphere least_sphere(const AnyShape& shape) {
   return {sphere.center, margin * sphere.radius};
 }
 
+bool is_identity(const Pose<double>& X) {
+  bool equal = true;
+  for (int i = 0; i < 3; ++i) {
+    equal = equal && X.p[i] == 0;
+    for (int j = 0; j < 3; ++j) equal = equal && X.R(i, j) == (i == j ? 1 : 0);
+  }
+  return equal;
+}
+
 std::optional<double> find_ground_height(const AnyShape& shape) {
   if (std::holds_alternative<HalfSpaceShape>(shape)) return 0.0;
   if (std::holds_alternative<HeightFieldShape>(shape)) return bounds(shape).upper.z;
@@ -56,6 +65,7 @@ ContactPairs::ContactPairs(const Model& model, const std::string& element,
   for (std::size_t i = 0; i < surfaces_.size(); ++i) {
     spheres_.push_back(least_sphere(surfaces_[i].shape));
     centers_on_bodies_.push_back(frames[i].X_BF * spheres_[i].center);
+    is_body_frame_.push_back(is_identity(frames[i].X_BF));
     ground_heights_.push_back(find_ground_height(surfaces_[i].shape));
   }
   find_rigid_groups(model);

@@ -20,16 +20,19 @@ class PlacedSpheres {
  public:
   PlacedSpheres(const State& state, const ContactPairs& pairs, const Array<FrameOn<double>>& frames,
                 const Array<Vec3<double>>& places, ContactWorkspace& work)
-      : state_(state), pairs_(pairs), frames_(frames), places_(places), work_(work) {
+      : tree_(state.tree()),
+        nodes_(position(state).nodes),
+        pairs_(pairs),
+        frames_(frames),
+        places_(places),
+        work_(work) {
     const int count = static_cast<int>(frames.size());
     work.poses.resize(count), work.origins.resize(count);
     work.is_placed.assign(count, 0);
     if (work.spheres.x.empty()) set_radii();
-    const Tree<double>& tree = state.tree();
-    const auto& nodes = position(state).nodes;
     for (int i = 0; i < count; ++i) {
-      const auto& place = tree.place(frames[i].body);
-      const NodePosition<double>& node = nodes[place.node];
+      const auto& place = tree_.place(frames[i].body);
+      const NodePosition<double>& node = nodes_[place.node];
       const Vec3<double> center_K = place.X_KB * pairs.center_on_body(i);
       work.spheres.set_center(i, Vec3<double>(node.R * center_K + node.p));
     }
@@ -38,10 +41,15 @@ class PlacedSpheres {
   /// The pose of a surface, from now on also in the workspace.
   const Pose<double>& place(int surface) const {
     Pose<double>& X = work_.poses[surface];
-    if (work_.is_placed[surface] == 0) {
-      X = pose(state_, frames_[surface]);
+    if (work_.is_placed[surface] != 0) return X;
+    work_.is_placed[surface] = 1;
+    const auto& place = tree_.place(frames_[surface].body);
+    if (pairs_.is_body_frame(surface)) {
+      X = in_world(nodes_[place.node], place.X_KB);
+      work_.origins[surface] = X.p;
+    } else {
+      X = in_world(nodes_[place.node], place.X_KB * frames_[surface].X_BF);
       work_.origins[surface] = X.p - X.R * places_[surface];
-      work_.is_placed[surface] = 1;
     }
     return X;
   }
@@ -83,7 +91,14 @@ class PlacedSpheres {
     return dot(plane.n, work_.spheres.center(surface)) - plane.offset > work_.spheres.radius[surface];
   }
 
-  const State& state_;
+  /// The pose in the world of a frame that is given in its node's.
+  static Pose<double> in_world(const NodePosition<double>& node, const Pose<double>& X_KF) {
+    const LaneRotation<double> R = node.R * X_KF.R.matrix();
+    return {Rotation<double>(R.matrix()), Vec3<double>(node.R * X_KF.p + node.p)};
+  }
+
+  const Tree<double>& tree_;
+  const Array<NodePosition<double>>& nodes_;
   const ContactPairs& pairs_;
   const Array<FrameOn<double>>& frames_;
   const Array<Vec3<double>>& places_;

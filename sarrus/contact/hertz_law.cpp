@@ -2,8 +2,10 @@
 
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "sarrus/contact/hertz_ellipse.h"
+#include "sarrus/proximity/internal/contact_name.h"
 
 namespace sarrus {
 
@@ -54,6 +56,46 @@ RelativeCurvature relative_curvature_at(const PlacedSurfaces& surfaces, const Co
   return relative_curvature(one, two, contact.normal);
 }
 
+/// Of a half-space and a sphere, in this order or, `turned`, in the other. The numbers are those that
+/// calc_manifold() gives.
+Contact contact_with_plane(const ContactPair& pair, const SphereShape& sphere, bool turned) {
+  const Pose<double>&X_WH = turned ? pair.X_W2 : pair.X_W1, &X_WS = turned ? pair.X_W1 : pair.X_W2;
+  const Vec3<double> n = X_WH.R.col(2), on_sphere = X_WS.p - sphere.radius * n;
+  const double distance = dot(n, X_WS.p - X_WH.p) - sphere.radius;
+  const Vec3<double> on_plane = on_sphere - distance * n;
+  const internal::FeatureName vertex = internal::vertex_name(0), plane = internal::face_name(0);
+  return {.name = turned ? internal::contact_name(vertex, plane) : internal::contact_name(plane, vertex),
+          .point1 = turned ? on_sphere : on_plane,
+          .point2 = turned ? on_plane : on_sphere,
+          .normal = turned ? -n : n,
+          .depth = -distance,
+          .A = 0.5 / sphere.radius,
+          .B = 0.5 / sphere.radius};
+}
+
+Contact contact_of_spheres(const ContactPair& pair, double radius1, double radius2) {
+  const ShapeDistance at = calc_distance(pair.shape1, pair.X_W1, pair.shape2, pair.X_W2);
+  const double half = 0.5 * (1 / radius1 + 1 / radius2);
+  return {.name = internal::contact_name(internal::face_name(0), internal::face_name(0)),
+          .point1 = at.point1,
+          .point2 = at.point2,
+          .normal = at.normal,
+          .depth = -at.distance,
+          .A = half,
+          .B = half};
+}
+
+/// The contact, or the gap, of spheres and half-spaces; none for other shapes.
+std::optional<Contact> contact_by_formula(const ContactPair& pair) {
+  const auto *sphere1 = std::get_if<SphereShape>(&pair.shape1),
+             *sphere2 = std::get_if<SphereShape>(&pair.shape2);
+  if (sphere1 != nullptr && sphere2 != nullptr)
+    return contact_of_spheres(pair, sphere1->radius, sphere2->radius);
+  if (sphere2 != nullptr && is_half_space(pair.shape1)) return contact_with_plane(pair, *sphere2, false);
+  if (sphere1 != nullptr && is_half_space(pair.shape2)) return contact_with_plane(pair, *sphere1, true);
+  return std::nullopt;
+}
+
 }  // namespace
 
 bool HertzLaw::serves(const AnyShape& shape1, const AnyShape& shape2) const {
@@ -64,6 +106,12 @@ bool HertzLaw::serves(const AnyShape& shape1, const AnyShape& shape2) const {
 }
 
 void HertzLaw::find(const ContactPair& pair, Array<Contact>& contacts) const {
+  if (auto contact = contact_by_formula(pair); contact && std::isfinite(contact->depth)) {
+    if (contact->depth <= 0) return;
+    contact->surface1 = pair.surface1, contact->surface2 = pair.surface2;
+    contacts.push_back(*contact);
+    return;
+  }
   const std::size_t first = contacts.size();
   ContactLaw::find(pair, contacts);
   for (std::size_t i = first; i < contacts.size(); ++i) {

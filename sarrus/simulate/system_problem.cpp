@@ -11,6 +11,7 @@
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/internal/constraint_evaluation.h"
 #include "sarrus/system/internal/couplings.h"
+#include "sarrus/system/internal/non_finite.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus::internal {
@@ -177,10 +178,11 @@ void SystemProblem::restore_quaternion_rates(In<double> y, Out<double> ydot) con
 /// Checks the rates of all variables; accelerations that are not finite have been refused where they are
 /// computed.
 void SystemProblem::require_finite(In<double> rates) const {
+  if (all_finite(rates)) [[likely]]
+    return;
   const auto bad = std::find_if(rates.begin(), rates.end(), [](double x) { return !std::isfinite(x); });
-  require(bad == rates.end(), "the rate of {} is {} at t = {:.9g} s",
-          bad == rates.end() ? "" : variable_name(static_cast<int>(bad - rates.begin())),
-          bad == rates.end() ? "" : describe(*bad), state_.time());
+  fail("the rate of {} is {} at t = {:.9g} s", variable_name(static_cast<int>(bad - rates.begin())),
+       describe(*bad), state_.time());
 }
 
 void SystemProblem::calc_qdot(double, In<double> q, In<double> u, Out<double> qdot) {

@@ -170,9 +170,15 @@ void State::set_y(In<double> y) {
   require(y.size() == y_.size(), "y has {} entries, but this state has {}", y.size(), y_.size());
   require_finite_values(y, "y");
   // What was computed from the positions alone stays valid if only speeds change.
-  set_q({y.data(), size(nq_)});
-  set_u({y.data() + nq_, size(nu_)});
-  if (nz_ > 0) set_z({y.data() + nq_ + nu_, size(nz_)});
+  const auto set_if_other = [&](Source source, int first, int count) {
+    const In<double> values(y.data() + first, size(count));
+    if (holds(y_.data() + first, values)) return;
+    std::copy(values.begin(), values.end(), y_.begin() + first);
+    changed(source);
+  };
+  set_if_other(Source::q, 0, nq_);
+  set_if_other(Source::u, nq_, nu_);
+  if (nz_ > 0) set_if_other(Source::z, nq_ + nu_, nz_);
 }
 
 void State::set(Parameter p, double value) {

@@ -7,6 +7,7 @@
 #include "sarrus/contact/contact_laws.h"
 #include "sarrus/contact/hertz_ellipse.h"
 #include "tests/contact/contact_scenes.h"
+#include "tests/support/random.h"
 #include "tests/support/says.h"
 
 namespace sarrus::testing::hertz_test {
@@ -203,19 +204,56 @@ TEST(HertzLaw, EllipticContactTendsToTheCircular) {
     EXPECT_NEAR(force(EllipsoidShape{{0.1 * (1 + e), 0.1, 0.1}}) / circular, 1, 2 * e) << e;
 }
 
-/// Steel ball of 1 cm radius on steel and on something rigid, without gravity: depth, duration and force of
-/// an elastic impact.
+/// Contacts of spheres and planes are those of their manifolds, names included: which way they are found does
+/// not matter to whoever follows them.
+TEST(HertzLaw, OfSpheresHasThePointsOfTheManifold) {
+  Random random(12);
+  const AnyShape plane = HalfSpaceShape{}, small = SphereShape{0.1}, large = SphereShape{0.25};
+  int found = 0;
+  for (const auto& [shape1, shape2] :
+       {std::pair(plane, small), std::pair(large, plane), std::pair(small, large), std::pair(large, large)})
+    for (int trial = 0; trial < 40; ++trial) {
+      const Pose<double> X_W1{random.rotation(), random.vector(0.15)},
+          X_W2{random.rotation(), random.vector(0.15)};
+      PairMemory memory;
+      Manifold manifold, workspace;
+      calc_manifold(shape1, X_W1, shape2, X_W2, 0.0, manifold);
+      Array<Contact> contacts;
+      HertzLaw().find({3, 7, shape1, shape2, X_W1, X_W2, memory, workspace}, contacts);
+      ASSERT_EQ(contacts.size(), manifold.points.size()) << type_of(shape1) << ' ' << type_of(shape2);
+      if (contacts.empty()) continue;
+      const Contact& contact = contacts[0];
+      const ManifoldPoint& point = manifold.points[0];
+      EXPECT_EQ(contact.name, point.name);
+      EXPECT_EQ(contact.surface1, 3);
+      EXPECT_EQ(contact.surface2, 7);
+      EXPECT_NEAR(contact.depth, -point.distance, 1e-15);
+      EXPECT_LT(norm(contact.point1 - point.point1), 1e-15);
+      EXPECT_LT(norm(contact.point2 - point.point2), 1e-15);
+      EXPECT_LT(norm(contact.normal - manifold.normal), 1e-15);
+      ++found;
+    }
+  EXPECT_GT(found, 60);
+}
+
+/// Steel ball of 1 cm radius on steel and on something rigid, without gravity: depth, duration, force and
+/// patch of an elastic impact.
 TEST(HertzImpact, AgreesWithTheClosedForm) {
   struct {
     StiffnessRule rule;
-    double hardness, speed, depth, duration, force;  // the floor's modulus over the ball's
-  } const cases[] = {
-      {StiffnessRule::hertz, 1, 1, 2.3882421135061e-05, 7.0292537468417e-05, 1710.0738767524},
-      {StiffnessRule::simbody, 1, 1, 2.7433697871191e-05, 8.0744922158538e-05, 1488.7057766848},
-      {StiffnessRule::hertz, 1e12, 1, 1.8099490681395e-05, 5.3271781771466e-05, 2256.4560083809},
-      {StiffnessRule::hertz, 1, 0.1, 3.7851086676448e-06, 1.1140616411451e-4, 107.89836721406},
-      {StiffnessRule::simbody, 1, 0.1, 4.3479481000086e-06, 1.2797207745487e-4, 93.930984356936},
-      {StiffnessRule::hertz, 1e12, 0.1, 2.8685759567956e-06, 8.4430084279871e-05, 142.37274909844}};
+    double hardness, speed, depth, duration, force, radius;  // the floor's modulus over the ball's
+  } const cases[] = {{StiffnessRule::hertz, 1, 1, 2.3882421135061e-05, 7.0292537468417e-05, 1710.0738767524,
+                      0.00048869644090234},
+                     {StiffnessRule::simbody, 1, 1, 2.7433697871191e-05, 8.0744922158538e-05, 1488.7057766848,
+                      0.00052377187659506},
+                     {StiffnessRule::hertz, 1e12, 1, 1.8099490681395e-05, 5.3271781771466e-05,
+                      2256.4560083809, 0.00042543496190834},
+                     {StiffnessRule::hertz, 1, 0.1, 3.7851086676448e-06, 1.1140616411451e-4, 107.89836721406,
+                      0.00019455355734719},
+                     {StiffnessRule::simbody, 1, 0.1, 4.3479481000086e-06, 1.2797207745487e-4,
+                      93.930984356936, 0.00020851733980676},
+                     {StiffnessRule::hertz, 1e12, 0.1, 2.8685759567956e-06, 8.4430084279871e-05,
+                      142.37274909844, 0.00016936870893986}};
   for (const auto& one : cases) {
     const ContactMaterial steel{
         .modulus = 2 * 14652014652.015 * 0.75 / std::sqrt(0.01),  // so that K of the pair fits
@@ -234,9 +272,50 @@ TEST(HertzImpact, AgreesWithTheClosedForm) {
     EXPECT_NEAR((0.01 - simulation.state().q(6)) / one.depth, 1, 1e-8);
     EXPECT_NEAR(simulation.state().u(5), 0, 1e-7);
     EXPECT_NEAR(scene.contact->forces(simulation.state()).at(0).normal / one.force, 1, 1e-7);
+    EXPECT_NEAR(scene.contact->forces(simulation.state()).at(0).patch_a / one.radius, 1, 1e-7);
     simulation.run(0.5 * one.duration);
     EXPECT_NEAR(simulation.state().u(5), one.speed, 1e-8);
     EXPECT_NEAR(simulation.state().q(6), 0.01, 1e-11);
+  }
+}
+
+/// The ball of the scenario "sphere" (R = 0.1 m, 1 kg, 1e6 Pa on both sides by Simbody's rule) at 1 m/s.
+TEST(HertzImpact, OfTheScenarioBall) {
+  const ContactMaterial material{
+      .modulus = 1e6, .dissipation = 0, .static_friction = 0, .dynamic_friction = 0};
+  BallOnFloor scene{.ball = material, .floor = material, .gravity = {0, 0, 0}};
+  scene.options.rules.stiffness = StiffnessRule::simbody;
+  const System system = scene.make();
+  Simulation simulation(BallOnFloor::at(system, {0, 0, 0.1}, {0, 0, -1}), {.accuracy = 1e-10});
+  simulation.run(0.013715365357437);
+  const ContactForce& most = scene.contact->forces(simulation.state()).at(0);
+  EXPECT_NEAR((0.1 - simulation.state().q(6)) / 0.0093197981829784, 1, 1e-8);
+  EXPECT_NEAR(most.normal / 134.12307599997, 1, 1e-7);
+  EXPECT_NEAR(most.patch_a / 0.030528344506341, 1, 1e-7);
+  simulation.run(0.027430730714875 - 0.013715365357437);
+  EXPECT_NEAR(simulation.state().u(5), 1, 1e-8);  // an impulse of 2 N·s
+}
+
+/// Depth and stiffness of contacts that carry the weight of a ball.
+TEST(HertzLaw, CarriesAWeightAtTheDepthOfTheTable) {
+  struct {
+    double radius, mass, modulus, depth, stiffness;
+    StiffnessRule rule;
+  } const rows[] = {{0.01, 0.032672563597334, 2 * 14652014652.015 * 0.75 / std::sqrt(0.01),
+                     7.8217377387698e-08, 6146674.6826822, StiffnessRule::hertz},
+                    {0.1, 1, 1e6, 0.0016299846310669, 9027.6924822097, StiffnessRule::simbody}};
+  for (const auto& row : rows) {
+    const ContactMaterial material{.modulus = row.modulus};
+    BallOnFloor scene{.radius = row.radius, .mass = row.mass, .ball = material, .floor = material};
+    scene.options.rules.stiffness = row.rule;
+    const System system = scene.make();
+    const auto force = [&](double depth) {
+      const State state = BallOnFloor::at(system, {0, 0, row.radius - depth}, {0, 0, 0});
+      return scene.contact->forces(state).at(0).normal;
+    };
+    const double h = 1e-4 * row.depth;
+    EXPECT_NEAR(force(row.depth) / (9.81 * row.mass), 1, 1e-7);
+    EXPECT_NEAR((force(row.depth + h) - force(row.depth - h)) / (2 * h * row.stiffness), 1, 1e-6);
   }
 }
 

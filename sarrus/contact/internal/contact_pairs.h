@@ -51,6 +51,8 @@ class ContactPairs {
   const BoundingSphere& sphere(int surface) const { return spheres_[surface]; }
   /// Its center in the frame of the body.
   const Vec3<double>& center_on_body(int surface) const { return centers_on_bodies_[surface]; }
+  /// True if its frame is that of the body.
+  bool is_body_frame(int surface) const { return is_body_frame_[surface] != 0; }
   /// For half-spaces and height fields: the height in the surface's frame below which the others may touch
   /// it; for other surfaces none.
   const std::optional<double>& ground_height(int surface) const { return ground_heights_[surface]; }
@@ -74,6 +76,7 @@ class ContactPairs {
   Array<std::pair<int, int>> skipped_;  // sorted pairs of surfaces
   Array<BoundingSphere> spheres_;
   Array<Vec3<double>> centers_on_bodies_;
+  Array<char> is_body_frame_;
   Array<std::optional<double>> ground_heights_;
   std::array<std::array<std::shared_ptr<const ContactLaw>, types>, types> law_of_types_{};
   std::map<std::pair<int, int>, std::shared_ptr<const ContactLaw>> law_of_pairs_;
