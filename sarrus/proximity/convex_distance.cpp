@@ -143,7 +143,7 @@ class DistancePolisher {
     const double less = bound_ - gap.gap;  // along the normal tried first, the shapes are farther apart
     const double oblique = norm(gap.point2 - gap.point1 - gap.gap * n);
     const double r = std::max({std::abs(separation - gap.gap), 0.02 * oblique, less});
-    if (!std::isfinite(r)) return std::numeric_limits<double>::infinity();
+    if (!std::isfinite(r + oblique)) return std::numeric_limits<double>::infinity();
     if (r > 1e-9 * pair_.size) return r;
     const Vec3<double> core1 = gap.point1 - side1_.radius * n;
     const Vec3<double> core2 = gap.point1 + (gap.gap + side2_.radius) * n;
