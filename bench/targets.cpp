@@ -31,6 +31,7 @@ constexpr Ratio to_peers[] = {
     {"its factorization", "its factorization", 1.5},
     {"inverse of the mass matrix", "inverse of the mass matrix", 1.5},
     {"Jacobian of the last body", "Jacobian of the last body", 1.5},
+    {"centroidal momentum matrix", "centroidal momentum matrix", 2},
     {"positions", "positions", 1.5},
     {"accelerations", "accelerations", 1.5},
     {"derivatives of inverse dynamics", "derivatives of inverse dynamics", 2},

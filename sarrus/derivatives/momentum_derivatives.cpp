@@ -2,6 +2,7 @@
 
 #include "sarrus/derivatives/internal/subtree_load.h"
 #include "sarrus/scalar/scalars.h"
+#include "sarrus/spatial/lane_six.h"
 
 namespace sarrus {
 
@@ -26,8 +27,7 @@ Force<T> force_of(const LaneForce<T>& F) {
 }
 template <class T>
 SARRUS_ALWAYS_INLINE void write(const LaneForce<T>& F, MatrixX<T>& to, int column) {
-  T* x = to.data() + 6 * column;
-  x[0] = F.t[0], x[1] = F.t[1], x[2] = F.t[2], x[3] = F.f[0], x[4] = F.f[1], x[5] = F.f[2];
+  write_six<T>(F.t, F.f, to.data() + 6 * column);
 }
 
 /// Loads of subtrees, and the sums over all nodes: center of mass, momentum and its rate.

@@ -2,15 +2,16 @@
 /// @file
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/kinematics.h"
+#include "sarrus/spatial/lane_inertia.h"
 
 namespace sarrus {
 
 /// Composite inertia of each node: with everything beyond it, as if its joints were locked; about the node's
-/// origin, in world axes.
+/// origin, in world axes. That of node 0 belongs to all bodies.
 template <class T = double>
 struct CompositeInertias {
   explicit CompositeInertias(const Tree<T>& tree) : nodes(tree.node_count()), nu(tree.nu()) {}
-  Array<RigidInertia<T>> nodes;
+  Array<TreeInertia<T>> nodes;
   int nu;
 };
 

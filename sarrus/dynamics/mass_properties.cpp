@@ -3,6 +3,7 @@
 #include "sarrus/dynamics/node_frame.h"
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/scalars.h"
+#include "sarrus/spatial/lane_six.h"
 
 namespace sarrus {
 
@@ -34,14 +35,25 @@ T inverse_mass(const Tree<T>& tree) {
 
 /// Calls f(speed, momentum about the point c per unit of it) for every speed:  I^c·H.
 template <class T, class F>
-void for_each_momentum_column(const Tree<T>& tree, const PositionKinematics<T>& position,
-                              const CompositeInertias<T>& composite, const Vec3<T>& c, F&& f) {
+SARRUS_ALWAYS_INLINE void for_each_momentum_column(const Tree<T>& tree, const PositionKinematics<T>& position,
+                                                   const CompositeInertias<T>& composite, const Lane3<T>& c,
+                                                   F f) {
   require_stage(tree, position), require_stage(tree, composite);
-  for (int i = 1; i < tree.node_count(); ++i) {
+  const auto about_c = [&](const LaneForce<T>& h, const Lane3<T>& r) {
+    return LaneForce<T>{h.t + cross(r, h.f), h.f};
+  };
+  const int n = tree.node_count();
+  for (int i = 1; i < n; ++i) {
     const auto& node = tree.node(i);
-    const Vec3<T> to_c = c - origin(position, i);
-    for (int k = 0; k < node.nu; ++k)
-      f(node.u0 + k, shift(composite.nodes[i] * motion_of(column(node, position, i, k)), to_c));
+    const NodePosition<T>& at = position.nodes[i];
+    const TreeInertia<T>& M = composite.nodes[i];
+    const Lane3<T> r = at.p - c, axis = at.R.z;
+    if (node.shape == JointShape::revolute)
+      f(node.u0, about_c({M.I * axis, cross(axis, M.h)}, r));
+    else if (node.shape == JointShape::prismatic)
+      f(node.u0, about_c({cross(M.h, axis), M.m * axis}, r));
+    else
+      for (int k = node.u0; k < node.u0 + node.nu; ++k) f(k, about_c(momentum<T>(M, position.columns[k]), r));
   }
 }
 
@@ -78,7 +90,7 @@ void calc_com_jacobian(const Tree<T>& tree, const PositionKinematics<T>& positio
                        const CompositeInertias<T>& composite, MatrixX<T>& J) {
   J.resize(3, tree.nu());
   const T scale = inverse_mass(tree);
-  for_each_momentum_column(tree, position, composite, Vec3<T>::zero(), [&](int speed, const Force<T>& h) {
+  for_each_momentum_column(tree, position, composite, zero3<T>(), [&](int speed, const LaneForce<T>& h) {
     for (int row = 0; row < 3; ++row) J(row, speed) = scale * h.f[row];
   });
 }
@@ -112,11 +124,12 @@ template <class T>
 void calc_centroidal_momentum_matrix(const Tree<T>& tree, const PositionKinematics<T>& position,
                                      const CompositeInertias<T>& composite, MatrixX<T>& A) {
   A.resize(6, tree.nu());
-  for_each_momentum_column(tree, position, composite, calc_com_position(tree, position),
-                           [&](int speed, const Force<T>& h) {
-                             for (int row = 0; row < 3; ++row)
-                               A(row, speed) = h.t[row], A(3 + row, speed) = h.f[row];
-                           });
+  require_stage(tree, composite);
+  const Lane3<T> com = inverse_mass(tree) * composite.nodes[0].h;
+  T* const columns = A.data();
+  for_each_momentum_column(tree, position, composite, com, [&](int speed, const LaneForce<T>& h) {
+    write_six<T>(h.t, h.f, columns + 6 * speed);
+  });
 }
 
 template <class T>
