@@ -2,9 +2,10 @@
 
 #include <algorithm>
 
+#include "sarrus/derivatives/internal/panel.h"
 #include "sarrus/derivatives/internal/subtree_load.h"
-#include "sarrus/scalar/internal/chunk.h"
 #include "sarrus/scalar/scalars.h"
+#include "sarrus/spatial/lane_six.h"
 
 namespace sarrus {
 
@@ -14,30 +15,41 @@ namespace {
 
 /// Number of entries of a row that are computed at a time: a register of plain numbers.
 template <class T>
-constexpr int entries_at_once = chunk_size<T, 4>;
+constexpr int entries_at_once = register_size<T>;
 
 /// Places of the numbers of a speed in `columns`.
-enum ColumnPart { column_S = 0, column_psi_w = 6, column_psi2 = 9, column_phi = 15, column_parts = 21 };
+enum ColumnPart { column_S = 0, column_psi2 = 6, column_phi = 12, column_psi_w = 18, column_parts = 21 };
+static_assert(InverseDynamicsDerivatives<double>::column_size == column_parts);
 
-/// Writes the three numbers of a vector.
-template <class T>
-SARRUS_ALWAYS_INLINE void write(const Lane3<T>& x, T* to, std::ptrdiff_t stride) {
-  to[0] = x[0], to[stride] = x[1], to[2 * stride] = x[2];
-}
 /// Stores the motions of a speed, about the reference point.
 template <class T>
-SARRUS_ALWAYS_INLINE void write_columns(const SpeedVariation<T>& speed, const Lane3<T>& from, int k,
-                                        InverseDynamicsDerivatives<T>& out) {
-  const std::ptrdiff_t stride = out.column_stride;
-  T* to = out.columns.data() + k;
+SARRUS_ALWAYS_INLINE void write_columns(const SpeedVariation<T>& speed, const Lane3<T>& from, T* to) {
   const auto write_motion = [&](int part, const LaneMotion<T>& X) {
-    write<T>(X.w, to + part * stride, stride);
-    write<T>(X.v + cross(from, X.w), to + (part + 3) * stride, stride);
+    write_six<T>(X.w, X.v + cross(from, X.w), to + part);
   };
   write_motion(column_S, speed.S);
-  write<T>(speed.psi.w, to + column_psi_w * stride, stride);
   write_motion(column_psi2, speed.psi2);
   write_motion(column_phi, speed.phi);
+  for (int c = 0; c < 3; ++c) to[column_psi_w + c] = speed.psi.w[c];
+}
+
+/// Brings the columns of the speeds on the path to a speed side by side: each number for as many speeds as a
+/// register holds, then the next number. Those that stood there for the last speed stay: few are brought if
+/// speeds come depth first.
+template <class T>
+SARRUS_ALWAYS_INLINE void follow_path(int speed, InverseDynamicsDerivatives<T>& out) {
+  constexpr int size = entries_at_once<T>;
+  if constexpr (size > 1) {
+    const TreePattern& pattern = out.by_udot.pattern();
+    const int *path = pattern.columns(speed), length = pattern.length(speed);
+    for (int p = length - 1; p >= 0 && (p >= out.path_length || out.path[p] != path[p]); --p) {
+      out.path[p] = path[p];
+      const T* from = out.columns.data() + path[p] * column_parts;
+      T* to = out.path_columns.data() + p / size * (size * column_parts) + p % size;
+      for (int c = 0; c < column_parts; ++c) to[c * size] = from[c];
+    }
+    out.path_length = length;
+  }
 }
 
 /// The forces of a speed whose products with the motions of its ancestors' speeds are entries: five rows.
@@ -52,8 +64,7 @@ struct SpeedForces {
 /// A force about the reference point, as numbers.
 template <class T>
 SARRUS_ALWAYS_INLINE void write_force(const LaneForce<T>& F, const Lane3<T>& from, T (&to)[6]) {
-  const Lane3<T> t = F.t + cross(from, F.f);
-  to[0] = t[0], to[1] = t[1], to[2] = t[2], to[3] = F.f[0], to[4] = F.f[1], to[5] = F.f[2];
+  write_six<T>(F.t + cross(from, F.f), F.f, to);
 }
 
 template <class T>
@@ -80,20 +91,19 @@ struct RowPlace {
         dq_upper(out.by_dq.upper.row(k)),
         u_lower(out.by_u.lower.row(k)),
         u_upper(out.by_u.upper.row(k)) {}
-  void advance(int count) {
-    mass += count, dq_lower += count, dq_upper += count, u_lower += count, u_upper += count;
-  }
 };
 
 /// Entries for as many ancestors as the chunk E holds:
 ///   M = P·S,   by_dq: above P_q·S, below P·Ψ̈ + P_ψ·Ψ̇.w,   by_u: above P_u·S, below P·Φ + P_ψ·S.w
-template <class E, class T>
-SARRUS_ALWAYS_INLINE void multiply_columns(const SpeedForces<T>& P, const T* columns, std::ptrdiff_t stride,
-                                           const RowPlace<T>& to, int k) {
-  const auto load = [&](int part) { return load_chunk<E>(columns + part * stride); };
-  E S[6];
-  for (int c = 0; c < 6; ++c) S[c] = load(column_S + c);
-  const auto times_S = [&](const T(&F)[6]) {
+template <class T>
+SARRUS_ALWAYS_INLINE void multiply_columns(const SpeedForces<T>& P, const T* columns, const RowPlace<T>& to,
+                                           int k) {
+  using E = Register<T>;
+  const auto load = [&](int part)
+                        SARRUS_INLINE_LAMBDA { return load_chunk<E>(columns + part * entries_at_once<T>); };
+  const E S[6] = {load(column_S),     load(column_S + 1), load(column_S + 2),
+                  load(column_S + 3), load(column_S + 4), load(column_S + 5)};
+  const auto times_S = [&](const T(&F)[6]) SARRUS_INLINE_LAMBDA {
     return (F[0] * S[0] + F[1] * S[1] + F[2] * S[2]) + (F[3] * S[3] + F[4] * S[4] + F[5] * S[5]);
   };
   store_chunk<E>(times_S(P.unit), to.mass + k);
@@ -102,30 +112,26 @@ SARRUS_ALWAYS_INLINE void multiply_columns(const SpeedForces<T>& P, const T* col
   E by_dq = P.by_psi[0] * load(column_psi_w) + P.by_psi[1] * load(column_psi_w + 1) +
             P.by_psi[2] * load(column_psi_w + 2);
   E by_u = P.by_psi[0] * S[0] + P.by_psi[1] * S[1] + P.by_psi[2] * S[2];
-  for (int c = 0; c < 6; ++c) {
+  for_registers<6>([&](int c) SARRUS_INLINE_LAMBDA {
     by_dq += P.unit[c] * load(column_psi2 + c);
     by_u += P.unit[c] * load(column_phi + c);
-  }
+  });
   store_chunk<E>(by_dq, to.dq_lower + k);
   store_chunk<E>(by_u, to.u_lower + k);
 }
 
-/// All entries of a speed with the speeds on its path. Results past the end of a run are overwritten by the
-/// next one.
+/// All entries of a speed with the speeds on its path. Rows have room for whole registers.
 template <class T>
 SARRUS_ALWAYS_INLINE void project(const SpeedForces<T>& P, int speed, InverseDynamicsDerivatives<T>& out) {
+  constexpr int size = entries_at_once<T>;
+  static_assert(TreePattern::row_unit % size == 0);
   const TreePattern& pattern = out.by_udot.pattern();
-  const std::ptrdiff_t stride = out.column_stride;
-  RowPlace<T> to(out, speed);
-  int room = pattern.storage_length(speed);
-  for (const TreePattern::Run& run : pattern.runs(speed)) {
-    const T* columns = out.columns.data() + run.first;
-    int k = 0;
-    for (; k < run.count && k + entries_at_once<T> <= room; k += entries_at_once<T>)
-      multiply_columns<Chunk<T, 4>>(P, columns + k, stride, to, k);
-    for (; k < run.count; ++k) multiply_columns<Chunk<T, 1>>(P, columns + k, stride, to, k);
-    to.advance(run.count);
-    room -= run.count;
+  const RowPlace<T> to(out, speed);
+  follow_path(speed, out);
+  for (int k = 0; k < pattern.length(speed); k += size) {
+    const T* columns = size > 1 ? out.path_columns.data() + k * column_parts
+                                : out.columns.data() + pattern.columns(speed)[k] * column_parts;
+    multiply_columns<T>(P, columns, to, k);
   }
 }
 
@@ -150,6 +156,25 @@ template <class T>
     }
 }
 
+/// The same for a free joint, whose columns are the unit vectors e of F, turning and sliding, with the wrench
+/// (t, f) in F:  turns about e_j and e_k, j > k:  −(e_k×e_j)·t,   a turn about e_j and a slide along e_k:
+/// −(e_j×e_k)·f
+template <class T>
+[[gnu::noinline]] void correct_free_joint(const TreeNode<ConstantOf<T>>& node, const LaneForce<T>& wrench,
+                                          InverseDynamicsDerivatives<T>& out) {
+  const int place = out.by_udot.pattern().length(node.u0) - 1;
+  const SpeedVariation<T>* speeds = &out.motion.speeds[node.u0];
+  for (int a = 0; a < 3; ++a) {  // e_j×e_k = e_a
+    const int j = (a + 1) % 3, k = (a + 2) % 3;
+    const T t = dot(speeds[a].S.w, wrench.t), f = dot(speeds[a].S.w, wrench.f);
+    out.by_dq.lower.row(node.u0 + std::max(j, k))[place + std::min(j, k)] += j > k ? t : -t;
+    out.by_dq.upper.row(node.u0 + 3 + k)[place + j] -= f;
+    out.by_dq.upper.row(node.u0 + 3 + j)[place + k] += f;
+    out.by_dq.lower.row(node.u0 + 3 + k)[place + j] -= f;
+    out.by_dq.lower.row(node.u0 + 3 + j)[place + k] += f;
+  }
+}
+
 /// Applied forces keep their direction while their bodies turn:  with those of a subtree,
 ///   above: S_j·(σ_k×t + tr D·σ_k − Dᵀ·σ_k, σ_k×f),   below: σ_j·(t×σ_k + tr D·σ_k − D·σ_k + f×s_k)
 /// D = Σ r·fᵀ.
@@ -165,10 +190,9 @@ template <class T>
   const TreePattern& pattern = out.by_udot.pattern();
   T *lower = out.by_dq.lower.row(k), *upper = out.by_dq.upper.row(k);
   for (int i = 0; i < pattern.length(k); ++i) {
-    const T* S = out.columns.data() + pattern.columns(k)[i];
-    const std::ptrdiff_t stride = out.column_stride;
-    for (int c = 0; c < 6; ++c) upper[i] += above[c] * S[c * stride];
-    for (int c = 0; c < 3; ++c) lower[i] += below[c] * S[c * stride];
+    const T* S = out.columns.data() + pattern.columns(k)[i] * column_parts + column_S;
+    for (int c = 0; c < 6; ++c) upper[i] += above[c] * S[c];
+    for (int c = 0; c < 3; ++c) lower[i] += below[c] * S[c];
   }
 }
 
@@ -176,24 +200,38 @@ template <class T>
 template <class T>
 void sweep_inward(const Tree<T>& tree, InverseDynamicsDerivatives<T>& out) {
   MotionVariation<T>& motion = out.motion;
+  out.path_length = 0;
   for (int i = tree.node_count() - 1; i > 0; --i) {
     const auto& node = tree.node(i);
     const auto& at = motion.nodes[i];
     const NodeLoad<T>& load = motion.loads[i];
     const T trace = trace_of<T>(load.G);
     const LaneRotation<T> G_transpose = transpose(load.G);
-    for (int k = node.u0; k < node.u0 + node.nu; ++k) {
+    for (int k = node.u0 + node.nu - 1; k >= node.u0; --k) {
       const SpeedVariation<T>& speed = motion.speeds[k];
       const SpeedForces<T> forces = calc_forces<T>(load, speed, at.from, trace, G_transpose);
       project<T>(forces, k, out);
       std::copy_n(forces.unit, 6, out.unit_forces[k].begin());
       out.tau[k] = dot(speed.S.w, load.wrench.t, speed.S.v, load.wrench.f);
     }
-    if (node.shape == JointShape::general) correct_own_joint<T>(node, load.wrench, out);
+    if (node.is_free)
+      correct_free_joint<T>(node, load.wrench, out);
+    else if (node.shape == JointShape::general)
+      correct_own_joint<T>(node, load.wrench, out);
     for (int k = node.u0; k < node.u0 + node.nu && motion.has_applied; ++k)
       add_applied<T>(load, motion.speeds[k], at.from, k, out);
     if (node.parent > 0) deliver<T>(load, at.r, motion.has_applied, motion.loads[node.parent]);
   }
+}
+
+int longest_path(const TreePattern& pattern) {
+  int longest = 0;
+  for (int k = 0; k < pattern.size(); ++k) longest = std::max(longest, pattern.length(k));
+  return longest;
+}
+/// Room for whole registers.
+int rounded_up(int count) {
+  return (count + TreePattern::row_unit - 1) / TreePattern::row_unit * TreePattern::row_unit;
 }
 
 }  // namespace
@@ -205,8 +243,9 @@ InverseDynamicsDerivatives<T>::InverseDynamicsDerivatives(const Tree<T>& tree)
       by_udot(tree.pattern()),
       tau(tree.nu(), T(0)),
       motion(tree),
-      columns(column_parts * (tree.nu() + entries_at_once<T>), T(0)),
-      column_stride(tree.nu() + entries_at_once<T>),
+      columns(column_parts * tree.nu(), T(0)),
+      path_columns(column_parts * rounded_up(longest_path(*tree.pattern())), T(0)),
+      path(longest_path(*tree.pattern()), -1),
       unit_forces(tree.nu()) {}
 
 template <class T>
@@ -222,7 +261,7 @@ void calc_inverse_dynamics_derivatives(const Tree<T>& tree, InverseDynamicsDeriv
   for (int i = 1; i < tree.node_count(); ++i) {
     const auto& node = tree.node(i);
     for (int k = node.u0; k < node.u0 + node.nu; ++k)
-      write_columns<T>(out.motion.speeds[k], out.motion.nodes[i].from, k, out);
+      write_columns<T>(out.motion.speeds[k], out.motion.nodes[i].from, out.columns.data() + k * column_parts);
   }
   sweep_inward(tree, out);
 }

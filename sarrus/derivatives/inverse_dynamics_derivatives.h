@@ -25,8 +25,11 @@ struct InverseDynamicsDerivatives {
   Array<T> tau;                 ///< τ itself.
 
   MotionVariation<T> motion;  ///< Afterwards its loads are those of nodes with everything beyond them.
-  AlignedArray<T> columns;  ///< S, Ψ̇.w, Ψ̈, Φ about the reference point: each number for all speeds in turn.
-  int column_stride;        ///< Distance of a number from the next.
+  static constexpr int column_size = 21;
+  AlignedArray<T> columns;  ///< Per speed so many numbers about the reference point: S, Ψ̈, Φ, Ψ̇.w.
+  AlignedArray<T> path_columns;  ///< Those of the speeds on `path`, side by side.
+  Array<int> path;               ///< The first `path_length` count.
+  int path_length = 0;
   Array<std::array<T, 6>>
       unit_forces;  ///< Per speed: I·S of everything beyond it, about the reference point.
 };

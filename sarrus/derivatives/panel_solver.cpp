@@ -1,6 +1,7 @@
 #include "sarrus/derivatives/internal/panel_solver.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "sarrus/derivatives/internal/panel_factors.h"
 
@@ -15,9 +16,10 @@ bool are_paths_long(const TreePattern& pattern) {
   return entries > 20l * pattern.size();
 }
 
-/// Calls f with the number of registers, as a constant, that so many columns of a panel need; packs in pairs.
-template <class T, class F>
-void with_registers(int columns, F f) {
+/// Calls f with the number of registers, as a constant, that so many columns need, at most `most` registers;
+/// packs in pairs.
+template <class T, int most, class F>
+SARRUS_ALWAYS_INLINE void with_registers(int columns, F f) {
   constexpr int step = ScalarTraits<T>::lanes > 1 ? 2 : 1;
   [&]<int... i>(std::integer_sequence<int, i...>) {
     const auto call = [&]<int count>(std::integral_constant<int, count> registers) {
@@ -26,7 +28,18 @@ void with_registers(int columns, F f) {
     };
     (call(std::integral_constant<int, step*(i + 1)>()), ...);
   }
-  (std::make_integer_sequence<int, panel_registers<T> / step>());
+  (std::make_integer_sequence<int, most / step>());
+}
+
+/// Σ a_p·b_k over the speeds k of a path, in four sums that do not wait for each other.
+template <class T>
+T sum_of_products(const T* a, const T* b, const int* path, int count) {
+  T sums[4] = {T(0), T(0), T(0), T(0)};
+  int p = 0;
+  for (; p + 4 <= count; p += 4)
+    for_registers<4>([&](int s) SARRUS_INLINE_LAMBDA { sums[s] += a[p + s] * b[path[p + s]]; });
+  for (; p < count; ++p) sums[0] += a[p] * b[path[p]];
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
 template <class T>
@@ -60,7 +73,7 @@ PanelSolver<T>::PanelSolver(const TreePattern& pattern)
 
 template <class T>
 int PanelSolver<T>::row_room(int nu) {
-  const int room = 2 * nu + (nu + panel_width<T> - 1) / panel_width<T> * panel_width<T>;
+  const int room = 2 * nu + (nu + swept_columns<T> - 1) / swept_columns<T> * swept_columns<T>;
   return (room + register_size<T> - 1) / register_size<T> * register_size<T>;
 }
 
@@ -68,7 +81,7 @@ template <class T>
 void PanelSolver<T>::set_motion(const InverseDynamicsDerivatives<T>& inverse) {
   for (std::size_t k = 0; k < speeds_.size() && sweeps_; ++k)
     for (int c = 0; c < 6; ++c) {
-      speeds_[k].S[c] = inverse.columns[c * inverse.column_stride + static_cast<int>(k)];
+      speeds_[k].S[c] = inverse.columns[static_cast<int>(k) * inverse.column_size + c];
       speeds_[k].W[c] = inverse.unit_forces[k][static_cast<std::size_t>(c)];
     }
 }
@@ -127,7 +140,7 @@ void PanelSolver<T>::solve_panel(const PanelPlan& plan, T* rows, std::ptrdiff_t 
     }
     return;
   }
-  with_registers<T>(plan.columns, [&]<int count>(std::integral_constant<int, count>) {
+  with_registers<T, panel_registers<T>>(plan.columns, [&]<int count>(std::integral_constant<int, count>) {
     solve_panel_by_factors<count>(*factors_, inverse_D_.data(), plan, panel, rows + plan.first_column,
                                   stride);
   });
@@ -156,22 +169,26 @@ void PanelSolver<T>::invert(T* rows, std::ptrdiff_t stride) {
 ///   M⁻¹_ij = −Σ L_ik·M⁻¹_kj  for j < i,   M⁻¹_ii = 1/D_i − Σ L_ik·M⁻¹_ik
 template <class T>
 void PanelSolver<T>::invert_by_factors(T* inverse, std::ptrdiff_t stride) {
+  constexpr int most = 8, width = most * register_size<T>;
   const TreePattern& pattern = factors_->pattern();
   for (int i = 0; i < factors_->size(); ++i) {
     const T* L = factors_->row(i);
     const int *path = pattern.columns(i), ancestors = pattern.length(i) - 1;
     T* own = inverse + i * stride;
-    for (int c = 0; c < i; c += panel_width<T>)
-      with_registers<T>(std::min(i - c, panel_width<T>), [&]<int count>(std::integral_constant<int, count>) {
-        PanelRow<T, count> sum;
-        for_registers<count>([&](int r) { sum.x[r] = Register<T>(T(0)); });
-        for (int p = 0; p < ancestors; ++p)
-          sum.subtract(L[p], PanelRow<T, count>::load(inverse + path[p] * stride + c));
-        sum.store(own + c);
+    for (int c = 0; c < i; c += width)
+      with_registers<T, most>(std::min(i - c, width), [&]<int count>(std::integral_constant<int, count>) {
+        const auto row = [&](int p) SARRUS_INLINE_LAMBDA {
+          return PanelRow<T, count>::load(inverse + path[p] * stride + c);
+        };
+        PanelRow<T, count> even, odd;  // two sums that do not wait for each other
+        even.set_zero(), odd.set_zero();
+        int p = 0;
+        for (; p + 2 <= ancestors; p += 2) even.subtract(L[p], row(p)), odd.subtract(L[p + 1], row(p + 1));
+        if (p < ancestors) even.subtract(L[p], row(p));
+        for_registers<count>([&](int r) SARRUS_INLINE_LAMBDA { even.x[r] += odd.x[r]; });
+        even.store(own + c);
       });
-    T diagonal = inverse_D_[i];
-    for (int p = 0; p < ancestors; ++p) diagonal -= L[p] * own[path[p]];
-    own[i] = diagonal;
+    own[i] = inverse_D_[i] - sum_of_products(L, own, path, ancestors);
     for (int j = 0; j < i; ++j) inverse[j * stride + i] = own[j];
   }
 }

@@ -3,8 +3,6 @@
 /// Panels: a few columns of a matrix that has a row for each speed, kept together, so that a solver works in
 /// registers and in the nearest cache.
 
-#include <utility>
-
 #include "sarrus/scalar/internal/chunk.h"
 #include "sarrus/scalar/scalars.h"
 
@@ -25,7 +23,7 @@ constexpr int register_size = chunk_size<T, has_wide_registers ? 8 : 4>;
 /// Registers of a row of a panel, none of which waits for another.
 template <class T>
 constexpr int panel_registers = ScalarTraits<T>::lanes > 1 ? 8
-                                : has_wide_registers       ? 3
+                                : has_wide_registers       ? 6
                                                            : 4;
 /// Rows that are solved for together, so that what they share is read once.
 template <class T>
@@ -34,11 +32,14 @@ constexpr int rows_at_once = has_wide_registers&& ScalarTraits<T>::lanes == 1 ? 
 template <class T>
 constexpr int panel_width = panel_registers<T>* register_size<T>;
 
+/// For the lambdas below: one that is not inlined takes registers through memory.
+#define SARRUS_INLINE_LAMBDA __attribute__((always_inline))
+
 /// Calls f(0), f(1), … unrolled, so that arrays of registers stay in registers.
 template <int count, class F>
-SARRUS_ALWAYS_INLINE void for_registers(F f) {
-  [&]<int... r>(std::integer_sequence<int, r...>) { (f(r), ...); }
-  (std::make_integer_sequence<int, count>());
+SARRUS_ALWAYS_INLINE void for_registers(const F& f) {
+  if constexpr (count > 1) for_registers<count - 1>(f);
+  f(count - 1);
 }
 
 /// A row of a panel, or `count` registers of it.
@@ -48,22 +49,27 @@ struct PanelRow {
 
   static SARRUS_ALWAYS_INLINE PanelRow load(const T* from) {
     PanelRow row;
-    for_registers<count>([&](int r) { row.x[r] = load_chunk<Register<T>>(from + r * register_size<T>); });
+    for_registers<count>(
+        [&](int r) SARRUS_INLINE_LAMBDA { row.x[r] = load_chunk<Register<T>>(from + r * register_size<T>); });
     return row;
   }
+  SARRUS_ALWAYS_INLINE void set_zero() {
+    for_registers<count>([&](int r) SARRUS_INLINE_LAMBDA { x[r] = Register<T>(T(0)); });
+  }
   SARRUS_ALWAYS_INLINE void store(T* to) const {
-    for_registers<count>([&](int r) { store_chunk(x[r], to + r * register_size<T>); });
+    for_registers<count>([&](int r) SARRUS_INLINE_LAMBDA { store_chunk(x[r], to + r * register_size<T>); });
   }
   SARRUS_ALWAYS_INLINE void scale(const T& a) {
-    for_registers<count>([&](int r) { x[r] = a * x[r]; });
+    for_registers<count>([&](int r) SARRUS_INLINE_LAMBDA { x[r] = a * x[r]; });
   }
   /// Adds the row at `from`.
   SARRUS_ALWAYS_INLINE void add(const T* from) {
-    for_registers<count>([&](int r) { x[r] += load_chunk<Register<T>>(from + r * register_size<T>); });
+    for_registers<count>(
+        [&](int r) SARRUS_INLINE_LAMBDA { x[r] += load_chunk<Register<T>>(from + r * register_size<T>); });
   }
   /// Subtracts a·other.
   SARRUS_ALWAYS_INLINE void subtract(const T& a, const PanelRow& other) {
-    for_registers<count>([&](int r) { x[r] -= a * other.x[r]; });
+    for_registers<count>([&](int r) SARRUS_INLINE_LAMBDA { x[r] -= a * other.x[r]; });
   }
 };
 

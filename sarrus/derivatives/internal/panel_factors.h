@@ -15,16 +15,21 @@ template <int rows, int count, class T>
 void solve_run_LT(const TreeMatrix<T>& factors, const PanelPlan& plan, int first, T* panel) {
   const int k = plan.active[first].speed, place = factors.pattern().length(k) - 1;
   PanelRow<T, count> x[rows];
-  for_registers<rows>([&](int r) { x[r] = PanelRow<T, count>::load(panel + (k + r) * panel_width<T>); });
+  for_registers<rows>(
+      [&](int r) SARRUS_INLINE_LAMBDA { x[r] = PanelRow<T, count>::load(panel + (k + r) * panel_width<T>); });
   for (int j = plan.active[first + rows - 1].end - 1; j >= first + rows; --j) {
     const int d = plan.active[j].speed;
     const T* L = factors.row(d) + place;
     const auto beyond = PanelRow<T, count>::load(panel + d * panel_width<T>);
-    for_registers<rows>([&](int r) { x[r].subtract(L[r], beyond); });
+    for_registers<rows>([&](int r) SARRUS_INLINE_LAMBDA { x[r].subtract(L[r], beyond); });
   }
-  for (int r = rows - 2; r >= 0; --r)
-    for (int s = rows - 1; s > r; --s) x[r].subtract(factors.row(k + s)[place + r], x[s]);
-  for_registers<rows>([&](int r) { x[r].store(panel + (k + r) * panel_width<T>); });
+  for_registers<rows>([&](int beyond) SARRUS_INLINE_LAMBDA {
+    const int s = rows - 1 - beyond;
+    for_registers<rows>([&](int r) SARRUS_INLINE_LAMBDA {
+      if (r < s) x[r].subtract(factors.row(k + s)[place + r], x[s]);
+    });
+  });
+  for_registers<rows>([&](int r) SARRUS_INLINE_LAMBDA { x[r].store(panel + (k + r) * panel_width<T>); });
 }
 
 /// x ← ±L⁻¹·D⁻¹·x:  x_k ← ±x_k/D_k − Σ L_kj·x_j over the speeds j on the path to k. The results are written
@@ -35,18 +40,21 @@ void solve_run_DL(const TreeMatrix<T>& factors, const T* inverse_D, const T& sig
   const int *path = factors.pattern().columns(k), ancestors = factors.pattern().length(k) - 1;
   const T* L[rows];
   PanelRow<T, count> x[rows];
-  for_registers<rows>([&](int r) {
+  for_registers<rows>([&](int r) SARRUS_INLINE_LAMBDA {
     L[r] = factors.row(k + r);
     x[r] = PanelRow<T, count>::load(panel + (k + r) * panel_width<T>);
     x[r].scale(sign * inverse_D[k + r]);
   });
   for (int p = 0; p < ancestors; ++p) {
     const auto before = PanelRow<T, count>::load(panel + path[p] * panel_width<T>);
-    for_registers<rows>([&](int r) { x[r].subtract(L[r][p], before); });
+    for_registers<rows>([&](int r) SARRUS_INLINE_LAMBDA { x[r].subtract(L[r][p], before); });
   }
-  for (int r = 1; r < rows; ++r)
-    for (int s = 0; s < r; ++s) x[r].subtract(L[r][ancestors + s], x[s]);
-  for_registers<rows>([&](int r) {
+  for_registers<rows>([&](int s) SARRUS_INLINE_LAMBDA {
+    for_registers<rows>([&](int r) SARRUS_INLINE_LAMBDA {
+      if (r > s) x[r].subtract(L[r][ancestors + s], x[s]);
+    });
+  });
+  for_registers<rows>([&](int r) SARRUS_INLINE_LAMBDA {
     x[r].store(panel + (k + r) * panel_width<T>);
     x[r].store(results + (k + r) * stride);
   });

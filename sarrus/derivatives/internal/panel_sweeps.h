@@ -36,26 +36,28 @@ struct Carried {
     f(0), f(1), f(2), f(3), f(4), f(5);
   }
   SARRUS_ALWAYS_INLINE void set_zero() {
-    for_six([&](int c) { for_registers<swept_registers<T>>([&](int r) { x[c].x[r] = Register<T>(T(0)); }); });
+    for_six([&](int c) SARRUS_INLINE_LAMBDA { x[c].set_zero(); });
   }
   SARRUS_ALWAYS_INLINE void load(const T* from) {
-    for_six([&](int c) { x[c] = SweptRow<T>::load(from + c * swept_columns<T>); });
+    for_six([&](int c) SARRUS_INLINE_LAMBDA { x[c] = SweptRow<T>::load(from + c * swept_columns<T>); });
   }
   SARRUS_ALWAYS_INLINE void store(T* to) const {
-    for_six([&](int c) { x[c].store(to + c * swept_columns<T>); });
+    for_six([&](int c) SARRUS_INLINE_LAMBDA { x[c].store(to + c * swept_columns<T>); });
   }
   SARRUS_ALWAYS_INLINE void add(const T* from) {
-    for_six([&](int c) { x[c].add(from + c * swept_columns<T>); });
+    for_six([&](int c) SARRUS_INLINE_LAMBDA { x[c].add(from + c * swept_columns<T>); });
   }
   /// Subtracts the products with six numbers.
   SARRUS_ALWAYS_INLINE void subtract_products(const T* with, SweptRow<T>& from) const {
-    for_registers<swept_registers<T>>([&](int r) {
+    for_registers<swept_registers<T>>([&](int r) SARRUS_INLINE_LAMBDA {
       from.x[r] -= (with[0] * x[0].x[r] + with[1] * x[1].x[r] + with[2] * x[2].x[r]) +
                    (with[3] * x[3].x[r] + with[4] * x[4].x[r] + with[5] * x[5].x[r]);
     });
   }
   SARRUS_ALWAYS_INLINE void add_multiples(const T* by, const SweptRow<T>& of) {
-    for_six([&](int c) { for_registers<swept_registers<T>>([&](int r) { x[c].x[r] += by[c] * of.x[r]; }); });
+    for_six([&](int c) SARRUS_INLINE_LAMBDA {
+      for_registers<swept_registers<T>>([&](int r) SARRUS_INLINE_LAMBDA { x[c].x[r] += by[c] * of.x[r]; });
+    });
   }
 };
 template <class T>
