@@ -24,11 +24,11 @@ struct SimulateCommand {
   double duration = 10;
   double accuracy = 1e-4;
   std::string integrator = "auto";
-  bool has_method = false;              ///< The accuracy or the integrator was given.
-  double fixed_step = 0;                ///< Zero: variable steps, from the accuracy.
-  std::string output{}, final_state{};  ///< Files; "-" is standard output, empty: none.
-  Array<std::string> columns{};         ///< Columns of the output as given; empty: everything.
-  double every = 0;                     ///< Seconds between rows; zero: every step.
+  bool has_accuracy = false, has_integrator = false;  ///< They were given.
+  double fixed_step = 0;                              ///< Zero: variable steps, from the accuracy.
+  std::string output{}, final_state{};                ///< Files; "-" is standard output, empty: none.
+  Array<std::string> columns{};                       ///< Columns of the output as given; empty: everything.
+  double every = 0;                                   ///< Seconds between rows; zero: every step.
   Stepping stepping = Stepping::where_it_serves;
   bool stops = false, no_limits = false;
   bool realtime = false, quiet = false, json = false, view = false;
@@ -37,7 +37,7 @@ struct SimulateCommand {
   /// True if standard output receives data, so that messages go to standard error.
   bool prints_data() const { return output == "-" || final_state == "-" || json; }
   /// True if an option is that of a Simulation.
-  bool asks_for_simulation() const { return has_method || stops || realtime || view; }
+  bool asks_for_simulation() const { return has_accuracy || has_integrator || stops || realtime || view; }
 };
 
 /// Simulates a model file; returns the exit status.

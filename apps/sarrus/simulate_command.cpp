@@ -77,8 +77,12 @@ void check(const SimulateCommand& command) {
   const bool takes_steps = command.stepping == Stepping::always;
   require_usage(!takes_steps || !(command.realtime || command.view || command.stops),
                 "--stepper takes rigid steps; leave --stops, --realtime and --view out");
-  require_usage(!takes_steps || !command.has_method,
-                "--stepper has its own method; leave --integrator out, and --accuracy");
+  require_usage(!takes_steps || !command.has_integrator,
+                "--stepper has its own method; leave --integrator out");
+  require_usage(
+      !takes_steps || !command.has_accuracy || command.fixed_step == 0,
+      "--stepper takes steps of one length with --fixed-step, or of the lengths that --accuracy permits; "
+      "leave one of them out");
   require_usage(!command.stops || !command.no_limits, "leave --stops or --no-limits out");
   require_usage(!command.realtime || !command.json, "--json cannot be combined with --realtime");
   require_usage(command.fixed_step == 0 || (command.integrator != "bdf" && command.integrator != "adams"),
@@ -93,19 +97,20 @@ void add_options(Command& command, SimulateCommand& to) {
       .option("--accuracy", "A", "error tolerance of a step (default: 1e-4)",
               [&to](const std::string& text) {
                 take_accuracy(text, to.accuracy);
-                to.has_method = true;
+                to.has_accuracy = true;
               })
       .option("--integrator", "NAME", "the method (default: auto); see below",
               [&to](const std::string& name) {
                 check_integrator(name);
                 to.integrator = name;
-                to.has_method = true;
+                to.has_integrator = true;
               })
       .option("--fixed-step", "H", "steps of this many seconds, whatever their error",
               positive("--fixed-step", to.fixed_step));
   command
       .flag("--stepper",
-            "rigid contact, hard joint limits and friction that sticks, in steps of 1 ms or --fixed-step",
+            "rigid contact, hard joint limits and friction that sticks, in steps of 1 ms or --fixed-step, or "
+            "to an --accuracy",
             [&to] { to.stepping = Stepping::always; })
       .flag("--no-stepper", "contact and friction that yield a little, to an accuracy",
             [&to] { to.stepping = Stepping::never; })
@@ -155,6 +160,8 @@ Command simulate_command() {
           "continue where another run ended")
       .example("sarrus simulate examples/dog.urdf --base free --set root_joint.z=0.6 --duration 5",
                "drop a dog on the ground")
+      .example("sarrus simulate examples/dog.urdf --base free --stepper --accuracy 1e-3 --duration 5",
+               "the same with steps as long as the accuracy permits")
       .example("sarrus simulate examples/dog.urdf --base free --accuracy 1e-5 --duration 5",
                "the same with contact that yields, to an accuracy")
       .remark("Methods: " + integrator_list() +

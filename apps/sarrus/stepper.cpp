@@ -48,22 +48,32 @@ std::string contact_lines(const TimeStepping& stepping, const ChosenContact& con
   return text + '\n';
 }
 
+std::string steps_text(const SteppingReport& done, const TimeSteppingOptions& options) {
+  if (options.accuracy == 0) return fmt::format("steps of {}", seconds_text(options.step));
+  return fmt::format("accuracy {:g}, steps of {} to {}", options.accuracy, seconds_text(done.shortest_step),
+                     seconds_text(done.longest_step));
+}
+
 /// A summary in a few lines.
-std::string summary(const TimeStepping& stepping, const State& initial, double step, const RigidParts& rigid,
-                    LimitStops limits, const ChosenContact& contact) {
+std::string summary(const TimeStepping& stepping, const State& initial, const TimeSteppingOptions& options,
+                    const RigidParts& rigid, LimitStops limits, const ChosenContact& contact) {
   const SteppingReport& done = stepping.report();
   const double simulated = stepping.state().time() - initial.time(), wall = stepping.wall_seconds();
   std::string text =
       fmt::format("Simulated {:.6g} s of '{}' in {}", simulated, initial.model().name(), seconds_text(wall));
   if (simulated > 0 && wall > 0) text += fmt::format(": {} times real time", short_number(simulated / wall));
-  text += fmt::format("\n  method       time stepping, steps of {}\n", seconds_text(step));
+  text += fmt::format("\n  method       time stepping, {}\n", steps_text(done, options));
   text += rigid_line(initial.model(), rigid, limits, contact);
   text += fmt::format("  steps        {}", done.steps);
   if (done.steps > 0)
     text += fmt::format(", {} each; {} rows on average", seconds_text(wall / static_cast<double>(done.steps)),
                         short_number(static_cast<double>(done.rows) / static_cast<double>(done.steps)));
+  if (done.rejections > 0) text += fmt::format("; {} repeated", done.rejections);
+  if (done.unresolved > 0) text += fmt::format("; {} not resolved by the shortest step", done.unresolved);
+  text += fmt::format("\n  errors       {}at most {:.2g} per step, {:.2g} in total",
+                      options.accuracy > 0 ? "" : "of coordinates ", done.largest_error, done.summed_error);
   text += fmt::format(
-      "\n  errors       of forces at most {:.2g} of the motion; largest overlap {:.3g} mm{}\n",
+      "\n               of forces at most {:.2g} of the motion; largest overlap {:.3g} mm{}\n",
       done.worst.scale > 0 ? done.worst.complementarity / done.worst.scale : 0.0,
       1000 * done.largest_penetration,
       done.relaxed > 0
@@ -106,6 +116,7 @@ int simulate_in_steps(const SimulateCommand& command, const State& initial, cons
   std::FILE* words = command.prints_data() ? stderr : stdout;
   TimeSteppingOptions options;
   options.step = command.fixed_step > 0 ? command.fixed_step : usual_step;
+  if (command.has_accuracy) options.accuracy = command.accuracy;
   options.every = command.every;
   options.record = false;
   options.report = [&](const State& state) { output.add(state); };
@@ -123,11 +134,11 @@ int simulate_in_steps(const SimulateCommand& command, const State& initial, cons
   bar.clear();
   const std::string written = complete(output, stepping.state(), failure);
   if (command.json && failure.empty())
-    fmt::print("{}\n", stepping_json(stepping, initial, options.step, output.motion(),
+    fmt::print("{}\n", stepping_json(stepping, initial, options, output.motion(),
                                      watch.interrupted() ? "interrupted" : "finished"));
   if (!command.quiet) {
     const bool tells = failure.empty() && !command.json;
-    std::string text = tells ? summary(stepping, initial, options.step, rigid, limits, contact) : "";
+    std::string text = tells ? summary(stepping, initial, options, rigid, limits, contact) : "";
     if (watch.interrupted()) text += fmt::format("  interrupted at t = {:.6g} s\n", stepping.state().time());
     if (tells && command.output.empty()) text += motion_text(initial.model(), output.motion());
     std::fputs((text + written).c_str(), words);

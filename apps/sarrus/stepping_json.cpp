@@ -13,8 +13,9 @@ using Json = nlohmann::ordered_json;
 
 }  // namespace
 
-std::string stepping_json(const TimeStepping& stepping, const State& initial, double step,
-                          const MotionRecord& motion, const std::string& outcome) {
+std::string stepping_json(const TimeStepping& stepping, const State& initial,
+                          const TimeSteppingOptions& options, const MotionRecord& motion,
+                          const std::string& outcome) {
   const SteppingReport& done = stepping.report();
   const SteppingEnergy energy = stepping.energy_balance();
   const Json all = {{"model", initial.model().name()},
@@ -23,8 +24,13 @@ std::string stepping_json(const TimeStepping& stepping, const State& initial, do
                     {"to", stepping.state().time()},
                     {"wall_seconds", stepping.wall_seconds()},
                     {"method", "time stepping"},
-                    {"step", step},
+                    {"accuracy", options.accuracy},
+                    {"shortest_step", done.shortest_step},
+                    {"longest_step", done.longest_step},
                     {"steps", done.steps},
+                    {"repeated_steps", done.rejections},
+                    {"largest_step_error", json_number(done.largest_error)},
+                    {"summed_step_errors", json_number(done.summed_error)},
                     {"rows", done.rows},
                     {"most_contacts", done.most_contacts},
                     {"largest_overlap", json_number(done.largest_penetration)},

@@ -8,7 +8,8 @@
 namespace sarrus {
 
 /// The summary of a run in time steps, and the ranges of its motion, as JSON.
-std::string stepping_json(const TimeStepping& stepping, const State& initial, double step,
-                          const MotionRecord& motion, const std::string& outcome);
+std::string stepping_json(const TimeStepping& stepping, const State& initial,
+                          const TimeSteppingOptions& options, const MotionRecord& motion,
+                          const std::string& outcome);
 
 }  // namespace sarrus

@@ -115,7 +115,7 @@ int write_simulated(const LoadedModel& robot, const ViewCommand& command) {
                                     .initial = command.initial,
                                     .contact = command.contact,
                                     .accuracy = command.accuracy,
-                                    .has_method = true},
+                                    .has_accuracy = true},
                                    robot);
   const ChosenContact& contact = begin.scenario.contact;
   State start = begin.start.state;

@@ -30,6 +30,18 @@ void RowMemory::set(const Array<RowForce>& forces) {
             [](const RowForce& a, const RowForce& b) { return a.name < b.name; });
 }
 
+bool RowMemory::acts_like(const RowMemory& other) const {
+  const auto next = [](const Array<RowForce>& forces, Array<RowForce>::const_iterator at) {
+    return std::find_if(at, forces.end(), [](const RowForce& force) { return force.mode != RowMode::open; });
+  };
+  auto mine = next(forces_, forces_.begin()), theirs = next(other.forces_, other.forces_.begin());
+  while (mine != forces_.end() && theirs != other.forces_.end()) {
+    if (!(mine->name == theirs->name) || mine->mode != theirs->mode) return false;
+    mine = next(forces_, mine + 1), theirs = next(other.forces_, theirs + 1);
+  }
+  return mine == forces_.end() && theirs == other.forces_.end();
+}
+
 void calc_row_forces(const RowGroup& group, const RowForce& force, double* rows) {
   if (group.kind != ForceSetKind::contact) {
     rows[0] = force.force.x;

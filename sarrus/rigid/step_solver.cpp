@@ -4,10 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "sarrus/base/names.h"
 #include "sarrus/rigid/internal/limit_rebound.h"
 #include "sarrus/sparse/tree_factorization.h"
-#include "sarrus/system/constraint_entry.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 
@@ -37,6 +35,8 @@ constexpr double touching_gap = 1e-3;
 constexpr int most_throws = 3;
 /// The way within a step from which on a row slides, relative to the same.
 constexpr double noticeable_slip = 1e-5;
+/// What springs and dampers add to the inertia of a joint, relative to it, from which on a step is stiff.
+constexpr double noticeable_stiffness = 0.02;
 
 }  // namespace
 
@@ -62,14 +62,14 @@ StepResult StepSolver::solve(const State& state, double h) {
   struck_.clear();
   collect_rows(state, h);
   StepResult result = solve_rows(state, h);
-  while (static_cast<int>(struck_.size()) < most_throws && rows_.is_outrun_by(v_)) {
+  while (static_cast<int>(struck_.size()) < most_throws && rows_.is_outrun_by(moving_)) {
     const std::size_t before = rows_.groups().size();
-    struck_.push_back(v_);
+    struck_.push_back(moving_);
     collect_rows(state, h);
     if (rows_.groups().size() == before) break;
     result = solve_rows(state, h);
   }
-  for (std::size_t k = 0; k < v_.size(); ++k) way_[k] += h * v_[k];
+  for (std::size_t k = 0; k < moving_.size(); ++k) way_[k] += h * moving_[k];
   memory_.set(forces_);
   return result;
 }
@@ -78,8 +78,9 @@ StepResult StepSolver::solve_rows(const State& state, double h) {
   calc_biases(state, h);
   find_islands();
   StepResult result;
-  result.islands = static_cast<int>(islands_.size());
-  v_ = free_;
+  result.islands = result.most_islands = static_cast<int>(islands_.size());
+  v_ = moving_ = free_;
+  is_acted_on_.assign(free_.size(), 0);
   forces_.resize(rows_.groups().size());
   way_.assign(state.nu(), 0.0);
   for (const RowGroup& group : rows_.groups()) {
@@ -97,6 +98,7 @@ void StepSolver::calc_inertia(const State& state, double h) {
   calc_mass_matrix(state.tree(), position(state), mass_);
   const In<double> ports = port_inertia(state);
   for (std::size_t k = 0; k < ports.size(); ++k) mass_.matrix.diagonal(static_cast<int>(k)) += ports[k];
+  is_stiff_ = false;
   if (options_.implicit_joints) {
     const SystemLayout& layout = state.layout();
     derivatives_.clear();
@@ -105,7 +107,9 @@ void StepSolver::calc_inertia(const State& state, double h) {
     for (int k = 0; k < state.nu(); ++k) {
       const double C = std::min(0.0, derivatives_.diagonal_by_u()[k]);
       const double K = std::min(0.0, derivatives_.diagonal_by_dq()[k]);
-      mass_.matrix.diagonal(k) -= h * C + 0.5 * h * h * K;
+      const double added = -h * C - 0.5 * h * h * K;
+      is_stiff_ = is_stiff_ || added > noticeable_stiffness * mass_.matrix.diagonal(k);
+      mass_.matrix.diagonal(k) += added;
     }
   }
   factors_.set_entries(mass_.matrix);
@@ -145,6 +149,15 @@ void StepSolver::collect_rows(const State& state, double h) {
   add_bilateral_rows(state, rows_, bilateral_);
 }
 
+/// What acted in the last step stays closed while it is lifted a little, as the corner about which a body
+/// tumbles is by each step.
+bool StepSolver::is_closed(const RowGroup& group) const {
+  if (group.gap <= touching_gap * options_.position_tolerance) return true;
+  if (group.gap > options_.touching_gap) return false;
+  const RowForce* last = memory_.find(group);
+  return last != nullptr && last->mode != RowMode::open;
+}
+
 void StepSolver::calc_biases(const State& state, double h) {
   biases_.assign(rows_.groups().size(), Bias{});
   for (std::size_t i = 0; i < biases_.size(); ++i) {
@@ -154,7 +167,7 @@ void StepSolver::calc_biases(const State& state, double h) {
       bias.value = bilateral_[static_cast<int>(i) - first_bilateral_].bias;
     if (group.kind == ForceSetKind::limited) bias.value = -group.target;
     if (has_gap(group)) {
-      bias.value = group.gap > touching_gap * options_.position_tolerance ? group.gap / h : 0;
+      bias.value = is_closed(group) ? 0 : group.gap / h;
       bias.without_impact = bias.value;
       const double before = rows_.row_speed(group, 0, state.u());
       const double approach = std::min(before, rows_.row_speed(group, 0, free_));
@@ -222,7 +235,8 @@ ForceSet StepSolver::make_set(const RowGroup& group, double h, In<double> v) con
   return ForceSet::make_contact(In<double>(friction.data(), static_cast<std::size_t>(group.rows - 1)));
 }
 
-void StepSolver::solve_island(const State& state, const Island& island, double h, StepResult& result) {
+/// Prepares the problem of an island. Returns true if there are impacts with restitution.
+bool StepSolver::load_island(const State& state, const Island& island, double h) {
   operator_.begin(mass_.matrix, factors_, island.speeds);
   sets_.clear(), island_bias_.clear(), island_free_.clear();
   for (const int k : island.speeds) island_free_.push_back(free_[k]);
@@ -240,6 +254,11 @@ void StepSolver::solve_island(const State& state, const Island& island, double h
     if (const RowForce* force = memory_.find(group)) calc_row_forces(group, *force, last);
     for (int r = 0; r < group.rows; ++r) solution_.forces.push_back(h * last[r]);
   }
+  return has_impacts;
+}
+
+void StepSolver::solve_island(const State& state, const Island& island, double h, StepResult& result) {
+  const bool has_impacts = load_island(state, island, h);
   const bool by_poisson = has_impacts && options_.impact_law == ImpactLaw::poisson;
   if (by_poisson) solve_impact(state, island, result);
   const ConeOptions options{.tolerance = options_.solver_tolerance};
@@ -247,12 +266,39 @@ void StepSolver::solve_island(const State& state, const Island& island, double h
                 options);
   if (solution_.status == ConeStatus::contradictory) complain(state, island);
   if (solution_.certificate.first_try) ++result.first_tries;
-  if (has_impacts && !by_poisson) limit_impact(island, result);
+  const bool is_limited = has_impacts && !by_poisson && limit_impact(island, result);
+  for (std::size_t k = 0; k < island.speeds.size(); ++k) moving_[island.speeds[k]] = solution_.speeds[k];
+  if (!is_limited) finish_closing(island, result);
   if (by_poisson) add_impact();
   note(solution_, result);
+  keep_solution(state, island, h, result);
+  correct_positions(island, h, result);
+}
 
+/// Contacts and stops that close within the step do so at the speed gap/h, with which the coordinates move.
+/// What is left of it is taken away at once if it is noticeable, so that the speed at the end does not
+/// depend on the length of the step.
+void StepSolver::finish_closing(const Island& island, StepResult& result) {
+  bool is_needed = false;
+  int row = 0;
+  for (const int i : island.groups) {
+    const RowGroup& group = rows_.groups()[i];
+    if (has_gap(group) && island_bias_[row] > options_.closing_speed && solution_.forces[row] > 0) {
+      island_bias_[row] = 0;
+      is_needed = true;
+    }
+    row += group.rows;
+  }
+  if (!is_needed) return;
+  note(solution_, result);
+  solver_.solve(operator_, {.sets = sets_, .free_speeds = island_free_, .bias = island_bias_}, solution_,
+                {.tolerance = options_.solver_tolerance});
+}
+
+void StepSolver::keep_solution(const State& state, const Island& island, double h, StepResult& result) {
   for (std::size_t k = 0; k < island.speeds.size(); ++k) v_[island.speeds[k]] = solution_.speeds[k];
   int row = 0, set = 0;
+  bool acts = false;
   for (const int i : island.groups) {
     const RowGroup& group = rows_.groups()[i];
     double impulses[ForceSet::max_rows], forces[ForceSet::max_rows];
@@ -266,14 +312,15 @@ void StepSolver::solve_island(const State& state, const Island& island, double h
     const RowMode mode = forces_[i].mode;
     forces_[i].slips = (mode == RowMode::sliding || mode == RowMode::upper || mode == RowMode::lower) &&
                        slip_way(group, h, v_) > noticeable_slip * options_.position_tolerance;
+    acts = acts || (mode != RowMode::open && group.kind != ForceSetKind::limited);
   }
-  correct_positions(island, h, result);
+  for (const int k : island.speeds) is_acted_on_[k] = acts ? 1 : 0;
 }
 
-/// Newton's law, without adding energy.
-void StepSolver::limit_impact(const Island& island, StepResult& result) {
+/// Newton's law, without adding energy. Returns true if the rebound had to be limited.
+bool StepSolver::limit_impact(const Island& island, StepResult& result) {
   const double before = calc_kinetic_energy(operator_, island_free_);
-  if (calc_kinetic_energy(operator_, solution_.speeds) <= before * (1 + 1e-12)) return;
+  if (calc_kinetic_energy(operator_, solution_.speeds) <= before * (1 + 1e-12)) return false;
   ++result.limited_impacts;
   int row = 0;
   for (const int i : island.groups) {
@@ -284,6 +331,7 @@ void StepSolver::limit_impact(const Island& island, StepResult& result) {
   solver_.solve(operator_, {.sets = sets_, .free_speeds = island_free_, .bias = island_bias_}, other_,
                 {.tolerance = options_.solver_tolerance});
   limit_rebound(operator_, before, other_, solution_);
+  return true;
 }
 
 /// Poisson's law: the impact changes the speeds at once; forces act on what it leaves, but do not take away
@@ -342,7 +390,7 @@ void StepSolver::correct_positions(const Island& island, double h, StepResult& r
     normal_operator_.add(1, rows_.speeds(group), rows_.entries(group));
     if (has_gap(group)) {
       sets_.push_back(ForceSet::make_unilateral());
-      island_bias_.push_back(group.gap + h * rows_.row_speed(group, 0, v_));
+      island_bias_.push_back(group.gap + h * rows_.row_speed(group, 0, moving_));
     } else {
       sets_.push_back(ForceSet::make_free());
       island_bias_.push_back(bilateral_[i - first_bilateral_].error);
@@ -355,39 +403,6 @@ void StepSolver::correct_positions(const Island& island, double h, StepResult& r
   if (other_.status == ConeStatus::contradictory) return;  // it cannot be removed, and is reported
   for (std::size_t k = 0; k < island.speeds.size(); ++k) way_[island.speeds[k]] += other_.speeds[k];
   result.has_moved_positions = true;
-}
-
-const std::string& StepSolver::element_name(const State& state, const RowGroup& group) const {
-  return state.layout().name_of(elements_[group.name.element].id);
-}
-
-std::string StepSolver::describe(const State& state, const RowGroup& group) const {
-  const SystemLayout& layout = state.layout();
-  const Model& model = state.model();
-  if (group.body1 >= 0)
-    return fmt::format("the contact of '{}' and '{}'", model.body(group.body1).name,
-                       model.body(group.body2).name);
-  if (group.name.element >= 0) return fmt::format("'{}'", element_name(state, group));
-  if (group.name.element == -1)
-    return fmt::format("the constraint '{}'", layout.name_of(layout.constraints[group.name.first]->id));
-  return fmt::format("the given motion of '{}'", model.speeds()[group.name.first].name);
-}
-
-void StepSolver::complain(const State& state, const Island& island) const {
-  Array<std::string> names;
-  int row = 0;
-  for (const int i : island.groups) {
-    const RowGroup& group = rows_.groups()[i];
-    double most = 0;
-    for (int r = 0; r < group.rows; ++r) most = std::max(most, std::abs(solution_.ray[row++]));
-    const std::string name = describe(state, group);
-    if (most > 1e-3 && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-  }
-  throw NumericalError(
-      fmt::format("at t = {:.9g} s these contradict each other: {}; no motion satisfies all of them. Leave "
-                  "one out, or let one of them give way",
-                  state.time(), join(names, ", ")),
-      state.time(), "");
 }
 
 }  // namespace sarrus::internal

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
-#include "sarrus/dynamics/coordinates.h"
-#include "sarrus/dynamics/normalize_quaternions.h"
-#include "sarrus/rigid/internal/step_solver.h"
+#include "sarrus/ode/internal/step_control.h"
+#include "sarrus/rigid/internal/compared_steps.h"
 #include "sarrus/simulate/internal/simulation_record.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
@@ -27,7 +27,7 @@ SimulationOptions record_options(const TimeSteppingOptions& options) {
   return out;
 }
 
-StepOptions step_options(const TimeSteppingOptions& options) {
+void check(const TimeSteppingOptions& options) {
   const auto require_positive = [](double value, const char* what) {
     require(std::isfinite(value) && value > 0, "time stepping: the {} cannot be {}; give a positive number",
             what, value);
@@ -37,9 +37,46 @@ StepOptions step_options(const TimeSteppingOptions& options) {
   require_positive(options.solver_tolerance, "tolerance of the solver");
   require(options.capture_speed >= 0, "time stepping: the capture speed cannot be {} m/s",
           options.capture_speed);
-  return {options.position_tolerance, options.capture_speed, options.solver_tolerance,
-          options.implicit_joints, options.impact_law};
+  require(
+      options.accuracy >= 0 && options.accuracy <= 1,
+      "time stepping: the accuracy cannot be {}; give a number up to 1, such as 1e-3, or zero for steps of "
+      "one length",
+      options.accuracy);
+  if (options.accuracy == 0) return;
+  require_positive(options.largest_step, "largest step [s]");
+  require(options.smallest_step >= 0 && options.smallest_step <= options.largest_step,
+          "time stepping: the smallest step cannot be {} s; the largest is {} s", options.smallest_step,
+          options.largest_step);
 }
+
+/// One accuracy drives everything: what else is left open is a tenth of it.
+StepOptions step_options(const TimeSteppingOptions& options) {
+  check(options);
+  StepOptions out{.position_tolerance = options.position_tolerance,
+                  .capture_speed = options.capture_speed,
+                  .solver_tolerance = options.solver_tolerance,
+                  .implicit_joints = options.implicit_joints,
+                  .impact_law = options.impact_law};
+  if (options.accuracy == 0) return out;
+  out.closing_speed = 0.1 * options.accuracy;
+  out.position_tolerance = std::min(out.position_tolerance, 0.1 * options.accuracy);
+  out.touching_gap = out.position_tolerance;
+  out.solver_tolerance = std::min(out.solver_tolerance, 0.1 * options.accuracy);
+  return out;
+}
+
+/// Limits of steps with error control. Jumps of speeds are found within the smallest one: of those of 1 m/s,
+/// it leaves a hundredth of the accuracy open.
+IntegratorOptions control_options(const TimeSteppingOptions& options) {
+  IntegratorOptions out;
+  out.largest_step = options.largest_step;
+  out.smallest_step =
+      options.smallest_step > 0 ? options.smallest_step : std::min(0.01 * options.accuracy, out.largest_step);
+  return out;
+}
+
+/// The error of a step is proportional to the square of its length.
+constexpr int error_exponent = 2;
 
 void refuse_events(const State& state) {
   for (const Event& event : state.layout().events)
@@ -59,10 +96,13 @@ class TimeStepping::Run {
       : options_(options),
         record_options_(record_options(options)),
         state_(initial),
-        solver_(initial, step_options(options)),
+        step_(initial, step_options(options)),
+        limits_(control_options(options)),
+        control_(limits_, error_exponent),
         record_(record_options_, initial) {
     refuse_events(initial);
-    place();
+    place(state_);
+    begin_control();
     initial_energy_ = energy(state_);
   }
 
@@ -79,10 +119,7 @@ class TimeStepping::Run {
     double told = 0;
     bool wanted = true;
     while (wanted && state_.time() < end) {
-      const double stop = next_stop(end);
-      const double left = stop - state_.time();
-      const double count = std::ceil(left / options_.step * (1 - 1e-9));
-      take_step(count > 1 ? left / count : left, count > 1 ? state_.time() + left / count : stop);
+      step_towards(next_stop(end));
       wall_seconds_ = wall_before + seconds();
       if (!options_.progress || seconds() <= told + 0.1) continue;
       told = seconds();
@@ -95,13 +132,17 @@ class TimeStepping::Run {
 
   void step() {
     begin_record();
-    take_step(options_.step, state_.time() + options_.step);
+    if (compared_ == nullptr)
+      take_step(options_.step, state_.time() + options_.step);
+    else
+      step_towards(std::numeric_limits<double>::infinity());
   }
 
   void change(const std::function<void(State&)>& make_changes) {
     make_changes(state_);
-    place();
-    solver_.forget();
+    place(state_);
+    step_.solver().forget();
+    begin_control();
   }
 
   const State& state() const { return state_; }
@@ -124,39 +165,67 @@ class TimeStepping::Run {
     return std::min(end, record_.next_time_before(end));
   }
 
+  void begin_control() {
+    if (options_.accuracy == 0) return;
+    compared_ = std::make_unique<ComparedSteps>(state_, options_.norm);
+    control_.reset();
+    wanted_ = control_.limited(options_.step);
+  }
+
+  /// Takes one step, which ends at `stop` at the latest.
+  void step_towards(double stop) {
+    if (compared_ != nullptr) return take_controlled_step(stop);
+    const double left = stop - state_.time();
+    const double count = std::ceil(left / options_.step * (1 - 1e-9));
+    take_step(count > 1 ? left / count : left, count > 1 ? state_.time() + left / count : stop);
+  }
+
   void take_step(double h, double end) {
-    const StepResult result = solver_.solve(state_, h);
-    note(result);
-    if (state_.nz() > 0) {
-      z_.assign(state_.z().begin(), state_.z().end());
-      const In<double> rates = zdot(state_);
-      for (std::size_t k = 0; k < z_.size(); ++k) z_[k] += h * rates[k];
-      state_.set_z(z_);
-    }
-    move(solver_.way());
-    state_.set_u(solver_.speeds());
-    state_.set_time(end);
-    place();
+    u_.assign(state_.u().begin(), state_.u().end());
+    note(step_.advance(state_, h, end));
+    note_step(h, estimate_error(h));
     state_.update_discrete_variables();
+    complete_step();
+  }
+
+  /// Steps whose error is too large are repeated with shorter ones.
+  void take_controlled_step(double stop) {
+    const PlannedStep plan = plan_step(state_.time(), stop, wanted_, limits_);
+    double h = plan.length;
+    bool is_repeated = false;
+    while (true) {
+      const double end = plan.reaches_end && !is_repeated ? stop : state_.time() + h;
+      const StepResult result = compared_->advance(step_, state_, h, end);
+      const double error = compared_->error() / options_.accuracy;
+      if (error <= 1 || h <= limits_.smallest_step) {
+        note(result);
+        note_step(h, compared_->error());
+        if (!(error <= 1)) ++report_.unresolved;
+        std::swap(state_, compared_->state());
+        wanted_ = control_.after_acceptance(h, error, plan.shortened && !is_repeated ? wanted_ : h);
+        return complete_step();
+      }
+      ++report_.rejections;
+      is_repeated = true;
+      compared_->undo(step_);
+      h = std::max(limits_.smallest_step,
+                   std::isfinite(error) ? control_.after_rejection(h, error) : control_.after_failure(h));
+    }
+  }
+
+  void complete_step() {
     require_finite();
     record_.complete_instant(state_, true);
   }
 
-  /// q ← q + N(q)·way, with quaternions of length one.
-  void move(In<double> way) {
-    q_.resize(state_.nq());
-    calc_qdot(state_.tree(), state_.q(), way, Out<double>(q_));
-    for (int i = 0; i < state_.nq(); ++i) q_[i] += state_.q()[i];
-    normalize_quaternions(state_.model(), Out<double>(q_));
-    state_.set_q(q_);
-  }
-
-  /// Sets what follows from time and the other variables.
-  void place() {
-    prescribe(state_);
-    for (const FastEquilibrium& fast : state_.layout().relaxations)
-      require(fast.relax(state_), "the fast variables '{}' found no equilibrium at t = {} s", fast.name,
-              state_.time());
+  /// The coordinates move at the speeds of the end instead of their mean: half of the change is their error.
+  double estimate_error(double h) const {
+    double squares = 0;
+    for (int k = 0; k < state_.nu(); ++k) {
+      const double error = 0.5 * h * (state_.u()[k] - u_[k]) / state_.layout().speed_unit_changes[k];
+      squares += error * error;
+    }
+    return state_.nu() > 0 ? std::sqrt(squares / state_.nu()) : 0;
   }
 
   void require_finite() const {
@@ -164,15 +233,15 @@ class TimeStepping::Run {
       if (!std::isfinite(state_.u(k)))
         throw NumericalError(
             fmt::format("the speed '{}' is not finite at t = {:.9g} s; give a smaller step than {:g} s",
-                        state_.model().speeds()[k].name, state_.time(), options_.step),
+                        state_.model().speeds()[k].name, state_.time(), report_.last_step),
             state_.time(), fmt::format("speed '{}'", state_.model().speeds()[k].name));
   }
 
   void note(const StepResult& result) {
-    if (report_.steps++ == 0) report_.penetration_at_start = result.penetration;
+    if (report_.steps == 0) report_.penetration_at_start = result.penetration;
     report_.rows += result.rows;
     report_.most_contacts = std::max(report_.most_contacts, result.contacts);
-    report_.most_islands = std::max(report_.most_islands, result.islands);
+    report_.most_islands = std::max(report_.most_islands, result.most_islands);
     report_.largest_penetration = std::max(report_.largest_penetration, result.penetration);
     report_.factorizations += result.factorizations;
     report_.first_tries += result.first_tries;
@@ -188,25 +257,38 @@ class TimeStepping::Run {
     rigid_work_ += result.rigid_work;
   }
 
+  void note_step(double h, double error) {
+    report_.shortest_step = report_.steps == 0 ? h : std::min(report_.shortest_step, h);
+    report_.longest_step = std::max(report_.longest_step, h);
+    report_.last_step = h;
+    report_.largest_error = std::max(report_.largest_error, error);
+    report_.summed_error += error;
+    ++report_.steps;
+  }
+
   const TimeSteppingOptions options_;
   const SimulationOptions record_options_;  // of record_, which refers to it
   State state_;
-  StepSolver solver_;
+  StateStep step_;
+  const IntegratorOptions limits_;
+  StepController control_;
+  double wanted_ = 0;                        // length of the next step
+  std::unique_ptr<ComparedSteps> compared_;  // null: steps of one length
   SimulationRecord record_;
   SteppingReport report_;
   double initial_energy_ = 0, rigid_work_ = 0, wall_seconds_ = 0;
   bool has_begun_ = false;
-  Array<double> q_, z_;
+  Array<double> u_;  // before the step
 };
 
 Array<RigidForce> TimeStepping::Run::forces() const {
   Array<RigidForce> out;
-  const Array<RowGroup>& groups = solver_.rows().groups();
+  const Array<RowGroup>& groups = step_.solver().rows().groups();
   for (std::size_t i = 0; i < groups.size(); ++i) {
     const RowGroup& group = groups[i];
     if (group.kind == ForceSetKind::free) continue;
-    const RowForce& found = solver_.forces()[i];
-    RigidForce force{.element = solver_.element_name(state_, group),
+    const RowForce& found = step_.solver().forces()[i];
+    RigidForce force{.element = step_.solver().element_name(state_, group),
                      .name = group.name,
                      .mode = found.mode,
                      .body1 = group.body1,

@@ -16,9 +16,18 @@ namespace sarrus {
 /// Options of time stepping. Those with names of SimulationOptions have the same meaning.
 struct TimeSteppingOptions {
   /// Length of a step [s]. Steps are a little shorter where a multiple does not meet the times at which
-  /// states are recorded.
+  /// states are recorded. With `accuracy`: of the first one.
   double step = 1e-3;
-  /// Overlaps of surfaces and errors of constraints (in unit errors) beyond this are removed [m].
+  /// Positive: the largest error of a step, as a fraction of a unit change; the steps are as long as it
+  /// permits. Zero: steps of one length, whatever their error.
+  double accuracy = 0;
+  ErrorNorm norm = ErrorNorm::rms;
+  /// Limits of the steps with `accuracy` [s]. A jump of speeds whose size depends on the order of impacts,
+  /// such as that of many balls in a row, may need shorter steps than the smallest, and is then accepted.
+  /// Zero: a hundredth of the accuracy.
+  double smallest_step = 0, largest_step = 0.1;
+  /// Overlaps of surfaces and errors of constraints (in unit errors) beyond this are removed [m]. With
+  /// `accuracy` it is a tenth of that at most, as the tolerance of the solver.
   double position_tolerance = 1e-6;
   /// Impacts slower than this are without restitution, so that what bounces comes to rest [m/s].
   double capture_speed = 0.01;
@@ -39,6 +48,11 @@ struct TimeSteppingOptions {
 /// How well the steps so far have gone.
 struct SteppingReport {
   long steps = 0;
+  long rejections = 0;  ///< Steps repeated with shorter ones, as their error was larger than the accuracy.
+  long unresolved = 0;  ///< Steps of the smallest length whose error was larger.
+  double shortest_step = 0, longest_step = 0, last_step = 0;  ///< [s]
+  /// Estimated errors of steps, in unit changes; with steps of one length, of their coordinates alone.
+  double largest_error = 0, summed_error = 0;
   long rows = 0;                       ///< Sum over all steps.
   int most_contacts = 0;               ///< Points that touched at once.
   int most_islands = 0;                ///< Groups of bodies that rows connect, each solved by itself.
@@ -77,13 +91,19 @@ struct RigidForce {
 };
 
 /// Advances a State of a System whose elements may be rigid (RigidContact, HardStops, DryFriction, Rope,
-/// Clutch, Freewheel, Ratchet, TorqueLimitedMotor), in steps of one length. Each step solves one exact cone
-/// problem per group of bodies that touch: friction cones are round, what sticks does not creep, and
-/// constraints belong to the same problem. Everything that is not rigid acts as in a Simulation, with an
-/// error proportional to the step.
+/// Clutch, Freewheel, Ratchet, TorqueLimitedMotor), in steps of one length or to an accuracy. Each step
+/// solves one exact cone problem per group of bodies that touch: friction cones are round, what sticks does
+/// not creep, and constraints belong to the same problem. Everything that is not rigid acts as in a
+/// Simulation, with an error proportional to the step.
 ///
 ///     TimeStepping stepping(system.default_state(), {.step = 1e-3});
 ///     stepping.run(2.0);
+///
+/// With an accuracy each step is compared with two half steps (sarrus/rigid/internal/compared_steps.h),
+/// whose result is kept; steps whose error is too large are repeated with shorter ones. Where the same
+/// contacts hold and slide before and after, the result is of second order.
+///
+///     TimeStepping stepping(system.default_state(), {.accuracy = 1e-4});
 ///
 /// Events are not handled: a System that has some is refused.
 class TimeStepping {
@@ -97,7 +117,7 @@ class TimeStepping {
   /// everything up to it. Can be called again to continue.
   Outcome run_until(double time);
   Outcome run(double duration) { return run_until(state().time() + duration); }
-  /// Takes one step of the length in the options.
+  /// Takes one step, of the length in the options or as long as the accuracy permits.
   void step();
 
   const State& state() const;
@@ -107,8 +127,8 @@ class TimeStepping {
   const Trajectory& trajectory() const;
   /// A table of time and the outputs in the options.
   const NumberTable& outputs() const;
-  /// The forces of all rigid elements in the last step: contacts, stops and joints that touched, held or were
-  /// within reach.
+  /// The forces of all rigid elements in the last step (its second half, with an accuracy): contacts, stops
+  /// and joints that touched, held or were within reach.
   Array<RigidForce> forces() const;
   const SteppingReport& report() const;
   SteppingEnergy energy_balance() const;

@@ -86,8 +86,12 @@ TEST(RigidContactSnippets, Report) {
   SystemBuilder builder(model.build());
   builder.add("contact", RigidContact({{"ball", "ball", SphereShape{0.1}, {.restitution = 0.8}},
                                        {"floor", "world", HalfSpaceShape{}, {.restitution = 0.8}}}));
-  TimeStepping stepping(builder.build().default_state());
+  const State start = builder.build().default_state();
+  // [accuracy]
+  TimeStepping stepping(start, {.accuracy = 1e-4});
   stepping.run(1);
+  std::cout << stepping.report().steps << " steps of up to " << stepping.report().longest_step << " s\n";
+  // [/accuracy]
   // [report]
   const SteppingReport& report = stepping.report();
   std::cout << "overlap " << report.largest_penetration << " m, error of the worst step "

@@ -208,6 +208,9 @@ expect "evaluate: a state of time steps" 0 "kinetic energy" evaluate "$examples/
 expect "simulate: the stepper says so" 0 "time stepping, steps of 1 ms" simulate "$examples/dog.urdf" --base free --stepper --duration 0.5
 expect "simulate: the stepper has limits" 0 "contact, limits of 8 joints" simulate "$examples/dog.urdf" --base free --stepper --duration 0.5
 expect "simulate: the stepper's own step" 0 "steps of 2 ms" simulate "$examples/dog.urdf" --base free --stepper --fixed-step 0.002 --duration 0.1
+expect "simulate: the stepper to an accuracy" 0 "time stepping, accuracy 0.001, steps of" simulate "$examples/dog.urdf" --base free --stepper --accuracy 1e-3 --duration 0.5
+expect "simulate: the stepper tells its errors" 0 "of coordinates at most" simulate "$examples/dog.urdf" --base free --stepper --duration 0.1
+expect "simulate: one length or an accuracy" 2 "leave one of them out" simulate "$examples/crane.urdf" --stepper --accuracy 1e-3 --fixed-step 0.01
 expect_not "simulate: the stepper ends the note" 0 "not enforced" simulate "$examples/crane.urdf" --stepper --duration 0.1
 expect_not "simulate: no joint leaves its limits" 0 "left " simulate "$examples/crane.urdf" --stepper --duration 5
 expect "simulate: the stepper has its own method" 2 "leave --integrator out" simulate "$examples/crane.urdf" --stepper --integrator rk3

@@ -25,6 +25,8 @@ class RowMemory {
   /// Replaces everything.
   void set(const Array<RowForce>& forces);
   void clear() { forces_.clear(); }
+  /// True if the same rows act, and in the same modes: nothing has touched, parted, stuck or given way.
+  bool acts_like(const RowMemory& other) const;
 
  private:
   Array<RowForce> forces_;  // by name, ascending

@@ -13,6 +13,7 @@
 /// the speed u⁻ (Newton's law). By Poisson's law the impact is solved first, and a contact
 /// then leaves at least with the speed that it has after it (poisson_impact.h).
 
+#include <limits>
 #include <memory>
 
 #include "sarrus/complementarity/cone_solver.h"
@@ -35,12 +36,18 @@ struct StepOptions {
   double solver_tolerance = 1e-9;
   bool implicit_joints = true;
   ImpactLaw impact_law = ImpactLaw::newton;
+  /// What closes within a step at a greater speed [m/s] has none at its end; otherwise it loses it in the
+  /// next step.
+  double closing_speed = std::numeric_limits<double>::infinity();
+  /// Gaps below this of contacts that acted in the last step are closed [m].
+  double touching_gap = 0;
 };
 
 /// What a step has found, with the worst of its islands.
 struct StepResult {
   ConeCertificate certificate;
-  int islands = 0, rows = 0, contacts = 0;
+  int islands = 0;  ///< Problems that were solved.
+  int rows = 0, contacts = 0, most_islands = 0;
   int first_tries = 0, factorizations = 0, relaxed = 0, limited_impacts = 0;
   double penetration = 0;            ///< Largest overlap at the beginning [m].
   double rigid_work = 0;             ///< Of all rigid forces and constraints [J].
@@ -64,6 +71,14 @@ class StepSolver {
   const std::string& element_name(const State& state, const RowGroup& group) const;
   /// Forgets the last step.
   void forget() { memory_.clear(); }
+  /// Forces and modes of the last step, from which the next one begins.
+  const RowMemory& memory() const { return memory_; }
+  void set_memory(const RowMemory& memory) { memory_ = memory; }
+  /// True if contacts, stops or constraints acted in the last step on the bodies, among them this speed's,
+  /// that rows connect.
+  bool is_acted_on(int speed) const { return is_acted_on_[speed] != 0; }
+  /// True if springs and dampers of joints added noticeably to the inertia in the last step.
+  bool is_stiff() const { return is_stiff_; }
 
  private:
   /// Trees that rows connect, and their rows.
@@ -75,12 +90,16 @@ class StepSolver {
   void add_coriolis(const State& state, In<double> speeds, double factor, Out<double> to);
   void collect_rows(const State& state, double h);
   StepResult solve_rows(const State& state, double h);
+  bool is_closed(const RowGroup& group) const;
   void calc_biases(const State& state, double h);
   void find_islands();
   double slip_way(const RowGroup& group, double h, In<double> v) const;
   ForceSet make_set(const RowGroup& group, double h, In<double> v) const;
+  bool load_island(const State& state, const Island& island, double h);
   void solve_island(const State& state, const Island& island, double h, StepResult& result);
-  void limit_impact(const Island& island, StepResult& result);
+  bool limit_impact(const Island& island, StepResult& result);
+  void finish_closing(const Island& island, StepResult& result);
+  void keep_solution(const State& state, const Island& island, double h, StepResult& result);
   void solve_impact(const State& state, const Island& island, StepResult& result);
   void add_impact();
   void correct_positions(const Island& island, double h, StepResult& result);
@@ -102,6 +121,9 @@ class StepSolver {
   int first_bilateral_ = 0;  // number of the first group of them
   InverseDynamics<double> coriolis_;
   Array<Array<double>> struck_;  // speeds after impacts, at which bodies come further
+  Array<double> moving_;         // speeds at which the coordinates move, before corrections
+  bool is_stiff_ = false;
+  Array<char> is_acted_on_;
   Array<double> v_, way_, free_, no_rates_, tau_, half_, c_;
   struct Bias {
     double value = 0;  // of the first row
