@@ -4,7 +4,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "sarrus/rigid/internal/limit_rebound.h"
 #include "sarrus/sparse/tree_factorization.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
@@ -12,19 +11,6 @@
 namespace sarrus::internal {
 
 namespace {
-
-bool has_gap(const RowGroup& group) {
-  return group.kind == ForceSetKind::contact || group.kind == ForceSetKind::unilateral;
-}
-
-/// Adds what is said of a solution to the result of its step.
-void note(const ConeSolution& solution, StepResult& result) {
-  if (solution.status == ConeStatus::relaxed) ++result.relaxed;
-  result.factorizations += solution.certificate.newton_steps;
-  const ConeCertificate& found = solution.certificate;
-  ConeCertificate& worst = result.certificate;
-  if (found.complementarity + found.momentum >= worst.complementarity + worst.momentum) worst = found;
-}
 
 /// What a contact at rest may be closer than to be looked at, relative to the tolerance of positions.
 constexpr double margin_in_tolerances = 10;
@@ -39,6 +25,14 @@ constexpr double noticeable_slip = 1e-5;
 constexpr double noticeable_stiffness = 0.02;
 
 }  // namespace
+
+void StepResult::note(const ConeSolution& solution) {
+  if (solution.status == ConeStatus::relaxed) ++relaxed;
+  const ConeCertificate& found = solution.certificate;
+  factorizations += found.newton_steps;
+  if (found.complementarity + found.momentum >= certificate.complementarity + certificate.momentum)
+    certificate = found;
+}
 
 StepSolver::StepSolver(const State& state, const StepOptions& options)
     : options_(options),
@@ -257,20 +251,30 @@ bool StepSolver::load_island(const State& state, const Island& island, double h)
   return has_impacts;
 }
 
+/// Solves the problem that is loaded. A search that the forces of the last step lead astray begins anew
+/// without them.
+void StepSolver::search() {
+  const ConeProblem problem{.sets = sets_, .free_speeds = island_free_, .bias = island_bias_};
+  solver_.solve(operator_, problem, solution_, cone_options());
+  if (solution_.status != ConeStatus::relaxed) return;
+  other_.forces.clear();
+  solver_.solve(operator_, problem, other_, cone_options());
+  if (other_.status == ConeStatus::solved) std::swap(solution_, other_);
+}
+
 void StepSolver::solve_island(const State& state, const Island& island, double h, StepResult& result) {
   const bool has_impacts = load_island(state, island, h);
-  const bool by_poisson = has_impacts && options_.impact_law == ImpactLaw::poisson;
-  if (by_poisson) solve_impact(state, island, result);
-  const ConeOptions options{.tolerance = options_.solver_tolerance};
-  solver_.solve(operator_, {.sets = sets_, .free_speeds = island_free_, .bias = island_bias_}, solution_,
-                options);
+  const int single = has_impacts ? find_single_impact(island) : -1;
+  const bool is_instant = has_impacts && (single >= 0 || options_.impact_law != ImpactLaw::newton);
+  if (is_instant) solve_impact(state, island, single, result);
+  search();
   if (solution_.status == ConeStatus::contradictory) complain(state, island);
   if (solution_.certificate.first_try) ++result.first_tries;
-  const bool is_limited = has_impacts && !by_poisson && limit_impact(island, result);
+  const bool is_limited = has_impacts && !is_instant && limit_impact(island, result);
   for (std::size_t k = 0; k < island.speeds.size(); ++k) moving_[island.speeds[k]] = solution_.speeds[k];
   if (!is_limited) finish_closing(island, result);
-  if (by_poisson) add_impact();
-  note(solution_, result);
+  if (is_instant) add_impact();
+  result.note(solution_);
   keep_solution(state, island, h, result);
   correct_positions(island, h, result);
 }
@@ -290,9 +294,9 @@ void StepSolver::finish_closing(const Island& island, StepResult& result) {
     row += group.rows;
   }
   if (!is_needed) return;
-  note(solution_, result);
+  result.note(solution_);
   solver_.solve(operator_, {.sets = sets_, .free_speeds = island_free_, .bias = island_bias_}, solution_,
-                {.tolerance = options_.solver_tolerance});
+                cone_options());
 }
 
 void StepSolver::keep_solution(const State& state, const Island& island, double h, StepResult& result) {
@@ -315,57 +319,6 @@ void StepSolver::keep_solution(const State& state, const Island& island, double 
     acts = acts || (mode != RowMode::open && group.kind != ForceSetKind::limited);
   }
   for (const int k : island.speeds) is_acted_on_[k] = acts ? 1 : 0;
-}
-
-/// Newton's law, without adding energy. Returns true if the rebound had to be limited.
-bool StepSolver::limit_impact(const Island& island, StepResult& result) {
-  const double before = calc_kinetic_energy(operator_, island_free_);
-  if (calc_kinetic_energy(operator_, solution_.speeds) <= before * (1 + 1e-12)) return false;
-  ++result.limited_impacts;
-  int row = 0;
-  for (const int i : island.groups) {
-    island_bias_[row] = biases_[i].without_impact;
-    row += rows_.groups()[i].rows;
-  }
-  other_.forces.clear();
-  solver_.solve(operator_, {.sets = sets_, .free_speeds = island_free_, .bias = island_bias_}, other_,
-                {.tolerance = options_.solver_tolerance});
-  limit_rebound(operator_, before, other_, solution_);
-  return true;
-}
-
-/// Poisson's law: the impact changes the speeds at once; forces act on what it leaves, but do not take away
-/// from the speeds with which contacts part.
-void StepSolver::solve_impact(const State& state, const Island& island, StepResult& result) {
-  impact_free_.clear(), restitution_.clear();
-  for (const int k : island.speeds) impact_free_.push_back(state.u(k));
-  for (const int i : island.groups) {
-    const RowGroup& group = rows_.groups()[i];
-    restitution_.push_back(has_gap(group) && biases_[i].value == 0 ? group.restitution : 0);
-    for (int r = 1; r < group.rows; ++r) restitution_.push_back(0);
-  }
-  impact_.solve(operator_, {.sets = sets_, .free_speeds = impact_free_, .bias = island_bias_}, restitution_,
-                options_.capture_speed, solver_, {.tolerance = options_.solver_tolerance});
-  note(impact_.solution(), result);
-  if (impact_.is_limited()) ++result.limited_impacts;
-  for (std::size_t k = 0; k < island_free_.size(); ++k)
-    island_free_[k] += impact_.solution().speeds[k] - impact_free_[k];
-  impact_speeds_.resize(operator_.row_count());
-  operator_.multiply(impact_.solution().speeds, Out<double>(impact_speeds_));
-  int row = 0;
-  for (const int i : island.groups) {
-    if (biases_[i].is_impact) island_bias_[row] = biases_[i].without_impact;
-    if (restitution_[row] > 0 && impact_speeds_[row] > 0) island_bias_[row] = -impact_speeds_[row];
-    row += rows_.groups()[i].rows;
-  }
-}
-
-/// Adds the impulses of the impact to those of the step.
-void StepSolver::add_impact() {
-  const ConeSolution& impact = impact_.solution();
-  for (std::size_t i = 0; i < impact.forces.size(); ++i) solution_.forces[i] += impact.forces[i];
-  for (std::size_t i = 0; i < impact.modes.size(); ++i)
-    if (solution_.modes[i] == RowMode::open) solution_.modes[i] = impact.modes[i];
 }
 
 /// Removes overlaps and errors of constraints beyond the tolerance by the smallest displacement δ in the
@@ -399,7 +352,7 @@ void StepSolver::correct_positions(const Island& island, double h, StepResult& r
   island_free_.assign(island.speeds.size(), 0.0);
   other_.forces.clear();
   solver_.solve(normal_operator_, {.sets = sets_, .free_speeds = island_free_, .bias = island_bias_}, other_,
-                {.tolerance = options_.solver_tolerance});
+                cone_options());
   if (other_.status == ConeStatus::contradictory) return;  // it cannot be removed, and is reported
   for (std::size_t k = 0; k < island.speeds.size(); ++k) way_[island.speeds[k]] += other_.speeds[k];
   result.has_moved_positions = true;

@@ -10,8 +10,9 @@
 /// has determinant 1 and trace 2 − ω²h²/(1 + ½ω²h²). Other forces are those of the beginning of the step;
 /// Coriolis forces are those of its middle, so that what spins freely does not gain energy. The bias of a
 /// contact or stop is gap/h, so that it may close within the step but not overlap, or e·u⁻ where it is hit at
-/// the speed u⁻ (Newton's law). By Poisson's law the impact is solved first, and a contact
-/// then leaves at least with the speed that it has after it (poisson_impact.h).
+/// the speed u⁻ (Newton's law). By other laws, and wherever one contact alone takes part, the
+/// impact is solved first, and a contact then leaves at least with the speed that it has after it
+/// (contact_impact.h, poisson_impact.h).
 
 #include <limits>
 #include <memory>
@@ -52,7 +53,15 @@ struct StepResult {
   double penetration = 0;            ///< Largest overlap at the beginning [m].
   double rigid_work = 0;             ///< Of all rigid forces and constraints [J].
   bool has_moved_positions = false;  ///< Overlaps or errors of constraints were removed.
+
+  /// Adds what is said of a solution.
+  void note(const ConeSolution& solution);
 };
+
+/// True of contacts and stops.
+inline bool has_gap(const RowGroup& group) {
+  return group.kind == ForceSetKind::contact || group.kind == ForceSetKind::unilateral;
+}
 
 class StepSolver {
  public:
@@ -90,6 +99,7 @@ class StepSolver {
   void add_coriolis(const State& state, In<double> speeds, double factor, Out<double> to);
   void collect_rows(const State& state, double h);
   StepResult solve_rows(const State& state, double h);
+  ConeOptions cone_options() const { return {.tolerance = options_.solver_tolerance}; }
   bool is_closed(const RowGroup& group) const;
   void calc_biases(const State& state, double h);
   void find_islands();
@@ -98,9 +108,15 @@ class StepSolver {
   bool load_island(const State& state, const Island& island, double h);
   void solve_island(const State& state, const Island& island, double h, StepResult& result);
   bool limit_impact(const Island& island, StepResult& result);
+  void search();
   void finish_closing(const Island& island, StepResult& result);
   void keep_solution(const State& state, const Island& island, double h, StepResult& result);
-  void solve_impact(const State& state, const Island& island, StepResult& result);
+  int find_single_impact(const Island& island) const;
+  bool takes_part(int group) const;
+  void solve_impact(const State& state, const Island& island, int single, StepResult& result);
+  void solve_phases(StepResult& result);
+  void integrate_impact(const Island& island, int number, StepResult& result);
+  void calc_responses(const Island& island, int first_row, int rows);
   void add_impact();
   void correct_positions(const Island& island, double h, StepResult& result);
   [[noreturn]] void complain(const State& state, const Island& island) const;
@@ -141,7 +157,10 @@ class StepSolver {
   Array<ForceSet> sets_;
   Array<double> island_free_, island_bias_;
   PoissonImpact impact_;
+  ConeSolution impact_solution_;
   Array<double> impact_free_, impact_speeds_, restitution_;
+  Array<Array<double>> responses_;
+  Array<ForceSet> bilateral_sets_;
 };
 
 }  // namespace sarrus::internal
