@@ -124,6 +124,10 @@ std::string Command::help() const {
   return text;
 }
 
+bool Command::has(std::string_view option) const {
+  return std::any_of(options_.begin(), options_.end(), [&](const Option& one) { return one.name == option; });
+}
+
 const Command::Option& Command::find(const std::string& name) const {
   Array<std::string> names{"--help"};
   for (const Option& option : options_) {

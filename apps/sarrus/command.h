@@ -5,6 +5,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
@@ -61,6 +62,8 @@ class Command {
   const std::string& summary() const { return summary_; }
   int failure_status() const { return failure_status_; }
   std::string help() const;
+  /// True if it has an option, given with its dashes.
+  bool has(std::string_view option) const;
   /// Parses the words after the command and runs it. Throws a UsageError if they are invalid.
   int run(std::span<const std::string> words) const;
 

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <span>
 
 #include "apps/sarrus/commands.h"
 #include "apps/sarrus/standard_streams.h"
@@ -35,6 +36,21 @@ const Command& find_command(const Array<Command>& commands, const std::string& n
   throw UsageError(fmt::format("there is no command '{}'.{}", name, suggestion(name.substr(0, 40), names)));
 }
 
+/// Which commands take the first of the words that is an option of others alone, as a line; empty if there is
+/// none.
+std::string hint_on_others(const Array<Command>& commands, const Command& command,
+                           std::span<const std::string> words) {
+  for (const std::string& word : words) {
+    const std::string option = word.substr(0, word.find('='));
+    if (!option.starts_with("--") || option == "--help" || command.has(option)) continue;
+    std::string others;
+    for (const Command& other : commands)
+      if (other.has(option)) others += fmt::format("{}`sarrus {}`", others.empty() ? "" : ", ", other.name());
+    if (!others.empty()) return fmt::format("\n{} is an option of {}", option, others);
+  }
+  return "";
+}
+
 /// Runs the command that the words name; returns the exit status.
 int run(const std::string& program, const Array<std::string>& words) {
   const Array<Command> commands = make_commands(program);
@@ -50,12 +66,13 @@ int run(const std::string& program, const Array<std::string>& words) {
     return ExitStatus::done;
   }
   const Command& command = find_command(commands, words[0]);
+  const std::span<const std::string> given = std::span(words).subspan(1);
   try {
-    const int status = command.run(std::span(words).subspan(1));
+    const int status = command.run(given);
     require_standard_output();
     return status;
-  } catch (const UsageError&) {
-    throw;
+  } catch (const UsageError& error) {
+    throw UsageError(error.what() + hint_on_others(commands, command, given));
   } catch (const std::bad_alloc&) {
     say("sarrus: there is not enough memory\n");
   } catch (const std::exception& error) {

@@ -28,6 +28,7 @@ usage "no value" "--duration needs a value: --duration T" simulate "$arm" --dura
 usage "no model" "MODEL is missing" simulate
 usage "unknown base" "--base floating: give fixed or free" inspect "$arm" --base floating
 usage "unknown option" "there is no option '--bse'. Did you mean '--base'?" simulate "$arm" --bse free
+usage "option of others" "--html is an option of \`sarrus gallery\`, \`sarrus view\`" simulate "$arm" --html page.html
 usage "too many words" "'more' is an unexpected argument" inspect "$arm" more
 usage "twice" "--duration is given twice" simulate "$arm" --duration 1 --duration 2
 usage "value of a flag" "--quiet takes no value" simulate "$arm" --quiet=yes
