@@ -22,6 +22,7 @@
 #include "sarrus/dynamics/inverse_mass_matrix.h"
 #include "sarrus/dynamics/locked_tree.h"
 #include "sarrus/dynamics/normalize_quaternions.h"
+#include "sarrus/linearize/assembly_derivatives.h"
 #include "sarrus/linearize/value_derivatives.h"
 #include "sarrus/loops/constraint_jacobian.h"
 #include "sarrus/planar/planar_dynamics.h"
