@@ -72,7 +72,7 @@ void StepSolver::solve_impact(const State& state, const Island& island, int sing
 
 void StepSolver::solve_phases(StepResult& result) {
   impact_.solve(operator_, {.sets = sets_, .free_speeds = impact_free_, .bias = island_bias_}, restitution_,
-                options_.capture_speed, solver_, cone_options());
+                options_.capture_speed, solver_, patient_options());
   impact_solution_ = impact_.solution();
   result.note(impact_solution_);
   if (impact_.is_limited()) ++result.limited_impacts;

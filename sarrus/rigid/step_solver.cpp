@@ -258,8 +258,9 @@ void StepSolver::search() {
   solver_.solve(operator_, problem, solution_, cone_options());
   if (solution_.status != ConeStatus::relaxed) return;
   other_.forces.clear();
-  solver_.solve(operator_, problem, other_, cone_options());
-  if (other_.status == ConeStatus::solved) std::swap(solution_, other_);
+  solver_.solve(operator_, problem, other_, patient_options());
+  const bool is_better = other_.certificate.complementarity < solution_.certificate.complementarity;
+  if (other_.status == ConeStatus::solved || is_better) std::swap(solution_, other_);
 }
 
 void StepSolver::solve_island(const State& state, const Island& island, double h, StepResult& result) {

@@ -100,6 +100,10 @@ class StepSolver {
   void collect_rows(const State& state, double h);
   StepResult solve_rows(const State& state, double h);
   ConeOptions cone_options() const { return {.tolerance = options_.solver_tolerance}; }
+  /// For problems without forces to begin with: heaps that are struck may need many renewals.
+  ConeOptions patient_options() const {
+    return {.tolerance = options_.solver_tolerance, .max_renewals = 300};
+  }
   bool is_closed(const RowGroup& group) const;
   void calc_biases(const State& state, double h);
   void find_islands();
