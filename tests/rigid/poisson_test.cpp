@@ -263,7 +263,8 @@ TEST(Poisson, AContactAtRestRebounds) {
     }
 }
 
-/// Heaps of boxes and balls: no impact adds energy, and nothing falls through the floor.
+/// Heaps of boxes and balls: no impact adds energy, and nothing falls through the floor. The steps are short
+/// enough for the spin of what flies: their own errors could add energy, too.
 TEST(Poisson, HeapsGainNoEnergy) {
   Random random(6);
   std::vector<Piece> pieces;
@@ -275,12 +276,11 @@ TEST(Poisson, HeapsGainNoEnergy) {
                       {random.number(), random.number(), -2}});
   for (const double e : {0.4, 0.9}) {
     const State start = make_scene(pieces, rough(0.5, e));
-    TimeStepping stepping(start, {.step = 2e-3, .impact_law = ImpactLaw::poisson, .record = false});
+    TimeStepping stepping(start, {.step = 1e-3, .impact_law = ImpactLaw::poisson, .record = false});
     while (stepping.state().time() < 2) {
       const double last = energy(stepping.state());
       stepping.step();
-      // A box that tumbles about a corner at the distance L is lifted by up to ½·h²·ω²·L in a step.
-      ASSERT_LT(energy(stepping.state()), last + 1e-5 * std::abs(last)) << stepping.state().time();
+      ASSERT_LT(energy(stepping.state()), last + 1e-9 * std::abs(last)) << stepping.state().time();
     }
     EXPECT_LE(stepping.energy_balance().by_rigid, 0);
     for (const Piece& piece : pieces) EXPECT_GT(pose(stepping.state(), piece.name).p.z, 0.02);
