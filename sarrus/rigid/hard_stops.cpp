@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sarrus/rigid/internal/idle.h"
 #include "sarrus/rigid/rigid_rows.h"
 #include "sarrus/simulate/impulse.h"
 #include "sarrus/system/prescribed_motion.h"
@@ -10,10 +11,10 @@
 
 namespace sarrus {
 
+using namespace internal;
+
 namespace {
 
-/// The value of a witness that is not looked at.
-constexpr double idle = 1;
 /// Joints that hit a stop more slowly than this, in m/s or rad/s, stay there.
 constexpr double capture_speed = 0.01;
 /// A joint that rests on its stop is by this much within its range, so that it is seen to leave it.
@@ -124,6 +125,14 @@ void HardStops::require_within(const State& state) const {
             "the motion begins with coordinate '{}' at {}, beyond its stops at {} and {}; give a value "
             "between them",
             state.model().coordinates()[stop.on.coordinate(state)].name, q, stop.lower, stop.upper);
+  }
+}
+
+void HardStops::release(State& state) const {
+  for (std::size_t i = 0; i < stops_.size(); ++i) {
+    if (state[held_[i]] == 0) continue;
+    state.unlock_speed(stops_[i].on.number());
+    state.set(held_[i], 0);
   }
 }
 

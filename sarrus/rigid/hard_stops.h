@@ -35,6 +35,7 @@ class HardStops : public RigidElement {
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_rows(const State& state, Memory* memory, RigidRows& rows) const override;
   bool acts_by_events() const override { return true; }
+  void release(State& state) const override;
   ForceEnds ends() const override;
 
   const Array<HardStop>& stops() const { return stops_; }

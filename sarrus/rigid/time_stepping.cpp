@@ -10,6 +10,7 @@
 #include "sarrus/simulate/internal/simulation_record.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
+#include "sarrus/system/rigid_element.h"
 
 namespace sarrus {
 
@@ -101,6 +102,7 @@ class TimeStepping::Run {
         control_(limits_, error_exponent),
         record_(record_options_, initial) {
     refuse_events(initial);
+    release_rigid_elements(state_);
     place(state_);
     begin_control();
     initial_energy_ = energy(state_);
@@ -140,6 +142,7 @@ class TimeStepping::Run {
 
   void change(const std::function<void(State&)>& make_changes) {
     make_changes(state_);
+    release_rigid_elements(state_);
     place(state_);
     step_.solver().forget();
     begin_control();

@@ -10,6 +10,7 @@
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/internal/constraint_evaluation.h"
 #include "sarrus/system/internal/couplings.h"
+#include "sarrus/system/rigid_element.h"
 
 namespace sarrus::internal {
 
@@ -75,7 +76,7 @@ void ConstraintKeeper::settle(std::string_view occasion) {
   if (largest_velocity_error(state_).size > tolerance_) {
     // Redundant rows agree with each other at exact positions only.
     projection_.project_positions(state_, std::min(1e-12, tolerance_));
-    apply_impulse(0.01 * tolerance_);
+    strike_yielding(state_, [this] { apply_impulse(0.01 * tolerance_); });
   }
   meet();  // removes rounding errors, and checks dependent rows
 }

@@ -74,6 +74,13 @@ void EventFinder::find_jumps(const Array<int>& called, Array<int>& events) {
   std::swap(values_, probe_);
 }
 
+void EventFinder::find_due(Array<int>& events) const {
+  for (std::size_t i = 0; i < count(); ++i) {
+    const Event& event = problem_.state().layout().events[crossings_[i].event];
+    if (event.is_of_rigid_element && values_[i] < 0) events.push_back(crossings_[i].event);
+  }
+}
+
 bool EventFinder::crosses(const Watched& watched, double before, double after) {
   const bool rises = before < 0 && after >= 0, falls = before > 0 && after <= 0;
   return (rises && watched.direction != Crossing::falling) ||

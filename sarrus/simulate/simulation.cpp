@@ -38,7 +38,7 @@ IntegratorOptions integrator_options(const SimulationOptions& options) {
           .largest_step = options.largest_step};
 }
 
-/// Rigid contacts and dry friction act in time steps only.
+/// Rigid contacts and most other rigid elements act in time steps only.
 void refuse_rigid_elements(const State& state) {
   const SystemLayout& layout = state.layout();
   for (std::size_t i = 0; i < layout.forces.size(); ++i) {
@@ -197,9 +197,21 @@ class Simulation::Run {
     handled_until_.assign(events().size(), std::nextafter(t, -std::numeric_limits<double>::infinity()));
     schedule();
     handle_scheduled();
+    handle_due_at_start();
     problem_.note_energies(options_.accuracy);
     finder_.look();
     record_.begin(state());
+  }
+
+  /// What rigid elements have to settle before the motion begins; runs do not end there.
+  void handle_due_at_start() {
+    if (!finder_.has_crossings()) return;
+    finder_.look();
+    due_.clear();
+    finder_.find_due(due_);
+    const bool was_at_event = is_at_event_;
+    if (!due_.empty()) handle(due_);
+    is_at_event_ = was_at_event;
   }
 
   /// Takes one step of the integrator and handles its events.

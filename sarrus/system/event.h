@@ -57,8 +57,9 @@ struct Event {
   // For scheduled events: the first time after `t`, or infinity. Called again whenever a handler has changed
   // the state.
   std::function<double(const State& state, double t)> next_time{};
-  /// True for an event by which a rigid element acts in a Simulation. Time stepping, whose steps solve for
-  /// the same forces, passes over it.
+  /// True for an event by which a rigid element acts in a Simulation. Its witness falls through zero; if it
+  /// is negative at the start, the event happens there. Time stepping, whose steps solve for the same forces,
+  /// passes over it.
   bool is_of_rigid_element = false;
 };
 

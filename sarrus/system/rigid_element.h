@@ -4,6 +4,7 @@
 /// sticks. Their forces are no functions of the state. They follow from inequalities that all rigid elements
 /// of a System and its constraints satisfy together.
 
+#include <functional>
 #include <memory>
 
 #include "sarrus/system/force_element.h"
@@ -28,10 +29,22 @@ class RigidElement : public ForceElement {
 
   /// True if the element acts in a Simulation too, by events (Event::is_of_rigid_element).
   virtual bool acts_by_events() const { return false; }
+  /// Lets go of what its events hold by forces that have a bound, where an impulse would leave it with more
+  /// than a slow speed. `speeds` are those after the impulse if nothing were held so. Returns true if it did.
+  virtual bool yield(State&, In<double>) const { return false; }
+  /// Takes back all that its events have set in a State, such as locks. Time stepping begins with this, since
+  /// its rows act in their place.
+  virtual void release(State&) const {}
 
   void add_forces(const State&, AppliedForces&) const override {}
   bool add_derivatives(const State&, ForceDerivatives&) const override { return true; }
   bool is_passive() const override { return true; }
 };
+
+/// Changes the speeds of a state by an impulse, against which no force that has a bound holds: elements
+/// yield. `strike` applies the impulse to the state; it is called again if some hold what would hardly move.
+void strike_yielding(State& state, const std::function<void()>& strike);
+/// Calls release() of all rigid elements.
+void release_rigid_elements(State& state);
 
 }  // namespace sarrus

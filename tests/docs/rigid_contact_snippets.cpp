@@ -61,6 +61,26 @@ TEST(RigidContactSnippets, StopsInASimulation) {
   EXPECT_NEAR(motion_force(simulation.state(), 0), -9.81 * 0.5 * std::cos(0.5), 1e-6);
 }
 
+TEST(RigidContactSnippets, Friction) {
+  ModelBuilder model("oscillator");
+  model.body("mass", solid_sphere(1, 0.1));
+  model.joint("x", Slider{}, "world", "mass").start({0.2});
+  SystemBuilder builder(model.build());
+  builder.add("spring", MobilitySpring("x", 100, 0));
+  // [friction]
+  builder.add("friction", DryFriction("x", 3));
+  const System system = builder.build();
+  const DryFriction& friction = system.force<DryFriction>("friction");
+  Simulation simulation(system.default_state(), {.accuracy = 1e-8});
+  simulation.run(2);
+  std::cout << (friction.sticks(simulation.state()) ? "rests at " : "moves at ") << simulation.state().q("x")
+            << " m since " << simulation.last_event_times().at("friction.stop") << " s, held by "
+            << friction.force(simulation.state()) << " N\n";
+  // [/friction]
+  EXPECT_NEAR(simulation.state().q("x"), -0.02, 1e-6);
+  EXPECT_NEAR(friction.force(simulation.state()), -2, 1e-4);
+}
+
 TEST(RigidContactSnippets, Rope) {
   // [rope]
   ModelBuilder model("bucket");

@@ -44,6 +44,35 @@ TEST(R3Robot, MovesAndSticksAsInAnotherProgram) {
   }
 }
 
+/// The same with DryFriction elements, which decide for themselves when axes stick and start.
+TEST(R3Robot, MovesAndSticksWithElementsForItsFriction) {
+  const R3Robot robot(R3Friction::elements), twin;
+  Simulation simulation(robot.start,
+                        {.accuracy = 1e-10, .integrator = "dormand-prince8", .energy_balance = true});
+  simulation.run_until(0.5);
+  const double angles[6] = {-0.29997126, -0.21106371, 0.79106530, 0.27955155, -0.55243761, 0.28011189};
+  for (int a = 0; a < 6; ++a) EXPECT_NEAR(simulation.state().q(a), angles[a], 1e-8) << "axis " << a + 1;
+  EXPECT_NEAR(simulation.energy_balance().imbalance(), 0, 1e-6);
+
+  Simulation by_hand(twin.start, {.accuracy = 1e-10, .integrator = "dormand-prince8", .record = false});
+  by_hand.run_until(0.5);
+  std::vector<MotionEvent> starts;
+  for (const MotionEvent& event : simulation.trajectory().events())
+    if (event.name.ends_with(".start")) starts.push_back(event);
+  const std::pair<double, int> first[3] = {{0.00062883, 2}, {0.00074861, 1}, {0.00154550, 3}};
+  ASSERT_GE(starts.size(), 6u);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_NEAR(starts[i].time, first[i].first, 5e-9);
+    EXPECT_EQ(starts[i].name, "friction" + std::to_string(first[i].second) + ".start");
+  }
+  std::erase_if(*twin.events, [](const FrictionEvent& event) { return !event.is_start; });
+  ASSERT_EQ(twin.events->size(), starts.size());
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    EXPECT_NEAR(starts[i].time, (*twin.events)[i].time, 1e-8);
+    EXPECT_EQ(starts[i].name, "friction" + std::to_string((*twin.events)[i].axis) + ".start");
+  }
+}
+
 /// To the end of the path and half a second beyond: every axis arrives where it was sent.
 TEST(R3Robot, ComesToRestAtTheEndOfItsPath) {
   const R3Robot robot;

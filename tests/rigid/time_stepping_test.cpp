@@ -151,9 +151,11 @@ TEST(TimeStepping, RefusesWhatItCannotUse) {
   expect_error([&] { upside_down.add("stops", HardStops({{.on = "x", .lower = 1, .upper = -1}})); },
                {"'stops'", "'x'", "from 1 to -1"});
   SystemBuilder weak(model.build());
-  weak.add("friction", DryFriction("x", 1, 2));
-  TimeStepping stepping(weak.build().default_state());
-  expect_error([&] { stepping.run(1); }, {"'friction'", "static force 1", "dynamic force 2"});
+  weak.add("friction", DryFriction("x", 2, 1));
+  State weakened = weak.build().default_state();
+  weakened.set_parameter("friction.dynamic_force", 3);
+  TimeStepping stepping(weakened);
+  expect_error([&] { stepping.run(1); }, {"'friction'", "static force 2", "dynamic force 3"});
   SystemBuilder events(model.build());
   events.on_crossing(
       "zero", {Source::q}, [](const State& s) { return s.q(0); }, Crossing::both, [](State&, EventCall&) {});

@@ -3,8 +3,11 @@
 #include <array>
 #include <cmath>
 
+#include "sarrus/force/mobility_damper.h"
 #include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
+#include "sarrus/rigid/dry_friction.h"
+#include "sarrus/spatial/solids.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus::testing {
@@ -55,10 +58,12 @@ struct Path {
   }
 };
 
-/// All drives. Each axis sticks (mode 0) or slides forward or backward (mode ±1); the mode changes only at
-/// events. A rigid gear that sticks locks the joint; an elastic one stops its motor's shaft.
+/// All drives. With events of their own, each axis sticks (mode 0) or slides forward or backward (mode ±1);
+/// the mode changes only at events. A rigid gear that sticks locks the joint; an elastic one stops its
+/// motor's shaft.
 class Drives : public ForceElement {
  public:
+  /// Without a list of events there is no friction, and the shafts of elastic gears are joints.
   explicit Drives(std::shared_ptr<std::vector<FrictionEvent>> events) : events_(std::move(events)) {}
 
   std::vector<Dependency> declare(Declaration& declaration) override {
@@ -71,6 +76,8 @@ class Drives : public ForceElement {
     for (int a = 0; a < axes; ++a)
       forces.add_to_speed(a, is_elastic(a) ? -data[at(a)].ratio * twist_torque(state, a)
                                            : drive(state, a) - friction(state, a));
+    if (!has_events())
+      for (int a = 0; a < elastic_axes; ++a) forces.add_to_speed(axes + a, drive(state, a));
   }
 
   /// Sets the equilibrium at the start of the path.
@@ -80,24 +87,29 @@ class Drives : public ForceElement {
       const double q = axis.begin * degree, i = start_current[at(a)];
       const double twist = is_elastic(a) ? start_twist[at(a)] : 0;
       const std::vector<double> z =
-          is_elastic(a) ? std::vector<double>{-50 * i, i, i / ks - kp * twist, axis.ratio * q - twist, 0.0}
-                        : std::vector<double>{-50 * i, i, i / ks};
+          is_elastic(a) && has_events()
+              ? std::vector<double>{-50 * i, i, i / ks - kp * twist, axis.ratio * q - twist, 0.0}
+              : std::vector<double>{-50 * i, i, i / ks - kp * twist};
       state.set_q(a, q);
       for (int k = 0; k < z_[at(a)].count; ++k) state.set_z(z_[at(a)].first + k, z[at(k)]);
-      if (!is_elastic(a)) state.lock_speed(a);
+      if (is_elastic(a) && !has_events()) state.set_q(axes + a, axis.ratio * q - twist);
+      if (!is_elastic(a) && has_events()) state.lock_speed(a);
     }
   }
 
  private:
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   static bool is_elastic(int a) { return a < elastic_axes; }
+  bool has_events() const { return events_ != nullptr; }
   double z(const State& state, int a, int k) const { return state[z_[at(a)]][k]; }
   double current(const State& state, int a) const { return z(state, a, 1); }
   double motor_angle(const State& state, int a) const {
-    return is_elastic(a) ? z(state, a, 3) : data[at(a)].ratio * state.q(a);
+    if (is_elastic(a)) return has_events() ? z(state, a, 3) : state.q(axes + a);
+    return data[at(a)].ratio * state.q(a);
   }
   double motor_speed(const State& state, int a) const {
-    return is_elastic(a) ? z(state, a, 4) : data[at(a)].ratio * state.u(a);
+    if (is_elastic(a)) return has_events() ? z(state, a, 4) : state.u(axes + a);
+    return data[at(a)].ratio * state.u(a);
   }
   /// The speed at which friction acts.
   double sliding_speed(const State& state, int a) const {
@@ -116,6 +128,7 @@ class Drives : public ForceElement {
   }
   /// The friction of an axis that slides.
   double friction(const State& state, int a) const {
+    if (!has_events()) return 0;
     const Axis& axis = data[at(a)];
     return state[mode_[at(a)]] * (axis.Rv0 + axis.Rv1 * std::abs(sliding_speed(state, a)));
   }
@@ -130,14 +143,18 @@ class Drives : public ForceElement {
 
   void declare_axis(Declaration& declaration, int a) {
     const std::string name = "axis" + std::to_string(a + 1);
-    mode_[at(a)] = declaration.discrete<int>(name + ".mode", 0);
-    std::vector<Dependency> reads{Source::time, Source::q, Source::u, Source::z, mode_[at(a)]};
+    std::vector<Dependency> reads{Source::time, Source::q, Source::u, Source::z};
+    if (has_events()) {
+      mode_[at(a)] = declaration.discrete<int>(name + ".mode", 0);
+      reads.push_back(mode_[at(a)]);
+    }
     z_[at(a)] = declaration.auxiliary(
-        name, std::vector<double>(is_elastic(a) ? 5 : 3, 0.0), reads,
+        name, std::vector<double>(is_elastic(a) && has_events() ? 5 : 3, 0.0), reads,
         [this, a](const State& state, Out<double> rates) { calc_rates(state, a, rates); });
     if (!is_elastic(a))
       declaration.port(a, {},
                        [a](const State&) { return data[at(a)].ratio * data[at(a)].ratio * data[at(a)].J; });
+    if (!has_events()) return;
     const auto slides =
         declaration.quantity<double>(name + ".slides", reads, -1.0, [this, a](const State& state, double& w) {
           w = state[mode_[at(a)]] == 0 ? -1 : state[mode_[at(a)]] * sliding_speed(state, a);
@@ -165,7 +182,7 @@ class Drives : public ForceElement {
     rates[0] = (current(state, a) - reference) / (10 * C);
     rates[1] = (-5 * z(state, a, 0) - 250 * current(state, a) - axis.k * w) / L;
     rates[2] = e / Ts;
-    if (!is_elastic(a)) return;
+    if (!is_elastic(a) || !has_events()) return;
     rates[3] = w;
     rates[4] = state[mode_[at(a)]] == 0 ? 0 : (drive(state, a) - friction(state, a)) / axis.J;
   }
@@ -201,7 +218,7 @@ class Drives : public ForceElement {
 
 /// The first body has the inertia of the data: it is physically impossible, but its moments across the axis
 /// do not matter.
-Model robot() {
+Model robot(R3Friction friction) {
   ModelBuilder builder("r3");
   builder.gravity({0, -9.81, 0});
   const auto add = [&](const char* body, double mass, const Vec3<double>& com, const Sym3<double>& I) {
@@ -223,18 +240,32 @@ Model robot() {
   builder.joint("r5", Pin{}, "b4", "b5").axis(x).parent_frame({0, 0.186, 0});
   builder.joint("r6", Pin{}, "b5", "b6").axis(y).parent_frame({0, 0.125, 0});
   builder.joint("grip", Weld{}, "b6", "load");
+  if (friction == R3Friction::elements)
+    for (int a = 1; a <= elastic_axes; ++a) {  // only the inertia about the axis matters
+      const std::string shaft = "shaft" + std::to_string(a);
+      const double J = data[static_cast<std::size_t>(a - 1)].J;
+      add(shaft.c_str(), 1, {0, 0, 0}, {J, J, J, 0, 0, 0});
+      builder.joint(shaft, Pin{}, "world", shaft).axis(x);
+    }
   return builder.build();
 }
 
-System build(const std::shared_ptr<std::vector<FrictionEvent>>& events) {
-  SystemBuilder builder(robot());
-  builder.add("drives", Drives(events));
+System build(const std::shared_ptr<std::vector<FrictionEvent>>& events, R3Friction friction) {
+  SystemBuilder builder(robot(friction));
+  builder.add("drives", Drives(friction == R3Friction::own_events ? events : nullptr));
+  if (friction == R3Friction::elements)
+    for (int a = 0; a < axes; ++a) {
+      const Axis& axis = data[static_cast<std::size_t>(a)];
+      const std::string number = std::to_string(a + 1), joint = (a < elastic_axes ? "shaft" : "r") + number;
+      builder.add("friction" + number, DryFriction(joint, axis.peak * axis.Rv0, axis.Rv0));
+      builder.add("oil" + number, MobilityDamper(joint, axis.Rv1));
+    }
   return builder.build();
 }
 
 }  // namespace
 
-R3Robot::R3Robot() : system(build(events)), start(system.default_state()) {
+R3Robot::R3Robot(R3Friction friction) : system(build(events, friction)), start(system.default_state()) {
   system.force<Drives>("drives").start(start);
 }
 

@@ -14,9 +14,16 @@ struct FrictionEvent {
   bool is_start;  ///< True if sliding starts.
 };
 
-/// The robot at the start of its path, at rest, and the list to which simulations append their events.
+/// What makes the axes stick and slide.
+enum class R3Friction {
+  own_events,  ///< Events of the drives, with locks set by hand; their shafts are auxiliary variables.
+  elements     ///< DryFriction "friction1" to "friction6"; the shafts of elastic gears are bodies.
+};
+
+/// The robot at the start of its path, at rest, and the list to which simulations with the drives' own events
+/// append these.
 struct R3Robot {
-  R3Robot();
+  explicit R3Robot(R3Friction friction = R3Friction::own_events);
   std::shared_ptr<std::vector<FrictionEvent>> events = std::make_shared<std::vector<FrictionEvent>>();
   System system;
   State start;

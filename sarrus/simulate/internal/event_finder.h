@@ -26,6 +26,8 @@ class EventFinder {
   bool has_crossings() const { return !crossings_.empty(); }
   /// Samples the witnesses in the problem's present state, where the next search starts.
   void look();
+  /// Adds to `events` those of rigid elements whose witnesses are beyond zero at the last look.
+  void find_due(Array<int>& events) const;
   /// Searches the integrator's last step, from the time of the last look to `end`. Afterwards the problem may
   /// be at any time in between.
   void find(const Integrator& integrator, double end, FoundCrossings& found);
