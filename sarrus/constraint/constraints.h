@@ -1,7 +1,8 @@
 #pragma once
 /// @file
-/// The list of all constraints. To add one: write sarrus/constraint/my_constraint.h, include it here, and add
-/// a row to tests/constraint/constraint_rows.cpp. Nothing else in the library names a constraint.
+/// The list of all constraints. To add one: write sarrus/constraint/my_constraint.h, include it here, name it
+/// in the list below, and add a row to tests/constraint/constraint_rows.cpp. Nothing else in the library
+/// names a constraint.
 
 // A point of one body coincides with a point of another.
 #include "sarrus/constraint/ball_constraint.h"
@@ -51,3 +52,39 @@
 #include "sarrus/constraint/sphere_on_sphere_contact.h"
 // Two frames coincide.
 #include "sarrus/constraint/weld_constraint.h"
+
+namespace sarrus {
+
+/// The list.
+#define SARRUS_CONSTRAINTS(X)       \
+  X(BallConstraint)                 \
+  X(BeltConstraint)                 \
+  X(ConstantAccelerationConstraint) \
+  X(ConstantAngleConstraint)        \
+  X(ConstantCoordinateConstraint)   \
+  X(ConstantOrientationConstraint)  \
+  X(ConstantSpeedConstraint)        \
+  X(CoordinateCouplerConstraint)    \
+  X(DiskOnPlaneContact)             \
+  X(DrivenCoordinateConstraint)     \
+  X(GearConstraint)                 \
+  X(LineOnLineContact)              \
+  X(NoSlipConstraint)               \
+  X(ParallelAxesConstraint)         \
+  X(PointInPlaneConstraint)         \
+  X(PointOnLineConstraint)          \
+  X(PointOnPlaneContact)            \
+  X(PrescribedCoordinateConstraint) \
+  X(RodConstraint)                  \
+  X(RopeConstraint)                 \
+  X(SpeedCouplerConstraint)         \
+  X(SphereOnPlaneContact)           \
+  X(SphereOnSphereContact)          \
+  X(WeldConstraint)
+
+// The functions of these constraints for numbers and dual numbers are compiled once, in constraints.cpp.
+#define SARRUS_LIST_ENTRY(C) extern template class ConstraintOf<C>;
+SARRUS_CONSTRAINTS(SARRUS_LIST_ENTRY)
+#undef SARRUS_LIST_ENTRY
+
+}  // namespace sarrus

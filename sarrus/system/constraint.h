@@ -139,29 +139,13 @@ class Constraint {
 template <class Self>
 class ConstraintOf : public Constraint {
  public:
-  void calc_errors(const ConstraintArguments<double>& at, Out<double> e) const final {
-    if constexpr (requires { self().errors(at, e); }) self().errors(at, e);
-  }
-  void calc_rows(const ConstraintArguments<double>& at, const ConstraintRows<double>& rows) const final {
-    self().rows(at, rows);
-  }
-  void calc_drifts(const ConstraintArguments<double>& at, Out<double> drift) const final {
-    if constexpr (requires { self().drifts(at, drift); }) self().drifts(at, drift);
-  }
-  void calc_biases(const ConstraintArguments<double>& at, Out<double> bias) const final {
-    if constexpr (requires { self().biases(at, bias); }) self().biases(at, bias);
-  }
-  bool calc_in_duals(const ConstraintArguments<Dual8>& at, const ConstraintResults<Dual8>& to) const final {
-    if constexpr (has_rows<Dual8> && has_errors<Dual8> == has_errors<double> &&
-                  has_drifts<Dual8> == has_drifts<double> && has_biases<Dual8> == has_biases<double>) {
-      if constexpr (has_errors<Dual8>) self().errors(at, to.errors);
-      self().rows(at, to.rows);
-      if constexpr (has_drifts<Dual8>) self().drifts(at, to.drifts);
-      if constexpr (has_biases<Dual8>) self().biases(at, to.biases);
-      return true;
-    }
-    return false;
-  }
+  // Defined outside of the class, so that those of the library's constraints are compiled once
+  // (sarrus/constraint/constraints.h).
+  void calc_errors(const ConstraintArguments<double>& at, Out<double> e) const final;
+  void calc_rows(const ConstraintArguments<double>& at, const ConstraintRows<double>& rows) const final;
+  void calc_drifts(const ConstraintArguments<double>& at, Out<double> drift) const final;
+  void calc_biases(const ConstraintArguments<double>& at, Out<double> bias) const final;
+  bool calc_in_duals(const ConstraintArguments<Dual8>& at, const ConstraintResults<Dual8>& to) const final;
 
  private:
   // Which of the functions exist for a scalar.
@@ -186,5 +170,40 @@ class ConstraintOf : public Constraint {
   };
   const Self& self() const { return static_cast<const Self&>(*this); }
 };
+
+template <class Self>
+void ConstraintOf<Self>::calc_errors(const ConstraintArguments<double>& at, Out<double> e) const {
+  if constexpr (has_errors<double>) self().errors(at, e);
+}
+
+template <class Self>
+void ConstraintOf<Self>::calc_rows(const ConstraintArguments<double>& at,
+                                   const ConstraintRows<double>& rows) const {
+  self().rows(at, rows);
+}
+
+template <class Self>
+void ConstraintOf<Self>::calc_drifts(const ConstraintArguments<double>& at, Out<double> drift) const {
+  if constexpr (has_drifts<double>) self().drifts(at, drift);
+}
+
+template <class Self>
+void ConstraintOf<Self>::calc_biases(const ConstraintArguments<double>& at, Out<double> bias) const {
+  if constexpr (has_biases<double>) self().biases(at, bias);
+}
+
+template <class Self>
+bool ConstraintOf<Self>::calc_in_duals(const ConstraintArguments<Dual8>& at,
+                                       const ConstraintResults<Dual8>& to) const {
+  if constexpr (has_rows<Dual8> && has_errors<Dual8> == has_errors<double> &&
+                has_drifts<Dual8> == has_drifts<double> && has_biases<Dual8> == has_biases<double>) {
+    if constexpr (has_errors<Dual8>) self().errors(at, to.errors);
+    self().rows(at, to.rows);
+    if constexpr (has_drifts<Dual8>) self().drifts(at, to.drifts);
+    if constexpr (has_biases<Dual8>) self().biases(at, to.biases);
+    return true;
+  }
+  return false;
+}
 
 }  // namespace sarrus
