@@ -52,17 +52,14 @@ void follow_given_jump(State& state, In<double> u_before) {
 
 }  // namespace
 
-void apply_impulse(State& state, const Place& at, const Vec3<double>& impulse) {
-  apply_impulse(state, at, Force<double>{{0, 0, 0}, impulse});
-}
-
-void apply_impulse(State& state, const Place& at, const Force<double>& impulse) {
-  for (const double x : {impulse.t.x, impulse.t.y, impulse.t.z, impulse.f.x, impulse.f.y, impulse.f.z})
+void apply_impulse(State& state, const Place& at, const Vec3<double>& impulse, const Vec3<double>& angular) {
+  for (const double x : {angular.x, angular.y, angular.z, impulse.x, impulse.y, impulse.z})
     require(std::isfinite(x), "an impulse cannot have the element {}; give finite numbers", x);
   const FrameOn<double> point = at.find(state.model(), "the impulse");
   strike_yielding(state, [&] {
     Array<double> f(state.nu(), 0.0), none(constraint_row_count(state), 0.0);
-    add_frame_jacobian_transpose_times(state.tree(), position(state), point, impulse, Out<double>(f));
+    add_frame_jacobian_transpose_times(state.tree(), position(state), point, Force<double>{angular, impulse},
+                                       Out<double>(f));
     add_to_speeds(state, solve_for_jump(state, std::move(f), none));
   });
 }

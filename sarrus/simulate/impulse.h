@@ -11,11 +11,11 @@
 namespace sarrus {
 
 /// Applies an impulse [N·s] at a point of a body, in world axes: a blow with a hammer, a ball that is thrown.
+/// The angular part [N·m·s] is about the point.
 ///
 ///     apply_impulse(state, {"hand", {0, 0, 0.1}}, {2.5, 0, 0});
-void apply_impulse(State& state, const Place& at, const Vec3<double>& impulse);
-/// Applies an impulse with its angular part [N·m·s], about the point and in world axes.
-void apply_impulse(State& state, const Place& at, const Force<double>& impulse);
+void apply_impulse(State& state, const Place& at, const Vec3<double>& impulse,
+                   const Vec3<double>& angular = {0, 0, 0});
 
 /// Speeds that are locked or prescribed now have jumped from what they were before, in `u_before`. This lets
 /// them do so by impulses in their joints, as if a brake had gripped at once: all other speeds jump with

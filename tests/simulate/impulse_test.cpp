@@ -51,6 +51,18 @@ TEST(Impulse, GivesAFreeBodyItsMomentum) {
   EXPECT_NEAR(velocity(state, "brick").v.x, p.x / mass, 1e-13);
 }
 
+/// A brick of inertia I about y, struck at (0, 0, 0.1) along x and twisted about y: I·ω = 0.1·p + L.
+TEST(Impulse, HasAnAngularPart) {
+  ModelBuilder builder("body");
+  builder.body("brick", solid_brick(4, {0.4, 0.6, 1.0}));
+  builder.joint("free", Free{}, "world", "brick");
+  State state = System(builder.build()).default_state();
+  apply_impulse(state, {"brick", {0, 0, 0.1}}, {2.5, 0, 0}, {0, 0.75, 0});
+  const double inertia = 4 * (0.4 * 0.4 + 1.0) / 12;
+  EXPECT_NEAR(velocity(state, "brick").w.y, (0.1 * 2.5 + 0.75) / inertia, 1e-13);
+  EXPECT_NEAR(velocity(state, "brick").v.x, 2.5 / 4, 1e-13);
+}
+
 /// A locked joint passes the impulse on.
 TEST(Impulse, ActsOnWhatIsLockedTogether) {
   const System system = two_links().build();
