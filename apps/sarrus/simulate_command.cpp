@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "apps/sarrus/commands.h"
@@ -6,37 +7,16 @@
 #include "sarrus/base/names.h"
 #include "sarrus/format/table_file.h"
 #include "sarrus/ode/integrator.h"
+#include "sarrus/ode/method_advice.h"
 
 namespace sarrus {
 
 namespace {
 
-std::string integrator_list() {
-  std::string text;
-  for (const std::string& name : integrator_names()) text.append(text.empty() ? "" : ", ").append(name);
-  return text;
-}
-
-/// The method that other programs know by a name.
-std::string known_elsewhere_as(const std::string& name) {
-  if (name == "rk4") return "merson (of order 4)";
-  if (name == "dopri5" || name == "ode45" || name == "rk45") return "dormand-prince5";
-  if (name == "dopri8" || name == "dop853") return "dormand-prince8";
-  if (name == "ode15s" || name == "cvode" || name == "implicit") return "bdf";
-  if (name == "ode23") return "rk3";
-  if (name == "radau" || name == "ode23s") return name == "radau" ? "radau5" : "rodas4";
-  return "";
-}
-
 void check_integrator(const std::string& name) {
   const Array<std::string> names = integrator_names();
-  if (std::find(names.begin(), names.end(), name) != names.end()) return;
-  const std::string other = known_elsewhere_as(name), near = nearest_name(name.substr(0, 40), names);
-  throw UsageError(fmt::format(
-      "--integrator {}: there is no such method; {}", name,
-      other.empty() && !near.empty()
-          ? "did you mean '" + near + "'?"
-          : (other.empty() ? "choose one" : "you may mean " + other) + ". There are " + integrator_list()));
+  require_usage(std::find(names.begin(), names.end(), name) != names.end(),
+                "--integrator {}: there is no such method; {}", name, method_advice(name));
 }
 
 Command::Take positive(const char* option, double& to) {
@@ -164,7 +144,7 @@ Command simulate_command() {
                "the same with steps as long as the accuracy permits")
       .example("sarrus simulate examples/dog.urdf --base free --accuracy 1e-5 --duration 5",
                "the same with contact that yields, to an accuracy")
-      .remark("Methods: " + integrator_list() +
+      .remark("Methods: " + join(integrator_names(), ", ") +
               ". auto is dormand-prince5, and radau5 while the motion is stiff.")
       .remark(
           "Units are SI, angles in radians. With contact or dry friction in joints a run takes time steps, "

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "sarrus/base/array.h"
-#include "sarrus/base/names.h"
 #include "sarrus/ode/internal/automatic.h"
 #include "sarrus/ode/internal/cvode_integrator.h"
 #include "sarrus/ode/internal/implicit_euler.h"
@@ -12,6 +11,7 @@
 #include "sarrus/ode/internal/runge_kutta.h"
 #include "sarrus/ode/internal/semi_explicit_euler.h"
 #include "sarrus/ode/internal/verlet.h"
+#include "sarrus/ode/method_advice.h"
 
 namespace sarrus {
 
@@ -70,7 +70,7 @@ std::unique_ptr<Integrator> make_integrator(std::string_view name, InitialValueP
   const auto* entry =
       std::find_if(std::begin(methods), std::end(methods), [&](const Entry& e) { return e.name == name; });
   if (entry == std::end(methods))
-    fail("there is no method of integration '{}'.{}", name, suggestion(name, integrator_names()));
+    fail("there is no method of integration '{}'; {}", name, method_advice(name));
   return entry->maker(problem, options);
 }
 

@@ -23,7 +23,8 @@ TEST(Integrator, IsMadeByName) {
   }
   EXPECT_FALSE(make_integrator("verlet", kepler, {.fixed_step = 0.1})->has_error_control());
   EXPECT_EQ(make_integrator("dormand-prince8", kepler)->order(), 8);
-  expect_error([&] { make_integrator("dormand-prince4", kepler); }, {"dormand-prince4", "Did you mean"});
+  expect_error([&] { make_integrator("dormand-prince4", kepler); },
+               {"dormand-prince4", "did you mean 'dormand-prince5'?"});
   expect_error([&] { make_integrator("", kepler); }, {"''"});
 }
 
@@ -86,6 +87,14 @@ TEST(Integrator, RefusesToGoBack) {
   integrator->start(1, kepler.at(1));
   expect_error([&] { integrator->step(0.5); }, {"t = 1", "0.5", "forward only"});
   expect_error([&] { integrator->step(nan); }, {"nan"});
+}
+
+TEST(Integrator, UnknownNamesGetAdvice) {
+  KeplerProblem kepler(0.3);
+  expect_error([&] { make_integrator("rk4", kepler); }, {"'rk4'", "merson (of order 4)", "auto, euler, rk2"});
+  expect_error([&] { make_integrator("ode45", kepler); }, {"'ode45'", "you may mean dormand-prince5"});
+  expect_error([&] { make_integrator("verlt", kepler); }, {"'verlt'", "did you mean 'verlet'?"});
+  expect_error([&] { make_integrator("something else", kepler); }, {"'something else'; choose one."});
 }
 
 TEST(Integrator, FixedStepsAreAllOfOneLength) {
