@@ -46,7 +46,6 @@ int main() {
 
   // With the ground joints too far apart, the loop cannot be closed.
   State tight = system.default_state();
-  const int joint = system.model().body_number("rocker");
-  tight.set_joint_frames(joint, Pose<double>::translation({2.15, 0, 0}), Pose<double>{});
+  tight.set_joint_frames("rocker", Pose<double>::translation({2.15, 0, 0}), Pose<double>{});
   std::printf("%s\n", assemble(tight).text().c_str());
 }

@@ -36,7 +36,7 @@ int main() {
   for (int i = 0; i < 4; ++i) {
     simulation.run(0.25);
     const State& state = simulation.state();
-    const Force<double> bearing = reaction(state, system.model().joint_body("tip"));
+    const Force<double> bearing = reaction(state, "tip");
     std::printf("t = %.2f s   motor %8.4f rad   tip %8.4f rad   its bearing %7.3f N   energy %.5f J\n",
                 state.time(), state.q(motor), state.q(tip), norm(bearing.f), energy(state));
   }

@@ -53,7 +53,7 @@ int main() {
   for (int i = 0; i <= 8; ++i) {
     simulation.run_until(i * turn / 8);
     const State& state = simulation.state();
-    const auto bearing = [&](const char* joint) { return reaction(state, tree.joint_body(joint)).f; };
+    const auto bearing = [&](const char* joint) { return reaction(state, joint).f; };
     const Motion<double> V = velocity(state, "piston"), A = acceleration(state, "piston");
     const double power = power_into(state, "crank", crank_mass, crank_length) +
                          power_into(state, "rod", rod_mass, rod_length) + piston_mass * A.v.x * V.v.x +

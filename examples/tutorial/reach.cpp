@@ -78,11 +78,10 @@ int main(int argc, char** argv) {
   ik.targets().set_point(tip, on_circle(0));
   ik.solve();
   const State& state = ik.state();
-  const int arm = system.model().body_number("upper_arm");
   calc_inverse_dynamics(tree, {.q = state.q()}, inverse, tau);
   std::printf("at rest the shoulder holds %.6f N·m, by its lever %.6f N·m\n",
               tau[system.model().speed_number("shoulder.rate")],
-              mass(state, arm) * 9.81 * center_of_mass(state, arm).x);
+              mass(state, "upper_arm") * 9.81 * center_of_mass(state, "upper_arm").x);
 
   // What goes wrong: a point out of reach is no error, a vector of the wrong length is one.
   ik.targets().set_point(tip, {2, 0, 0.5});

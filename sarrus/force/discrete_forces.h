@@ -4,18 +4,20 @@
 /// user pulling with the mouse, or by another program. Zero until set.
 
 #include <array>
+#include <string_view>
 #include <vector>
 
 #include "sarrus/base/array.h"
 #include "sarrus/spatial/motion_force.h"
 #include "sarrus/system/force_element.h"
+#include "sarrus/system/state.h"
 
 namespace sarrus {
 
 /// Forces on bodies and speeds that are set in the State; zero until set.
 ///
 ///     const auto& pull = system.force<DiscreteForces>("pull");
-///     pull.set_body(state, hand, {{0, 0, 0}, {0, 0, 20}});
+///     pull.set_body(state, "hand", {{0, 0, 0}, {0, 0, 20}});
 class DiscreteForces : public ForceElement {
  public:
   std::vector<Dependency> declare(Declaration& declaration) override;
@@ -28,6 +30,19 @@ class DiscreteForces : public ForceElement {
   /// Sets the generalized force on a speed.
   void set_speed(State& state, int speed, double force) const;
   double on_speed(const State& state, int speed) const;
+  /// The same by the name of the body or speed.
+  void set_body(State& state, std::string_view body, const Force<double>& F_B_W) const {
+    set_body(state, state.body_number(body), F_B_W);
+  }
+  Force<double> on_body(const State& state, std::string_view body) const {
+    return on_body(state, state.body_number(body));
+  }
+  void set_speed(State& state, std::string_view speed, double force) const {
+    set_speed(state, state.speed_number(speed), force);
+  }
+  double on_speed(const State& state, std::string_view speed) const {
+    return on_speed(state, state.speed_number(speed));
+  }
   /// Sets all forces to zero.
   void clear(State& state) const;
 

@@ -5,10 +5,12 @@
 ///   U = Σ m·|g|·(height − zero height),  height = −p_c·g/|g|
 /// The vector g is the model's, and may differ in each State.
 
+#include <string_view>
 #include <vector>
 
 #include "sarrus/base/array.h"
 #include "sarrus/system/force_element.h"
+#include "sarrus/system/state.h"
 
 namespace sarrus {
 
@@ -38,6 +40,12 @@ class Gravity : public ForceElement {
   /// Excludes a body from gravity, or includes it again.
   void exclude(State& state, int body, bool excluded = true) const;
   bool is_excluded(const State& state, int body) const;
+  void exclude(State& state, std::string_view body, bool excluded = true) const {
+    exclude(state, state.body_number(body), excluded);
+  }
+  bool is_excluded(const State& state, std::string_view body) const {
+    return is_excluded(state, state.body_number(body));
+  }
 
  private:
   Parameter zero_height_;

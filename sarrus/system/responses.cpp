@@ -88,17 +88,29 @@ Force<double> reaction(const State& state, int body) {
   return calc_joint_reaction(state.tree(), found.workspace, found.loads.on_bodies(), body);
 }
 
-Force<double> reaction(const State& state, std::string_view joint_or_body) {
-  const Model& model = state.model();
+namespace {
+
+/// The body that the joint with a name carries or, if no joint has that name, the body with it.
+int carried_body(const Model& model, std::string_view joint_or_body) {
   for (int b = 1; b < model.body_count(); ++b)
-    if (model.body(b).joint_name == joint_or_body) return reaction(state, b);
+    if (model.body(b).joint_name == joint_or_body) return b;
   Array<std::string> names;
   for (int b = 0; b < model.body_count(); ++b) {
-    if (model.body(b).name == joint_or_body) return reaction(state, b);
+    if (model.body(b).name == joint_or_body) return b;
     if (b > 0) names.push_back(model.body(b).joint_name);
     names.push_back(model.body(b).name);
   }
   fail("there is no joint or body named '{}'.{}", joint_or_body, suggestion(joint_or_body, names));
+}
+
+}  // namespace
+
+Force<double> reaction(const State& state, std::string_view joint_or_body) {
+  return reaction(state, carried_body(state.model(), joint_or_body));
+}
+
+Force<double> reaction(const State& state, std::string_view joint_or_body, In<double> multipliers) {
+  return reaction(state, carried_body(state.model(), joint_or_body), multipliers);
 }
 
 Force<double> reaction(const State& state, int body, In<double> multipliers) {
@@ -125,12 +137,12 @@ Force<double> reaction_by_balance(const State& state, int body) {
   const Vec3<double> gravity = state.is_enabled(layout.gravity) ? parameters.gravity : Vec3<double>::zero();
   const AppliedForces &applied = applied_forces(state), &held = state[layout.system.constraint_forces];
   const Vec3<double> origin = pose(state, body).p;
-  Array<char> hangs(model.body_count(), 0);
+  Array<char> descends(model.body_count(), 0);
   Force<double> sum = Force<double>::zero();
   for (int b = body; b < model.body_count(); ++b) {
     const auto at = static_cast<std::size_t>(b);
-    hangs[at] = b == body || hangs[model.body(b).parent] ? 1 : 0;
-    if (!hangs[at]) continue;
+    descends[at] = b == body || descends[model.body(b).parent] ? 1 : 0;
+    if (!descends[at]) continue;
     const Pose<double> X = pose(state, b);
     Motion<double> A = acceleration(state, b);
     A.v -= gravity;

@@ -77,6 +77,7 @@ Force<double> reaction(const State& state, std::string_view joint_or_body);
 /// The same if the constraints exert other multipliers, such as calc_shared_multipliers() gives, which shares
 /// the load among redundant rows by weights.
 Force<double> reaction(const State& state, int body, In<double> multipliers);
+Force<double> reaction(const State& state, std::string_view joint_or_body, In<double> multipliers);
 /// The wrench of reaction() by another method: from the Newton–Euler equations of the body and all its
 /// descendants, one by one, instead of a sweep of inverse dynamics. For checks: the cost is proportional to
 /// their number.
@@ -120,6 +121,12 @@ inline Vec3<double> center_of_mass(const State& state, std::string_view body) {
 }
 inline Vec3<double> center_of_mass_velocity(const State& state, std::string_view body) {
   return center_of_mass_velocity(state, state.body_number(body));
+}
+inline Vec3<double> center_of_mass_acceleration(const State& state, std::string_view body) {
+  return center_of_mass_acceleration(state, state.body_number(body));
+}
+inline RigidInertia<double> central_inertia(const State& state, std::string_view body) {
+  return central_inertia(state, state.body_number(body));
 }
 inline Force<double> momentum(const State& state, std::string_view body) {
   return momentum(state, state.body_number(body));

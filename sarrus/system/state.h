@@ -127,10 +127,16 @@ class State {
   const Parameters<double>& model_parameters() const;
   void set_model_parameters(const Parameters<double>& parameters);
   void set_inertia(int body, const RigidInertia<double>& M_B);
+  void set_inertia(std::string_view body, const RigidInertia<double>& M_B) {
+    set_inertia(body_number(body), M_B);
+  }
   /// Scales a body's inertia to another mass: the center of mass stays.
   void set_mass(int body, double mass);
   void set_mass(std::string_view body, double mass) { set_mass(body_number(body), mass); }
   void set_joint_frames(int body, const Pose<double>& X_PF, const Pose<double>& X_BM);
+  void set_joint_frames(std::string_view joint, const Pose<double>& X_PF, const Pose<double>& X_BM) {
+    set_joint_frames(joint_body(joint), X_PF, X_BM);
+  }
   void set_joint_parameter(int number, double value);
   void set_gravity(const Vec3<double>& g);
   /// Chooses quaternions or angles for all joints that leave the choice; the configuration stays the same.
@@ -156,10 +162,16 @@ class State {
   void unlock(std::string_view joint) { unlock(joint_body(joint)); }
   /// The level at which all speeds of a body's joint are locked; none if one of them is free or they differ.
   MotionLevel lock_level(int body) const;
+  MotionLevel lock_level(std::string_view joint) const { return lock_level(joint_body(joint)); }
   /// Locks a single speed. If the speeds of the joint are not rates of its coordinates, as those of a ball
   /// joint, a speed locked at its position stays at zero.
   void lock_speed(int speed, MotionLevel level = MotionLevel::position, double acceleration = 0);
   void unlock_speed(int speed) { lock_speed(speed, MotionLevel::none); }
+  void lock_speed(std::string_view speed, MotionLevel level = MotionLevel::position,
+                  double acceleration = 0) {
+    lock_speed(speed_number(speed), level, acceleration);
+  }
+  void unlock_speed(std::string_view speed) { unlock_speed(speed_number(speed)); }
   MotionLevel speed_lock_level(int speed) const {
     require_index(speed, nu_, "speed");
     return note(Source::locks), locks_[size(speed)];

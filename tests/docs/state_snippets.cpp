@@ -49,7 +49,7 @@ TEST(StateSnippets, ASpeedThatFadesAndOneThatIsLocked) {
                                     -state[a] * state.u("elbow.rate")};
                           });
   State state = builder.build().default_state();
-  state.lock_speed(model.speed_number("wrist.wx"));
+  state.lock_speed("wrist.wx");
   // [/motion]
   state.set_q("elbow", 0.5);
   Simulation simulation(state, {.accuracy = 1e-9});

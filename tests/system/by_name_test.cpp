@@ -8,6 +8,7 @@
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/responses.h"
+#include "sarrus/system/state_difference.h"
 #include "tests/support/says.h"
 
 namespace sarrus::testing::by_name_test {
@@ -43,8 +44,45 @@ TEST(ByName, ValuesAreReadAndSet) {
   EXPECT_FALSE(state.is_enabled(system.element("spring")));
   EXPECT_FALSE(state.is_enabled("spring"));
   EXPECT_EQ(state.lock_level(system.model().joint_body("elbow")), MotionLevel::position);
+  EXPECT_EQ(state.lock_level("elbow"), MotionLevel::position);
   state.unlock("elbow");
   EXPECT_EQ(state.lock_level(system.model().joint_body("elbow")), MotionLevel::none);
+  EXPECT_EQ(state.lock_level("elbow"), MotionLevel::none);
+  state.lock_speed("elbow.rate", MotionLevel::acceleration, 0.25);
+  EXPECT_NEAR(udot(state)[system.model().speed_number("elbow.rate")], 0.25, 1e-14);
+  EXPECT_EQ(state.lock_level("shoulder"), MotionLevel::none);
+  state.unlock_speed("elbow.rate");
+  EXPECT_EQ(state.lock_level("elbow"), MotionLevel::none);
+}
+
+/// Each with the same numbers as by the number of the body, joint or speed.
+TEST(ByName, TheMechanismAndItsForces) {
+  SystemBuilder builder(arm().model());
+  builder.add("pull", DiscreteForces());
+  const System system = builder.build();
+  const int lower = system.model().body_number("lower");
+  State by_name = system.default_state(), by_number = by_name;
+  const RigidInertia<double> heavy = solid_brick(4, {0.1, 0.1, 0.4});
+  const Pose<double> X_PF = Pose<double>::translation({0, 0, -0.7}),
+                     X_BM = Pose<double>::translation({0, 0, 0.1});
+  const auto& pull = system.force<DiscreteForces>("pull");
+  const Force<double> wrench{{0.1, 0.2, 0.3}, {4, 5, 6}};
+  by_name.set_inertia("lower", heavy), by_number.set_inertia(lower, heavy);
+  by_name.set_joint_frames("elbow", X_PF, X_BM), by_number.set_joint_frames(lower, X_PF, X_BM);
+  pull.set_body(by_name, "lower", wrench), pull.set_body(by_number, lower, wrench);
+  pull.set_speed(by_name, "elbow.rate", 2), pull.set_speed(by_number, 1, 2);
+  system.gravity().exclude(by_name, "lower"), system.gravity().exclude(by_number, lower);
+  EXPECT_EQ(difference(by_name, by_number), "");
+  EXPECT_NE(difference(by_name, system.default_state()), "");
+  EXPECT_TRUE(system.gravity().is_excluded(by_name, "lower"));
+  EXPECT_FALSE(system.gravity().is_excluded(by_name, "upper"));
+  EXPECT_EQ(pull.on_body(by_name, "lower").f.z, 6);
+  EXPECT_EQ(pull.on_speed(by_name, "elbow.rate"), 2);
+  EXPECT_EQ(mass(by_name, "lower"), 4);
+  EXPECT_NEAR(central_inertia(by_name, "lower").m, 4, 1e-15);
+  EXPECT_EQ(
+      norm(center_of_mass_acceleration(by_name, "lower") - center_of_mass_acceleration(by_number, lower)), 0);
+  EXPECT_GT(norm(center_of_mass_acceleration(by_name, "lower")), 0.1);
 }
 
 /// At rest the shoulder carries the weight of both links, the elbow that of the lower one.
@@ -56,7 +94,8 @@ TEST(ByName, ReactionsAndMotionForces) {
   const double g = norm(state.model().gravity());
   EXPECT_NEAR(reaction(state, "shoulder").f.z, 1.5 * g, 1e-12);
   EXPECT_NEAR(reaction(state, "elbow").f.z, 0.5 * g, 1e-12);
-  EXPECT_NEAR(reaction(state, "lower").f.z, 0.5 * g, 1e-12);  // the body that the elbow carries
+  EXPECT_NEAR(reaction(state, "lower").f.z, 0.5 * g, 1e-12);      // the body that the elbow carries
+  EXPECT_NEAR(reaction(state, "elbow", {}).f.z, 0.5 * g, 1e-12);  // no constraints, no multipliers
   // Moment of the weights about the elbow and the shoulder, for links turned by 0.3 rad.
   EXPECT_NEAR(motion_force(state, "elbow.rate"), 0, 1e-12);
   EXPECT_NEAR(std::abs(motion_force(state, "shoulder.rate")), 0.5 * g * 0.6 * std::sin(0.3), 1e-12);
@@ -88,6 +127,8 @@ TEST(ByName, MisspelledNamesSuggestTheNearest) {
   EXPECT_SAYS(message([&] { state.lock("sholder"); }), "'shoulder'");
   EXPECT_SAYS(message([&] { state.set_mass("upperr", 1); }), "'upper'");
   EXPECT_SAYS(message([&] { state.set_enabled("sprnig", true); }), "'spring'");
+  EXPECT_SAYS(message([&] { state.set_inertia("upperr", solid_sphere(1, 1)); }), "'upper'");
+  EXPECT_SAYS(message([&] { state.lock_speed("elbow.rat"); }), "'elbow.rate'");
   EXPECT_SAYS(message([&] { state.set_parameter("spring.stifness", 1); }), "'spring.stiffness'");
 }
 
