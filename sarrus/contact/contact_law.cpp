@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "sarrus/contact/stribeck_friction.h"
+#include "sarrus/contact/internal/stribeck_friction.h"
 
 namespace sarrus {
 
@@ -17,7 +17,7 @@ Vec3<double> resisting_torque(const Vec3<double>& w, double most, double radius,
   if (!(most > 0) || !(rate > 0)) return Vec3<double>::zero();
   // A friction coefficient of one rises from rest as Stribeck's does.
   const PairMaterial unit{.static_friction = 1, .dynamic_friction = 1};
-  const double torque = most * friction_coefficient(unit, speed, transition_speed);
+  const double torque = most * internal::friction_coefficient(unit, speed, transition_speed);
   dissipation += torque * rate;
   return (-torque / rate) * w;
 }
@@ -71,7 +71,7 @@ ContactForce calc_contact_force(const ContactLaw& law, const Contact& contact, c
                      .patch_b = elastic.patch_b};
   force.dissipation = (force.normal - elastic.normal) * rates.approach;
   const double slip = norm(rates.slip);
-  const double per_speed = friction_coefficient_per_speed(material, slip, transition_speed);
+  const double per_speed = internal::friction_coefficient_per_speed(material, slip, transition_speed);
   force.friction = (-per_speed * force.normal) * rates.slip;
   force.dissipation += per_speed * force.normal * slip * slip;
   if (const double square = law.mean_square_radius(contact); square > 0 && damped > 0) {

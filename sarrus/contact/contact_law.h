@@ -23,7 +23,7 @@
 
 namespace sarrus {
 
-/// What a law makes of a shape once, for all its queries.
+/// Data of a shape that a law computes once, for all its queries.
 struct PreparedShape {
   virtual ~PreparedShape() = default;
 };
@@ -103,9 +103,9 @@ class ContactLaw {
 
 /// The force of a contact in motion: the elastic force f with the dissipation of Hunt and Crossley,
 ///   f_n = max(0, f·(1 + a·ẋ))
-/// friction −μ(v)·f_n·v/|v| against slip (stribeck_friction.h), and torques of up to r·f_n against spinning
-/// and rolling, which rise with the angular speed as friction does with the speed of slip. A contact that is
-/// torn apart faster than it can follow loses its stored energy.
+/// friction −μ(v)·f_n·v/|v| against slip with μ of Stribeck's curve (docs/contact.md), and torques of up to
+/// r·f_n against spinning and rolling, which rise with the angular speed as friction does with the speed of
+/// slip. A contact that is torn apart faster than it can follow loses its stored energy.
 ContactForce calc_contact_force(const ContactLaw& law, const Contact& contact, const ContactRates& rates,
                                 const PairMaterial& material, double transition_speed);
 /// The point where the force acts: between the surfaces, nearer to the stiffer one.

@@ -1,4 +1,4 @@
-#include "sarrus/contact/hertz_ellipse.h"
+#include "sarrus/contact/internal/hertz_ellipse.h"
 
 #include <cmath>
 #include <numbers>
@@ -6,7 +6,7 @@
 #include "sarrus/base/error.h"
 #include "sarrus/geometry/internal/shape_math.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 namespace {
 
@@ -82,4 +82,4 @@ HertzEllipse hertz_ellipse(double A, double B) {
   return {k, 0.5 * std::numbers::pi * k * std::sqrt(at.E) / (at.K * std::sqrt(at.K)), at.E / at.K};
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -4,10 +4,13 @@
 #include <numbers>
 #include <optional>
 
-#include "sarrus/contact/hertz_ellipse.h"
+#include "sarrus/contact/internal/hertz_ellipse.h"
 #include "sarrus/proximity/internal/contact_name.h"
 
 namespace sarrus {
+
+using internal::HertzEllipse;
+using internal::RelativeCurvature;
 
 namespace {
 
@@ -53,7 +56,7 @@ RelativeCurvature relative_curvature_at(const PlacedSurfaces& surfaces, const Co
   }
   if (one.first == one.second) one.direction = two.direction;
   if (two.first == two.second) two.direction = one.direction;
-  return relative_curvature(one, two, contact.normal);
+  return internal::relative_curvature(one, two, contact.normal);
 }
 
 /// Of a half-space and a sphere, in this order or, `turned`, in the other. The numbers are those that
@@ -136,7 +139,7 @@ ContactPatch HertzLaw::patch(const PlacedSurfaces& surfaces, const Contact& cont
 ElasticForce HertzLaw::elastic(const Contact& contact, const PairMaterial& material) const {
   const double sum = contact.A + contact.B, x = contact.depth;
   const HertzEllipse ellipse =
-      contact.A == contact.B ? HertzEllipse{1, 1, 1} : hertz_ellipse(contact.A, contact.B);
+      contact.A == contact.B ? HertzEllipse{1, 1, 1} : internal::hertz_ellipse(contact.A, contact.B);
   const double force = ellipse.sigma * (4.0 / 3) * material.modulus * x * std::sqrt(x / sum);
   const double b = std::sqrt(x * ellipse.E_over_K / sum), a = ellipse.k * b;
   return {.normal = force,

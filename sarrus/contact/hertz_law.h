@@ -1,7 +1,9 @@
 #pragma once
 /// @file
 /// Hertz's law of elastic half-spaces, for smooth surfaces that touch in a point:
-///   F = σ·4/3·E*·√R·x^{3/2},   U = 2/5·F·x                    with σ and R of hertz_ellipse.h
+///   F = σ·4/3·E*·√R·x^{3/2},   U = 2/5·F·x
+/// At the contact point the surfaces separate by A·ξ² + B·η²; R = 1/(A + B), and σ depends on B/A only: it is
+/// 1 for circles. [Johnson, Contact Mechanics, sec. 4.2]
 /// Lines and flats have no finite depth in half-spaces: where surfaces touch along a line (a cylinder on a
 /// plane) the law is refused when the System is built. A capsule that lies on a plane touches it with the
 /// spheres at its ends.

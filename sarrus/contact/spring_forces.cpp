@@ -1,7 +1,7 @@
 #include "sarrus/contact/internal/spring_forces.h"
 
 #include "sarrus/contact/internal/lanes.h"
-#include "sarrus/contact/stribeck_friction.h"
+#include "sarrus/contact/internal/stribeck_friction.h"
 
 namespace sarrus::internal {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "sarrus/contact/contact_laws.h"
-#include "sarrus/contact/stribeck_friction.h"
+#include "sarrus/contact/internal/stribeck_friction.h"
 #include "tests/contact/contact_scenes.h"
 
 namespace sarrus::testing::dissipation_and_friction_test {
@@ -32,7 +32,7 @@ TEST(Stribeck, AgreesWithTheTable) {
                             {1.5, 0.7689453125}, {2.0, 0.65},       {3.0, 0.5}, {5.0, 0.5}};
   const PairMaterial material{.static_friction = 0.8, .dynamic_friction = 0.5};
   for (const auto& [s, mu] : rows)
-    EXPECT_NEAR(friction_coefficient(material, 0.01 * s, 0.01), mu, 1e-14) << s;
+    EXPECT_NEAR(internal::friction_coefficient(material, 0.01 * s, 0.01), mu, 1e-14) << s;
 }
 
 /// A block on an incline creeps down at the speed at which friction carries its weight; it begins with that

@@ -5,13 +5,18 @@
 #include <cmath>
 
 #include "sarrus/contact/contact_laws.h"
-#include "sarrus/contact/hertz_ellipse.h"
+#include "sarrus/contact/internal/hertz_ellipse.h"
 #include "tests/contact/contact_scenes.h"
 #include "tests/support/random.h"
 #include "tests/support/says.h"
 
 namespace sarrus::testing::hertz_test {
 namespace {
+
+using internal::hertz_ellipse;
+using internal::HertzEllipse;
+using internal::relative_curvature;
+using internal::RelativeCurvature;
 
 TEST(HertzEllipse, AgreesWithTheTable) {
   const double rows[][3] = {{1.0, 1.0, 1.0},

@@ -10,7 +10,7 @@
 
 #include "sarrus/geometry/shape_types.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The relative curvature of two surfaces at a contact point.
 struct RelativeCurvature {
@@ -30,4 +30,4 @@ struct HertzEllipse {
 };
 HertzEllipse hertz_ellipse(double A, double B);
 
-}  // namespace sarrus
+}  // namespace sarrus::internal

@@ -12,7 +12,7 @@
 #include "sarrus/contact/contact_material.h"
 #include "sarrus/scalar/real.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 /// The coefficient divided by the speed of slip v ≥ 0, which is finite at rest.
 template <class T>
@@ -31,4 +31,4 @@ T friction_coefficient(const PairMaterial& material, const T& v, double transiti
   return v * friction_coefficient_per_speed(material, v, transition_speed);
 }
 
-}  // namespace sarrus
+}  // namespace sarrus::internal
