@@ -16,7 +16,7 @@ namespace sarrus {
 
 /// Columns of a joint's motion subspace, or of the space of its constraint forces.
 template <class T>
-struct Columns {
+struct JointColumns {
   int count = 0;
   Vector6<T> column[max_joint_speeds];
   const Vector6<T>& operator[](int k) const { return column[k]; }
@@ -30,11 +30,11 @@ struct Columns {
 ///   force on the outer handle = W·g + G·τ,   u̇ = D⁻¹·τ − Gᵀ·g.
 template <class T>
 struct JointSolution {
-  Matrix6<T> W;  ///< Maps motion to force.
-  Columns<T> G;  ///< Forces.
+  Matrix6<T> W;       ///< Maps motion to force.
+  JointColumns<T> G;  ///< Forces.
   T inverse_D[max_joint_speeds * max_joint_speeds];
 
-  void set(const Matrix6<T>& V, const Columns<T>& S) {
+  void set(const Matrix6<T>& V, const JointColumns<T>& S) {
     const int n = S.count;
     Vector6<T> U[max_joint_speeds];
     for (int k = 0; k < n; ++k) {
@@ -66,9 +66,9 @@ struct JointSolution {
 /// is, T spans the null space of Sᵀ. T is orthonormal in these coordinates. By Householder reflections,
 /// without pivoting or branching.
 template <class T>
-Columns<T> constraint_forces(Columns<T> S) {
+JointColumns<T> constraint_forces(JointColumns<T> S) {
   const int n = S.count;
-  Columns<T> forces;
+  JointColumns<T> forces;
   forces.count = 6 - n;
   for (int k = 0; k < 6 - n; ++k)
     for (int i = 0; i < 6; ++i) forces[k][i] = T(i == n + k ? 1 : 0);
@@ -95,7 +95,7 @@ Columns<T> constraint_forces(Columns<T> S) {
 
 /// T·(Tᵀ·A·T)⁻¹·Tᵀ for a symmetric positive definite A.
 template <class T>
-Matrix6<T> constrained_inverse(const Matrix6<T>& A, const Columns<T>& forces) {
+Matrix6<T> constrained_inverse(const Matrix6<T>& A, const JointColumns<T>& forces) {
   const int n = forces.count;
   T Y[max_joint_speeds * max_joint_speeds];
   for (int k = 0; k < n; ++k) {
@@ -128,7 +128,7 @@ struct InverseForm {
 
 /// Assembly by the standard formulas:  I_1 + I_2 − I_2·S·(Sᵀ·I_2·S)⁻¹·Sᵀ·I_2.
 template <class T>
-InertiaForm<T> assembled(const InertiaForm<T>& one, const InertiaForm<T>& two, const Columns<T>& S,
+InertiaForm<T> assembled(const InertiaForm<T>& one, const InertiaForm<T>& two, const JointColumns<T>& S,
                          const T* tau) {
   JointSolution<T> joint;
   joint.set(two.I, S);
@@ -146,7 +146,7 @@ InertiaForm<T> assembled(const InertiaForm<T>& one, const InertiaForm<T>& two, c
 /// constrained in some directions as long as the joint does not constrain these again.
 template <class T>
 InverseForm<T> assembled_by_constraint(const InverseForm<T>& one, const InverseForm<T>& two,
-                                       const Columns<T>& forces, const Vector6<T>& active) {
+                                       const JointColumns<T>& forces, const Vector6<T>& active) {
   const Matrix6<T> sum = one.Phi + two.Phi, W = constrained_inverse(sum, forces), Phi_W = one.Phi * W;
   const Vector6<T> from_sum = sum * active;
   Vector6<T> z, b;
@@ -159,7 +159,7 @@ InverseForm<T> assembled_by_constraint(const InverseForm<T>& one, const InverseF
 /// Assembly by variant 2:  I = I_1 + W,  p = p_1 + f_a + W·I_2⁻¹·(p_2 − f_a),  W = T·(Tᵀ·I_2⁻¹·T)⁻¹·Tᵀ.
 template <class T>
 InertiaForm<T> assembled_by_constraint(const InertiaForm<T>& one, const InertiaForm<T>& two,
-                                       const Columns<T>& forces, const Vector6<T>& active) {
+                                       const JointColumns<T>& forces, const Vector6<T>& active) {
   const Matrix6<T> inverse = inverse_symmetric(two.I), W = constrained_inverse(inverse, forces);
   Vector6<T> difference, p = one.p;
   for (int i = 0; i < 6; ++i) difference[i] = two.p[i] - active[i];

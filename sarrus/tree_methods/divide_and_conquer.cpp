@@ -10,8 +10,8 @@ namespace {
 
 /// The columns of a node's joint at the node's origin, in world axes.
 template <class T>
-Columns<T> joint_columns(const TreeNode<ConstantOf<T>>& node, int i, const ForwardDynamics<T>& loads) {
-  Columns<T> S;
+JointColumns<T> joint_columns(const TreeNode<ConstantOf<T>>& node, int i, const ForwardDynamics<T>& loads) {
+  JointColumns<T> S;
   S.count = node.nu;
   const Vec3<T> axis(loads.nodes[i].axis), zero = Vec3<T>::zero();
   if (node.shape == JointShape::revolute) {
@@ -29,7 +29,7 @@ template <class T>
 void solve_joint(const TreeNode<ConstantOf<T>>& node, int i, const Matrix6<T>& V, const Vector6<T>& load,
                  In<T> tau, DivideAndConquer<T>& out) {
   JointStep<T>& step = out.joints[i];
-  const Columns<T> S = joint_columns<T>(node, i, out.loads);
+  const JointColumns<T> S = joint_columns<T>(node, i, out.loads);
   step.solution.set(V, S);
   step.force = load;
   T residual[max_joint_speeds];
@@ -129,7 +129,7 @@ void resolve(const Tree<T>& tree, int number, DivideAndConquer<T>& out, Out<T> u
   } else if (out.plan.sides(task.node).empty()) {
     return;  // its acceleration is not needed
   } else if (task.head >= 0) {
-    const Columns<T> S = joint_columns<T>(tree.node(task.node), task.node, out.loads);
+    const JointColumns<T> S = joint_columns<T>(tree.node(task.node), task.node, out.loads);
     for (int k = 0; k < S.count; ++k) g += udot[tree.node(task.node).u0 + k] * S[k].motion();
     out.increment[i] = g;
   } else {

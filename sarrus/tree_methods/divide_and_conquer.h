@@ -57,5 +57,12 @@ struct DivideAndConquer {
 template <class T>
 void calc_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<Force<T>> F_B_W,
                            DivideAndConquer<T>& workspace, Out<T> udot);
+/// The same with named arguments.
+template <class T>
+void calc_forward_dynamics(const Tree<T>& tree, const ForwardDynamicsInput<std::type_identity_t<T>>& at,
+                           DivideAndConquer<T>& workspace, Out<T> udot) {
+  require(at.gravity, "divide and conquer has no forward dynamics without gravity; use ForwardDynamics");
+  calc_forward_dynamics(tree, at.q, at.u, at.tau, at.forces, workspace, udot);
+}
 
 }  // namespace sarrus

@@ -44,6 +44,14 @@ template <class T>
 void calc_floating_inverse_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> F_B_W,
                                     FloatingBase<T>& workspace, Out<T> udot_out, Out<T> tau,
                                     const ForwardDynamicsOptions<std::type_identity_t<T>>& options = {});
+/// The same with named arguments.
+template <class T>
+void calc_floating_inverse_dynamics(const Tree<T>& tree,
+                                    const InverseDynamicsInput<std::type_identity_t<T>>& at,
+                                    FloatingBase<T>& workspace, Out<T> udot_out, Out<T> tau) {
+  calc_floating_inverse_dynamics(tree, at.q, at.u, at.udot, at.forces, workspace, udot_out, tau,
+                                 {.gravity = at.gravity});
+}
 
 /// Accelerations of all speeds from the forces of the joints: `tau` is read except at the bases, where there
 /// is none. An empty `tau` or `u` means zero.
@@ -51,6 +59,14 @@ template <class T>
 void calc_floating_forward_dynamics(const Tree<T>& tree, In<T> q, In<T> u, In<T> tau, In<Force<T>> F_B_W,
                                     FloatingBase<T>& workspace, Out<T> udot,
                                     const ForwardDynamicsOptions<std::type_identity_t<T>>& options = {});
+/// The same with named arguments.
+template <class T>
+void calc_floating_forward_dynamics(const Tree<T>& tree,
+                                    const ForwardDynamicsInput<std::type_identity_t<T>>& at,
+                                    FloatingBase<T>& workspace, Out<T> udot) {
+  calc_floating_forward_dynamics(tree, at.q, at.u, at.tau, at.forces, workspace, udot,
+                                 {.gravity = at.gravity});
+}
 
 /// The equation of motion in the joints alone, M·u̇ + bias = τ, over `workspace.joints`; M is the Schur
 /// complement of the bases:

@@ -87,7 +87,7 @@ Handles<T> side_by_side(const Handles<T>& first, const Handles<T>& second) {
 ///   Φ' = Φ − Φ_·e·W·Φ_e·,   b' = b + Φ_·e·(f_a − W·(b_e + Φ_ee·f_a)),   f_a = S·(Sᵀ·S)⁻¹·τ.
 /// The joint must not constrain a direction that is constrained already: Y must be positive definite.
 template <class T>
-Handles<T> connected(const Handles<T>& body, int inner, int outer, const Columns<T>& S, const T* tau) {
+Handles<T> connected(const Handles<T>& body, int inner, int outer, const JointColumns<T>& S, const T* tau) {
   const int n = body.count();
   require(inner >= 0 && inner < n && outer >= 0 && outer < n && inner != outer,
           "handles {} and {} were to be connected; give two different ones of 0 to {}", inner, outer, n - 1);

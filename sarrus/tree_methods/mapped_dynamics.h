@@ -63,4 +63,25 @@ template <class T>
 void calc_mapped_forward_dynamics(const Tree<T>& tree, const CoordinateMap& map, In<T> y, In<T> v,
                                   In<T> tau_v, In<Force<T>> F_B_W, MappedDynamics<T>& workspace, Out<T> vdot);
 
+/// Named arguments of dynamics in independent coordinates. Members that are not set are zero; inverse
+/// dynamics reads `vdot`, forward dynamics `tau_v`.
+template <class T>
+struct MappedDynamicsInput {
+  In<T> y{};
+  In<T> v{}, vdot{}, tau_v{};
+  In<Force<T>> forces{};  ///< Per body, at its origin, in world axes.
+};
+template <class T>
+void calc_mapped_inverse_dynamics(const Tree<T>& tree, const CoordinateMap& map,
+                                  const MappedDynamicsInput<std::type_identity_t<T>>& at,
+                                  MappedDynamics<T>& workspace, Out<T> tau_v) {
+  calc_mapped_inverse_dynamics(tree, map, at.y, at.v, at.vdot, at.forces, workspace, tau_v);
+}
+template <class T>
+void calc_mapped_forward_dynamics(const Tree<T>& tree, const CoordinateMap& map,
+                                  const MappedDynamicsInput<std::type_identity_t<T>>& at,
+                                  MappedDynamics<T>& workspace, Out<T> vdot) {
+  calc_mapped_forward_dynamics(tree, map, at.y, at.v, at.tau_v, at.forces, workspace, vdot);
+}
+
 }  // namespace sarrus

@@ -114,7 +114,7 @@ TEST(KinematicsSnippetsFloating, FloatingBases) {
   Array<double> udot{0, 0, 0, 0, 0, 0, 2.0}, tau(7);
   // [floating]
   FloatingBase workspace(tree);  // bodies next to the world on joints of six speeds
-  calc_floating_inverse_dynamics(tree, q, u, udot, {}, workspace, udot, tau);
+  calc_floating_inverse_dynamics(tree, {.q = q, .u = u, .udot = udot}, workspace, udot, tau);
   // [/floating]
   Array<double> needed(7);
   InverseDynamics inverse(tree);
@@ -137,7 +137,7 @@ TEST(KinematicsSnippetsGears, MotorBehindAGear) {
   const int motor = model.coordinate_number("motor"), elbow = model.coordinate_number("elbow");
   const CoordinateMap map(model, {gear(motor, elbow, 100)});
   MappedDynamics workspace(tree, map);
-  calc_mapped_forward_dynamics(tree, map, y, v, tau_v, {}, workspace, vdot);
+  calc_mapped_forward_dynamics(tree, map, {.y = y, .v = v, .tau_v = tau_v}, workspace, vdot);
   // [/mapped]
   const double arm = 0.1 * 0.1 / 6, rotor = 0.1 * 0.02 * 0.02 / 2;
   EXPECT_NEAR(vdot[0], 1 / (arm + 100 * 100 * rotor), 1e-12);

@@ -23,8 +23,8 @@ Matrix dense(const Matrix6<double>& A) {
   return M;
 }
 VectorX<double> dense(const Vector6<double>& x) { return VectorX<double>::Map(x.m, 6); }
-Columns<double> columns(const std::vector<Motion<double>>& motions) {
-  Columns<double> S;
+JointColumns<double> columns(const std::vector<Motion<double>>& motions) {
+  JointColumns<double> S;
   for (const Motion<double>& V : motions) S[S.count++] = Vector6<double>(V);
   return S;
 }
@@ -44,8 +44,8 @@ TEST(Assembly, OfACylinderInASlot) {
                                Vector6<double>(Force<double>::zero())};
   };
   const InertiaForm<double> box = body(m1, I1), cylinder = body(m2, I2);
-  const Columns<double> S = columns({{{1, 0, 0}, {0, 0, 0}}, {{0, 0, 0}, {0, 1, 0}}});
-  const Columns<double> T = constraint_forces(S);
+  const JointColumns<double> S = columns({{{1, 0, 0}, {0, 0, 0}}, {{0, 0, 0}, {0, 1, 0}}});
+  const JointColumns<double> T = constraint_forces(S);
   const Vector6<double> none(Force<double>::zero());
   const double tau[] = {0, 0};
   Matrix expected = Matrix::Zero(6, 6);
@@ -68,7 +68,7 @@ TEST(Assembly, AllWaysAgree) {
     const InertiaForm<double> one = body(), two = body();
     std::vector<Motion<double>> motions;
     for (int k = 0; k < n; ++k) motions.push_back(random.motion());
-    const Columns<double> S = columns(motions), T = constraint_forces(S);
+    const JointColumns<double> S = columns(motions), T = constraint_forces(S);
     const std::vector<double> tau = random.numbers(n);
     // The definition, in dense algebra.
     MatrixX<double> s(6, n), t(6, 6 - n);
@@ -113,12 +113,12 @@ TEST(Assembly, OnABodyThatIsHeld) {
   calc_mass_matrix(tree, position, mass_matrix, M);
   // Both origins are at the world's.
   const Vector6<double> S1(motion_of(column(tree.node(1), position, 1, 0))), none(Force<double>::zero());
-  const Columns<double> S2 = columns({motion_of(column(tree.node(2), position, 2, 0))});
+  const JointColumns<double> S2 = columns({motion_of(column(tree.node(2), position, 2, 0))});
   const auto inertia = [&](int i) {
     return matrix6(ArticulatedInertia<double>(inertia_in_world(tree, position, i)));
   };
   JointSolution<double> pin;
-  pin.set(inertia(1), Columns<double>{1, {S1}});
+  pin.set(inertia(1), JointColumns<double>{1, {S1}});
   InverseForm<double> one{{}, none}, two{inverse_symmetric(inertia(2)), none};
   for (int i = 0; i < 6; ++i)
     for (int j = 0; j < 6; ++j) one.Phi[i][j] = S1[i] * pin.inverse_D[0] * S1[j];

@@ -167,7 +167,7 @@ TYPED_TEST(DivideAndConquerIn, AgreesWithDoubleInEveryLaneAndAllocatesNothing) {
   std::vector<T> udot(static_cast<std::size_t>(model.nu()));
   std::vector<double> udot_d(udot.size());
   const long before = allocations();
-  calc_forward_dynamics(tree, qt, ut, tau_t, {}, workspace, udot);
+  calc_forward_dynamics(tree, {.q = qt, .u = ut, .tau = tau_t}, workspace, udot);
   if constexpr (!std::is_same_v<T, DualX>) {
     EXPECT_EQ(allocations() - before, 0);
   }

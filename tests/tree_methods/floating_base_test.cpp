@@ -205,8 +205,8 @@ TYPED_TEST(FloatingBaseIn, AgreesWithDoubleInEveryLane) {
   FloatingBase<double> workspace_d(tree_d);
   std::vector<T> tau(given.size()), udot(given.size()), caused(given.size());
   std::vector<double> tau_d(given.size()), udot_d(given.size()), caused_d(given.size());
-  calc_floating_inverse_dynamics(tree, qt, ut, given, {}, workspace, udot, tau);
-  calc_floating_forward_dynamics(tree, qt, ut, given, {}, workspace, caused);
+  calc_floating_inverse_dynamics(tree, {.q = qt, .u = ut, .udot = given}, workspace, udot, tau);
+  calc_floating_forward_dynamics(tree, {.q = qt, .u = ut, .tau = given}, workspace, caused);
   for (int i = 0; i < lanes; ++i) {
     const auto l = static_cast<std::size_t>(i);
     calc_floating_inverse_dynamics(tree_d, q[l], u[l], numbers[l], {}, workspace_d, udot_d, tau_d);

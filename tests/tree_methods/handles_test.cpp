@@ -20,8 +20,8 @@
 namespace sarrus::testing::handles_test {
 namespace {
 
-Columns<double> columns(const std::vector<Motion<double>>& motions) {
-  Columns<double> S;
+JointColumns<double> columns(const std::vector<Motion<double>>& motions) {
+  JointColumns<double> S;
   for (const Motion<double>& V : motions) S[S.count++] = Vector6<double>(V);
   return S;
 }
@@ -62,7 +62,7 @@ class Handled : public ::testing::Test {
         all = body;
         continue;
       }
-      Columns<double> S;
+      JointColumns<double> S;
       for (int k = 0; k < tree_->node(i).nu; ++k) {
         const auto speed = static_cast<std::size_t>(tree_->node(i).u0 + k);
         const Vec3<double> z(load.axis);
@@ -139,7 +139,8 @@ TEST_F(Handled, LoopMovesAsByItsEquations) {
 
   const Handles<double> open = assemble(forward, tau, &on_last, &on_base);
   ASSERT_EQ(open.count(), 3);
-  const Columns<double> S = columns({{{1, 0, 0}, {0, 0, 0}}, {{0, 1, 0}, {0, 0, 0}}, {{0, 0, 1}, {0, 0, 0}}});
+  const JointColumns<double> S =
+      columns({{{1, 0, 0}, {0, 0, 0}}, {{0, 1, 0}, {0, 0, 0}}, {{0, 0, 1}, {0, 0, 0}}});
   const double none[] = {0, 0, 0};
   const Handles<double> closed = connected(open, 1, 2, S, none);
   ASSERT_EQ(closed.count(), 1);
@@ -153,7 +154,7 @@ TEST(Handles, TwoAreASpecialCase) {
   const ArticulatedInertia<double> I1(random.inertia()), I2(random.inertia());
   const Force<double> p1 = random.force(), p2 = random.force();
   const Vec3<double> r1 = random.vector(), r2 = random.vector();
-  const Columns<double> S = columns({random.motion(), random.motion()});
+  const JointColumns<double> S = columns({random.motion(), random.motion()});
   const double tau[] = {0.3, -0.8};
   TwoHandles<double> one, two, both;
   set_single_body(I1, p1, r1, one), set_single_body(I2, p2, r2, two);

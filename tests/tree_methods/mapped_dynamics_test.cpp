@@ -118,8 +118,10 @@ TEST(MappedDynamics, GearsDifferentialsAndCamsAreWhatJointsOfTheSameShapeAre) {
       calc_forward_dynamics(expected_tree, q, u, x, applied, forward, udot);
       const auto y = independent(q), v = independent(u), given = independent(x);
       const long before = allocations();
-      calc_mapped_inverse_dynamics(tree, map, y, v, given, applied, workspace, tau_v);
-      calc_mapped_forward_dynamics(tree, map, y, v, given, applied, workspace, vdot);
+      calc_mapped_inverse_dynamics(tree, map, {.y = y, .v = v, .vdot = given, .forces = applied}, workspace,
+                                   tau_v);
+      calc_mapped_forward_dynamics(tree, map, {.y = y, .v = v, .tau_v = given, .forces = applied}, workspace,
+                                   vdot);
       EXPECT_EQ(allocations() - before, 0);
       for (std::size_t k = 0; k < y.size(); ++k) {
         EXPECT_TRUE(close(tau_v[k], independent(tau)[k], 256, 100)) << k;
