@@ -40,6 +40,25 @@ bool has_any_quaternion(const Model& model) {
                      [](const Body& body) { return body.nq != body.nu && body.joint.has_quaternion(); });
 }
 
+/// The Levenberg–Marquardt step Δ of errors e, with μ = `damping` times the largest element of JᵀJ:
+///   (JᵀJ + μ·1)·Δ = −Jᵀ·e,   which is   Δ = −Jᵀ·(J·Jᵀ + μ·1)⁻¹·e
+/// The smaller of the two systems is solved.
+VectorX<double> calc_damped_step(const MatrixX<double>& J, const VectorX<double>& e, double damping) {
+  VectorX<double> step = VectorX<double>::Zero(J.cols()), multipliers;
+  const double scale = J.size() == 0 ? 0 : J.colwise().squaredNorm().maxCoeff();
+  if (!(scale > 1e-300)) return step;
+  if (J.rows() < J.cols()) {
+    MatrixX<double> A = J * J.transpose();
+    A.diagonal().array() += damping * scale;
+    if (solve_positive_definite(A, e, multipliers)) step = -(J.transpose() * multipliers);
+    return step;
+  }
+  MatrixX<double> A = J.transpose() * J;
+  A.diagonal().array() += damping * scale;
+  if (!solve_positive_definite(A, -(J.transpose() * e), step)) step.setZero(J.cols());
+  return step;
+}
+
 }  // namespace
 
 /// The search and its memory.
@@ -70,8 +89,7 @@ class InverseKinematics::Search {
   void linearize();
   void find_bounded();
   VectorX<double> calc_step();
-  VectorX<double> calc_step_of_one_level() const;
-  VectorX<double> calc_step_of_levels() const;
+  const MatrixX<double>& calc_first_null_space();
   bool try_step(const VectorX<double>& step);
   bool is_better() const;
   void measure();
@@ -83,7 +101,8 @@ class InverseKinematics::Search {
   PositionKinematics<double> position_;
   bool has_constraints_, has_quaternions_;
   Array<Level> levels_;
-  MatrixX<double> of_body_;  // memory for the Jacobian of one body
+  MatrixX<double> of_body_;                     // memory for the Jacobian of one body
+  MatrixX<double> first_rows_, first_freedom_;  // of calc_first_null_space()
   Array<double> q_, before_, change_, rates_;
   Array<char> is_bounded_;  // per free speed: whether it stays at an end of its range
   double cost_ = 0, damping_ = 0;
@@ -182,40 +201,36 @@ void InverseKinematics::Search::find_bounded() {
       if (is_bounded_[i]) level.J.col(i).setZero();
 }
 
-/// The Levenberg–Marquardt step: (JᵀJ + μ·1)·Δ = −Jᵀ·e
-VectorX<double> InverseKinematics::Search::calc_step_of_one_level() const {
-  const Level& level = levels_.front();
-  MatrixX<double> A = level.J.transpose() * level.J;
-  const double scale = std::max(A.diagonal().maxCoeff(), 1e-300);
-  A.diagonal().array() += std::max(damping_, least_damping) * scale;
-  VectorX<double> step;
-  if (!solve_positive_definite(A, -(level.J.transpose() * level.e), step)) step.setZero(A.rows());
-  return step;
-}
-
 /// Each level moves in the null space Z of those before it:
 ///   (Zᵀ·JᵀJ·Z + μ·1)·y = −Zᵀ·Jᵀ·(e + J·Δ),   Δ ← Δ + Z·y,   Z ← Z·null(J·Z)
-VectorX<double> InverseKinematics::Search::calc_step_of_levels() const {
-  const int n = space_.size();
-  VectorX<double> step = VectorX<double>::Zero(n);
-  MatrixX<double> Z = MatrixX<double>::Identity(n, n);
+VectorX<double> InverseKinematics::Search::calc_step() {
+  const double damping = std::max(damping_, least_damping);
+  VectorX<double> step = VectorX<double>::Zero(space_.size());
+  MatrixX<double> Z, JZ;
   for (const Level& level : levels_) {
+    const bool is_last = &level == &levels_.back();
+    if (&level == &levels_.front()) {  // Z is the identity matrix
+      step = calc_damped_step(level.J, level.e, damping);
+      if (!is_last) Z = calc_first_null_space();
+      continue;
+    }
     if (Z.cols() == 0) break;
-    const MatrixX<double> JZ = level.J * Z;
-    MatrixX<double> A = JZ.transpose() * JZ;
-    const double scale = std::max(A.diagonal().maxCoeff(), 1e-300);
-    A.diagonal().array() += std::max(damping_, least_damping) * scale;
-    const VectorX<double> gradient = JZ.transpose() * (level.e + level.J * step);
-    VectorX<double> y;
-    if (solve_positive_definite(A, gradient, y)) step -= Z * y;
-    if (&level == &levels_.back()) break;
-    Z = (Z * calc_null_space(JZ, least_singular_value).basis).eval();
+    JZ = level.J * Z;
+    step += Z * calc_damped_step(JZ, level.e + level.J * step, damping);
+    if (!is_last) Z = (Z * calc_null_space(JZ, least_singular_value).basis).eval();
   }
   return step;
 }
 
-VectorX<double> InverseKinematics::Search::calc_step() {
-  return levels_.size() == 1 ? calc_step_of_one_level() : calc_step_of_levels();
+/// The null space of the first level's Jacobian. It is kept while that stays the same, as for gears and mimic
+/// joints always, and for all mechanisms while the damping of a step changes.
+const MatrixX<double>& InverseKinematics::Search::calc_first_null_space() {
+  const MatrixX<double>& J = levels_.front().J;
+  if (first_rows_.rows() != J.rows() || first_rows_.cols() != J.cols() || first_rows_ != J) {
+    first_freedom_ = calc_null_space(J, least_singular_value).basis;
+    first_rows_ = J;
+  }
+  return first_freedom_;
 }
 
 /// Compares the errors after a step with those before it, one priority after another. Errors that are
