@@ -8,7 +8,7 @@
 
 namespace sarrus::bench {
 
-/// What contact costs: simulations of balls beside Simbody, evaluations, distances. Pictures go to the
+/// What contact costs: simulations of balls compared with Simbody, evaluations, distances. Pictures go to the
 /// folder.
 nlohmann::ordered_json measure_contact(const Peers& peers, const ModelFolder& models,
                                        const std::string& pictures_folder);

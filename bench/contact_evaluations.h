@@ -9,8 +9,8 @@
 
 namespace sarrus::bench {
 
-/// What all accelerations of a state with contacts cost: a ball with an elastic foundation, beside Simbody,
-/// bodies with pressure fields, and a humanoid on the ground.
+/// What all accelerations of a state with contacts cost: a ball with an elastic foundation, compared with
+/// Simbody, bodies with pressure fields, and a humanoid on the ground.
 class ContactEvaluations {
  public:
   ContactEvaluations(const Peer* simbody, const std::string& states_folder);

@@ -9,7 +9,7 @@
 namespace sarrus::bench {
 
 /// Ten balls that fall onto each other and scatter: a chaotic motion, whose ends cannot be compared. What a
-/// run costs at the accuracy asked for, beside Simbody.
+/// run costs at the accuracy asked for, compared with Simbody.
 class SpherePile {
  public:
   SpherePile(const Peer* simbody, const std::string& states_folder);

@@ -21,7 +21,7 @@ Moving value_of(const Function& f, double t) {
   return at;
 }
 
-/// The equations of two rods that hang on each other, as textbooks have them, with q₂ the angle between them.
+/// The equations of two rods in a row, as textbooks have them, with q₂ the angle between them.
 Array<double> known_torques(const Moving& hip, const Moving& knee) {
   const double l = thigh, c1 = 0.5 * thigh, c2 = 0.5 * shank, m1 = thigh_mass, m2 = shank_mass;
   const double I1 = m1 * thigh * thigh / 12, I2 = m2 * shank * shank / 12;

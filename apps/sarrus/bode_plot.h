@@ -12,7 +12,7 @@ struct FrequencyRange {
 };
 
 /// Magnitude and phase of the frequency responses, a column of two panels for each input with a curve for
-/// each output. The state tells the units.
+/// each output. The state has the units.
 Plot bode_plot(const Linearization& linear, const State& center, const FrequencyRange& range);
 
 }  // namespace sarrus

@@ -139,7 +139,7 @@ int evaluate(const EvaluateCommand& command) {
       command.states.empty() ? StatesFile() : read_states_file(robot, system, command.states);
   StateWithValues initial = initial_state(robot, system, command.initial);
   if (states.whole) {
-    require(!command.initial.is_given(), "'{}' is a whole state; give it by --initial, with --set beside it",
+    require(!command.initial.is_given(), "'{}' is a whole state; give it by --initial, with --set next to it",
             name);
     initial.state = *states.whole;
     initial.note = states.note;

@@ -54,7 +54,7 @@ std::string method_line(const IntegratorStatistics& done, const SimulationOption
   return fmt::format("\n  method       {}, {}{}\n", options.integrator, steps, chosen);
 }
 
-/// What implicit steps have cost beside evaluations; empty if there were none.
+/// The cost of implicit steps besides evaluations; empty if there were none.
 std::string implicit_line(const IntegratorStatistics& done) {
   if (done.jacobians == 0) return "";
   const std::string kind = done.exact_jacobians == done.jacobians ? "exact "

@@ -8,7 +8,7 @@
 
 namespace sarrus {
 
-/// What is rigid in a run, beside contact and limits.
+/// The rigid elements of a run besides contact and limits.
 struct RigidParts {
   std::size_t frictions = 0;  ///< Joints with dry friction.
 };

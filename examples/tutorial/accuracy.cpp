@@ -1,5 +1,5 @@
-// Chapter 6: accuracy and methods of integration. A pendulum whose motion is known tells the true error; one
-// with a strong damper tells when an implicit method is worth it. With the name of a file, work and errors
+// Chapter 6: accuracy and methods of integration. A pendulum whose motion is known gives the true error; one
+// with a strong damper shows when an implicit method is worth it. With the name of a file, work and errors
 // are written there.
 
 #include <cmath>

@@ -48,7 +48,7 @@ int main(int argc, char** argv) {
                 period, std::abs(quarter.state().q("hinge")));
   }
 
-  // What goes wrong is told by name, all at once.
+  // Faults are reported by name, all at once.
   try {
     ModelBuilder faulty("pendulum");
     faulty.body("rod", thin_rod(1.0, {0, 0, 1})).particle("bob", 0.5);

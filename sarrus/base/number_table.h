@@ -10,7 +10,7 @@
 
 namespace sarrus {
 
-/// What a table says about itself, "model_file" for example.
+/// A named remark of a table about itself, "model_file" for example.
 struct TableProperty {
   std::string name, text;
 };

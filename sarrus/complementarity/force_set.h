@@ -39,7 +39,7 @@ struct ForceSet {
   static ForceSet make_contact(In<double> friction);
 };
 
-/// What rows do in a solution. The mode of a free row is always `holding`.
+/// How a row acts in a solution. The mode of a free row is always `holding`.
 enum class RowMode {
   open,     ///< No force: a contact that separates, a stop that is not reached.
   holding,  ///< The speed is zero and the force what is needed: a contact that sticks, a limited row that

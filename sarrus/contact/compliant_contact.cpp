@@ -18,8 +18,8 @@ using namespace internal;
 
 namespace {
 
-/// Sets the derivatives of a relative force as central differences, with steps that are small beside the
-/// depth of the contact.
+/// Sets the derivatives of a relative force as central differences, with steps that are small compared with
+/// the depth of the contact.
 template <class Law>
 void difference_relative_force(const RelativeMotion<double>& at, double depth, const Law& law,
                                RelativeForce& force) {

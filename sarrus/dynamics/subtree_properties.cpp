@@ -25,7 +25,7 @@ RigidInertia<T> inertia_in_world(const Tree<T>& tree, const Rotation<T>& R_WB, i
 template <class T>
 T inverse_mass(const Tree<T>& tree, int body) {
   const ConstantOf<T> mass = calc_mass(tree, body);
-  require(primal(mass) > 0, "body '{}' and what hangs on it have a mass of {} kg and so no center of mass",
+  require(primal(mass) > 0, "body '{}' and its descendants have a mass of {} kg and so no center of mass",
           tree.model().body(body).name, primal(mass));
   return T(1) / T(mass);
 }

@@ -13,7 +13,7 @@ namespace sarrus {
 
 class TrianglePacks;
 
-/// What is wrong with a mesh, or unusual.
+/// The report on a mesh: its size, and everything that is wrong or unusual.
 struct MeshReport {
   int vertices = 0, triangles = 0, pieces = 0;
   int open_edges = 0;            ///< Edges of one triangle only: the surface has holes.
@@ -23,7 +23,7 @@ struct MeshReport {
   int unused_vertices = 0;
   int repeated_vertices = 0;
   bool is_inside_out = false;  ///< Closed, with a negative volume.
-  /// What is wrong, with the first place where it is; empty for a sound, closed mesh.
+  /// Every fault, with the first place where it occurs; empty for a sound, closed mesh.
   Array<std::string> sentences;
 
   bool is_closed() const { return open_edges == 0 && crowded_edges == 0 && reversed_edges == 0; }

@@ -17,7 +17,7 @@ struct LinearMode {
   /// one.
   Array<double> participation{};
   bool is_oscillation() const { return eigenvalue.imag() != 0; }
-  /// Of the oscillation, in rad/s: the imaginary part of λ.
+  /// The angular frequency of the oscillation in rad/s: the imaginary part of λ.
   double frequency() const { return eigenvalue.imag(); }
   /// −Re λ/|λ|: one if critically damped or more, zero for lasting oscillations, negative if it grows.
   double damping_ratio() const;

@@ -42,7 +42,7 @@ struct Linearization {
   VectorX<double> drift;
 };
 
-/// What to linearize besides the motion itself.
+/// Options that say what to linearize besides the motion itself.
 struct LinearizationOptions {
   /// Names of parameters, or of anything else in a State that does not move by itself: "arm.mass",
   /// "gravity.z".

@@ -27,7 +27,7 @@ struct OverlapSurface {
   std::uint8_t corner_count = 0, triangle_count = 0;  ///< Zero: unknown.
 };
 
-/// What a query of a pair keeps for the next, which begins there; it never changes the answer.
+/// Memory of the last query of a pair, where the next begins; it never changes the answer.
 struct PairMemory {
   Vec3<double> direction{0, 0, 0};     ///< Last separating direction, in the frame of shape 1; zero: none.
   int kind1 = -1, kind2 = -1;          ///< Kinds of the features that were nearest then; −1: unknown.

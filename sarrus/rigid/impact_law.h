@@ -2,7 +2,7 @@
 /// @file
 namespace sarrus {
 
-/// What the restitution e of an impact means. The laws agree for one contact without friction, and where slip
+/// The meaning of the restitution e of an impact. The laws agree for one contact without friction, and where slip
 /// neither stops nor reverses within the impact. None adds energy: see TimeStepping.
 ///
 /// An impact at one contact is integrated over its impulse, so that slip that stops or reverses within it is

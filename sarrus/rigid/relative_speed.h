@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// What clutches, freewheels and ratchets act on: the speed of one joint, or of one joint relative to
+/// The speed on which clutches, freewheels and ratchets act: that of one joint, or of one joint relative to
 /// another.
 
 #include <array>

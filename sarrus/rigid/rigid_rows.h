@@ -15,7 +15,7 @@
 
 namespace sarrus {
 
-/// What makes a row the same from step to step: the element that added it, and numbers of its choice. Forces
+/// The identity of a row from step to step: the element that added it, and numbers of its choice. Forces
 /// and modes of the last step are found by it.
 struct RowName {
   int element = 0;  ///< Set by RigidRows.

@@ -32,7 +32,7 @@ class Rope : public RigidElement {
   void add_rows(const State& state, Memory* memory, RigidRows& rows) const override;
   ForceEnds ends() const override { return {.points = points_}; }
 
-  /// What is left of the length beyond the way through the points: zero if it is taut.
+  /// The length of the rope less that of its path through the points: zero if it is taut.
   double slack(const State& state) const;
   Parameter length() const { return length_; }
 

@@ -8,7 +8,7 @@
 
 namespace sarrus {
 
-/// What a scene shows beyond bodies, joints, constraints and forces.
+/// Options that say what a scene shows beyond bodies, joints, constraints and forces.
 struct SceneOptions {
   // Numbers to plot; each is four bytes in every frame.
   bool coordinates = true, speeds = true, accelerations = true;

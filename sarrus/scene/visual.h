@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// What is drawn on a body: a shape with a place and a color. The shapes of model files are in
+/// A visual is drawn on a body: a shape with a place and a color. The shapes of model files are in
 /// format/geometry.h and in sarrus/geometry; here are those that only pictures need.
 
 #include <memory>

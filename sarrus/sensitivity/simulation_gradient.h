@@ -10,7 +10,8 @@
 
 namespace sarrus {
 
-/// What is differentiated: a number at the end, the integral of a rate over the motion, or the sum of both.
+/// The number that is differentiated: a value at the end, the integral of a rate over the motion, or the sum
+/// of both.
 struct SimulationObjective {
   StateOutput at_end{};
   StateOutput rate{};

@@ -222,7 +222,7 @@ void ConstraintKeeper::require_same_branch() {
   require(std::sqrt(squares) <= independence / 4,
           "the step ends {:.3g} from the constraints at t = {} s, too far compared with the distance {:.3g} "
           "from a "
-          "singular position to tell how the motion goes on",
+          "singular position to say how the motion goes on",
           std::sqrt(squares), state_.time(), independence);
 }
 
@@ -238,7 +238,7 @@ void ConstraintKeeper::refuse_contradictions() const {
   const ElementId id = state_.layout().constraints[found.constraint]->id;
   require(found.size <= allowed,
           "the constraint '{}' asks for another acceleration than those it depends on, by {}; take out one "
-          "of them or make them agree (sarrus diagnose, or diagnose(), tells which)",
+          "of them or make them agree (sarrus diagnose, or diagnose(), says which)",
           state_.layout().elements[id.index].name, found.size);
 }
 

@@ -35,7 +35,7 @@ std::string describe_singularity(const State& state, double tolerance) {
       "At t = {:.6g} s the mechanism of {} has come to the end of its reach or to another singular position: "
       "these constraints are nearly dependent there (to {:.1e}), and no motion was found that meets them "
       "beyond. Let what drives it turn back or end before, or drive another joint; `sarrus diagnose` or "
-      "diagnose() tells more about this position.",
+      "diagnose() says more about this position.",
       state.time(), quoted(worst.constraints), worst.distance_from_singular);
 }
 

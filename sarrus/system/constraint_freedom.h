@@ -1,9 +1,9 @@
 #pragma once
 /// @file
-/// What the enabled constraints of a state permit: the rank of their rows, which rows depend on which, the
-/// motions in their null space, and the distance from a singular position. Simulation, assembly, diagnosis,
-/// actuation and equilibrium use the same scaling and the same tolerances (docs/constraints.md), so that
-/// their answers agree with these.
+/// The freedom that the enabled constraints of a state leave: the rank of their rows, which rows depend on
+/// which, the motions in their null space, and the distance from a singular position. Simulation, assembly,
+/// diagnosis, actuation and equilibrium use the same scaling and the same tolerances (docs/constraints.md),
+/// so that their answers agree with these.
 
 #include <memory>
 

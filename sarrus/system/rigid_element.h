@@ -18,7 +18,7 @@ class RigidRows;
 /// events too.
 class RigidElement : public ForceElement {
  public:
-  /// What an element keeps from one step of a study to the next, to be quicker; it never changes an answer.
+  /// Memory of an element from one step of a study to the next, which saves time and never changes an answer.
   struct Memory {
     virtual ~Memory() = default;
   };

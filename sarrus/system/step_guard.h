@@ -26,8 +26,8 @@ class StepGuard {
   /// The longest step that may be taken from a state [s]; infinity: any.
   virtual double longest_step(const State& state) const = 0;
 
-  /// What a step has passed over: it is repeated to end there, and the next one is no longer than
-  /// `next_step`.
+  /// An instant that a step has passed over: the step is repeated to end there, and the next one is no longer
+  /// than `next_step`.
   struct Missed {
     double time, next_step;
   };

@@ -30,7 +30,7 @@ TEST(Responses, FindBodiesFramesAndPointsByName) {
   expect_error([&] { (void)pose(state, "tipp"); }, {"'tipp'", "Did you mean 'tip'?"});
 }
 
-/// Of a body with what hangs on it, against sums over its parts by hand.
+/// Center of mass and mass of a body with its descendants, against sums over its parts by hand.
 TEST(Responses, MassPropertiesOfAPart) {
   ModelBuilder model("three");
   model.body("a", solid_brick(2.0, {0.1, 0.2, 0.3})).body("b", solid_sphere(3.0, 0.2));

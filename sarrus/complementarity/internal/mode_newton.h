@@ -21,9 +21,9 @@ class ModeNewton {
   /// Improves the forces r until the complementarity is below `tolerance` (√J), with at most
   /// `max_factorizations`. Returns false, with r as it was, if that does not succeed.
   bool improve(Eigen::VectorXd& r, double tolerance, int max_factorizations);
-  /// Of the last success: v = v* + M⁻¹·Jᵀ·r.
+  /// The speeds of the last success: v = v* + M⁻¹·Jᵀ·r.
   const Eigen::VectorXd& speeds() const { return found_.v; }
-  /// Of the last improve().
+  /// The number of factorizations in the last improve().
   int factorizations() const { return factorizations_; }
 
  private:

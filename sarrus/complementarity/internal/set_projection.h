@@ -72,7 +72,7 @@ inline void calc_projection_derivative(const ForceSet& set, const double* x, dou
   }
 }
 
-/// What a set does whose forces and speeds meet in x = r̂ − û/g.
+/// The mode of a set whose forces and speeds meet in x = r̂ − û/g.
 inline RowMode find_mode(const ForceSet& set, const double* x) {
   switch (set.kind) {
     case ForceSetKind::free:

@@ -40,7 +40,7 @@ class ContactPairs {
   bool uses_broad_phase() const { return uses_broad_phase_; }
   bool may_touch(int surface1, int surface2) const;
   const ContactLaw& law(int surface1, int surface2) const;
-  /// What a law has made of a surface's shape; null: nothing.
+  /// The data that a law has prepared of a surface's shape; null: none.
   const PreparedShape* prepared(const ContactLaw& law, int surface) const {
     if (!prepared_.empty())
       for (const auto& [of, shape] : prepared_[surface])

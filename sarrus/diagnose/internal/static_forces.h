@@ -23,7 +23,7 @@ class StaticForces {
   /// The forces f at coordinates q, of all elements or of gravity alone.
   VectorX<double> calc_forces(In<double> q);
   VectorX<double> calc_gravity_forces(In<double> q);
-  /// What the constraints permit at q; valid until the next call.
+  /// The freedom that the constraints leave at q; valid until the next call.
   const ConstraintFreedom& freedom(In<double> q);
   /// G over the free speeds.
   MatrixX<double> calc_rows(In<double> q);

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// What the sources of several shapes share: unit vectors that are safe near zero, round coordinates,
-/// messages on sizes.
+/// Functions that the sources of several shapes share: unit vectors that are safe near zero, round
+/// coordinates, messages on sizes.
 
 #include <cmath>
 

@@ -22,7 +22,7 @@ class CvodeEquations {
   CvodeEquations(const CvodeEquations&) = delete;
   CvodeEquations& operator=(const CvodeEquations&) = delete;
 
-  /// What CVODE is given: a solver, and a matrix without entries.
+  /// The solver that CVODE is given, and a matrix without entries.
   SUNLinearSolver solver() const { return solver_.get(); }
   SUNMatrix matrix() const { return matrix_.get(); }
   /// Takes the derivatives of the rates at (t, y), where the rates are ydot, and counts.

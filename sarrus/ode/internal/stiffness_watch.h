@@ -18,7 +18,7 @@ namespace sarrus::internal {
 /// than those of the explicit one would.
 class StiffnessWatch {
  public:
-  /// Of a problem with n variables on which rates depend, whose linear solver factors matrices of so many
+  /// For a problem with n variables on which rates depend, whose linear solver factors matrices of so many
   /// equations.
   StiffnessWatch(int n, int equations);
 

@@ -51,7 +51,7 @@ class BodyPart {
   };
   static constexpr double margin = 1e-13;
 
-  /// Of the body below the first planes.
+  /// The point nearest to x of the body below the first planes.
   Vec3<double> nearest_below(const Vec3<double>& x, std::size_t planes) const {
     if (planes == 0) {
       const SurfacePoint near = body_.nearest(x);

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// What two convex shapes have in common, seen from a point inside.
+/// The intersection of two convex shapes, seen from a point inside.
 
 #include <optional>
 

@@ -53,17 +53,17 @@ double excess_of(const ConeShape& core, const Vec3<double>& p);
 double excess_of(const SuperellipsoidShape& core, const Vec3<double>& p);
 double excess_of(const ConvexShape& core, const Vec3<double>& p);
 
-/// What a core holds of a neighborhood of a point of its surface, and deep inside: see overlap_proof.h.
+/// Simple bodies inside of a core, near a point of its surface and deep inside: see overlap_proof.h.
 struct InnerParts {
   Vec3<double> center{0, 0, 0};  ///< Of a ball.
   double radius = 0;
   double disc = 0;             ///< Radius of a disc about the point, in the face that it is on.
-  Vec3<double> edge{0, 0, 0};  ///< The direction of the edge that it is on,
-  double along = 0;            ///< and how far the edge goes on from it both ways.
-  double rim = 0;              ///< Radius of the disc on whose rim it is,
-  Vec3<double> axis{0, 0, 0};  ///< and its normal.
+  Vec3<double> edge{0, 0, 0};  ///< The direction of the edge that it is on.
+  double along = 0;            ///< How far that edge goes on from it both ways.
+  double rim = 0;              ///< Radius of the disc on whose rim it is.
+  Vec3<double> axis{0, 0, 0};  ///< The normal of that disc.
 };
-/// Of the point p where the outward normal is m, on a feature of the kind `kind`.
+/// A query for inner parts at the point p where the outward normal is m, on a feature of the kind `kind`.
 struct InnerQuery {
   Vec3<double> m, p;
   int kind;        ///< Of a feature: an index of the variant.
@@ -74,7 +74,7 @@ InnerParts inner_parts_of(const EllipsoidShape& core, const InnerQuery& q);
 InnerParts inner_parts_of(const CylinderShape& core, const InnerQuery& q);
 InnerParts inner_parts_of(const ConeShape& core, const InnerQuery& q);
 InnerParts inner_parts_of(const ConvexShape& core, const InnerQuery& q);
-/// Of other cores, nothing.
+/// Other cores have no inner parts.
 template <class Core>
 InnerParts inner_parts_of(const Core&, const InnerQuery&) {
   return {};

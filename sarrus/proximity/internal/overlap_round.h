@@ -11,8 +11,8 @@ namespace sarrus::internal {
 Overlap overlap_of_spheres(double radius1, const Vec3<double>& center1, double radius2,
                            const Vec3<double>& center2);
 
-/// What is below n·x = offset, in the frame of the shape; n is a unit vector. The area is that of the shape's
-/// surface there.
+/// The part of a shape below n·x = offset, in the frame of the shape; n is a unit vector. The area is that of
+/// the shape's surface there.
 Overlap below_plane(const EllipsoidShape& shape, const Vec3<double>& n, double offset);
 Overlap below_plane(const CylinderShape& shape, const Vec3<double>& n, double offset);
 

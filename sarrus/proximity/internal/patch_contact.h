@@ -8,7 +8,7 @@
 
 namespace sarrus::internal {
 
-/// What finding contact points needs; kept from call to call, so that nothing is allocated.
+/// Scratch memory for finding contact points; kept from call to call, so that nothing is allocated.
 struct PatchScratch {
   ContactPatch patch1, patch2;
   Array<ClipVertex> corners, spare;

@@ -6,7 +6,8 @@
 
 namespace sarrus::internal {
 
-/// What makes a row hold: u + bias = 0 at the level of speeds; `error` is its position error, if it has one.
+/// The condition that holds a row: u + bias = 0 at the level of speeds; `error` is its position error, if it
+/// has one.
 struct BilateralRow {
   double bias = 0;
   double error = 0, unit_error = 1;

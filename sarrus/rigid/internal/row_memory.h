@@ -12,14 +12,14 @@ struct RowForce {
   RowName name;
   RowMode mode = RowMode::open;
   bool slips = false;  ///< It gave way noticeably, so that the friction of sliding applies.
-  /// Of a contact, force and moment on body 2 in world axes; of other rows, the force in the first place.
+  /// For a contact, force and moment on body 2 in world axes; for other rows, the force as the first element.
   Vec3<double> force{0, 0, 0}, moment{0, 0, 0};
   Vec3<double> point{0, 0, 0};  ///< Of a contact.
 };
 
 class RowMemory {
  public:
-  /// What is known of a group of rows; null: nothing. Of a contact whose features have other names than
+  /// The forces known of a group of rows; null: none. For a contact whose features have other names than
   /// before, as those of coplanar faces may, the nearest point of the same two surfaces.
   const RowForce* find(const RowGroup& group) const;
   /// Replaces everything.

@@ -44,7 +44,7 @@ struct StepOptions {
   double touching_gap = 0;
 };
 
-/// What a step has found, with the worst of its islands.
+/// The result of a step, with the worst of its islands.
 struct StepResult {
   ConeCertificate certificate;
   int islands = 0;  ///< Problems that were solved.

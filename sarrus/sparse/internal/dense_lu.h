@@ -40,7 +40,7 @@ class DenseLu {
   Out<T> entries() { return lu_; }
   /// Replaces b by the solution.
   void solve(Out<T> b) const;
-  /// Of a real matrix: 1 or −1.
+  /// The sign of the determinant of a real matrix: 1 or −1.
   int determinant_sign() const;
 
  private:

@@ -32,7 +32,7 @@ class VariedState {
     return 1 / (2 * step);
   }
 
-  /// Of central differences, in radians, meters and their rates: the cube root of rounding errors.
+  /// The step of central differences, in radians, meters and their rates: the cube root of rounding errors.
   static constexpr double step = 6e-6;
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// What waits to be sent to one browser. It is bounded, however slow the browser is: of the scene, of each
+/// The queue of messages to one browser. It is bounded, however slow the browser is: of the scene, of each
 /// kept message and of the frames only the latest waits; other texts wait in a queue with a limit.
 
 #include <cstdint>

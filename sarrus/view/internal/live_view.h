@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// What browsers see of a System and what they may change in its States.
+/// A live view: what browsers see of a System, and what they may change in its States.
 
 #include <optional>
 
