@@ -13,7 +13,7 @@ namespace {
 /// Sets a free body from Pinocchio's numbers: q is its position and its quaternion (x, y, z, w), v its
 /// velocity and its angular velocity, both in body axes.
 void set_from_pinocchio(State& state, const std::string& name, In<double> q, In<double> v) {
-  const Pose<double> X_WB(rotation(Quaternion{q[6], q[3], q[4], q[5]}), {q[0], q[1], q[2]});
+  const Pose<double> X_WB{rotation(Quaternion<double>{q[6], q[3], q[4], q[5]}), {q[0], q[1], q[2]}};
   const Motion<double> V_WB{X_WB.R * Vec3{v[3], v[4], v[5]}, X_WB.R * Vec3{v[0], v[1], v[2]}};
   const Body& body = state.model().body(state.body_number(name));
   const FitResult at = fit_coordinates(body.joint, {}, X_WB),
