@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "apps/sarrus/text_table.h"
 #include "sarrus/view/viewer.h"
@@ -11,9 +12,30 @@ namespace sarrus {
 
 namespace {
 
-bool has_dry_friction(const LoadedModel& robot) {
-  return std::any_of(robot.joints.begin(), robot.joints.end(),
-                     [](const LoadedJoint& joint) { return joint.friction > 0; });
+/// In a Simulation each stop and start of a joint with dry friction is an event. The friction of more joints
+/// than this, which shake each other with their stops, is left to time steps or yields.
+constexpr std::size_t few_frictions = 10;
+
+std::size_t count_dry_frictions(const LoadedModel& robot) {
+  return static_cast<std::size_t>(std::count_if(robot.joints.begin(), robot.joints.end(),
+                                                [](const LoadedJoint& joint) { return joint.friction > 0; }));
+}
+
+/// The joint that decides the motion of a joint.
+std::string leader_of(const LoadedModel& robot, std::string joint) {
+  for (std::size_t i = 0; i < robot.joints.size() && robot.joint(joint).mimic; ++i)
+    joint = robot.joint(joint).mimic->joint;
+  return joint;
+}
+
+/// True if loops, couplings or joints that follow others may tie joints with dry friction to each other: a
+/// Simulation then refuses it.
+bool ties_dry_friction(const LoadedModel& robot) {
+  if (!robot.loops.empty() || !robot.couplings.empty()) return true;
+  std::set<std::string> leaders;
+  for (const LoadedJoint& joint : robot.joints)
+    if (joint.friction > 0 && !leaders.insert(leader_of(robot, joint.joint)).second) return true;
+  return false;
 }
 
 RunStart start_of(Scenario scenario, const SimulateCommand& command, const LoadedModel& robot) {
@@ -27,24 +49,31 @@ RunStart start_of(Scenario scenario, const SimulateCommand& command, const Loade
 
 }  // namespace
 
-/// Time steps serve best where contact or dry friction of joints may act: in a Simulation each of their many
-/// hits and stops would end a step, or they would have to yield. Otherwise a Simulation is exact, and
-/// stops at the limits are few events.
+/// Time steps serve best where contact may act, or the dry friction of many joints: in a Simulation each of
+/// their many hits and stops would end a step. Otherwise a Simulation is more accurate and quicker, and what
+/// happens at limits and to dry friction are few events. In a Simulation with contact both yield.
 Scenario make_scenario(const SimulateCommand& command, const LoadedModel& robot,
                        const Array<std::string>& without_limits) {
-  const bool has_friction = has_dry_friction(robot);
-  const bool may_step = command.stepping == Stepping::always ||
-                        (command.stepping == Stepping::where_it_serves && !command.asks_for_simulation());
-  SystemBuilder builder =
-      may_step ? robot.make_system_builder_without_friction() : robot.make_system_builder();
-  const ChosenContact contact = add_contact(builder, robot, command.contact);
-  const bool is_shaken = has_friction || contact.is_on();
-  const bool takes_steps = command.stepping == Stepping::always || (may_step && is_shaken);
-  LimitStops limits = takes_steps || !is_shaken ? LimitStops::hard : LimitStops::springs;
+  const bool may_step = command.stepping == Stepping::where_it_serves && !command.asks_for_simulation();
+  const std::size_t frictions = count_dry_frictions(robot);
+  SystemBuilder builder = robot.make_system_builder_without_friction();
+  ChosenContact contact = add_contact(builder, robot, command.contact);
+  const bool is_exact =
+      !contact.is_on() && frictions <= few_frictions && (frictions == 0 || !ties_dry_friction(robot));
+  const bool takes_steps = command.stepping == Stepping::always || (may_step && !is_exact);
+  if (frictions > 0 && !takes_steps && !is_exact) {
+    builder = robot.make_system_builder();
+    contact = add_contact(builder, robot, command.contact);
+  }
+  LimitStops limits = takes_steps || is_exact ? LimitStops::hard : LimitStops::springs;
   if (command.stops) limits = LimitStops::springs;
   if (command.no_limits) limits = LimitStops::none;
   add_limit_stops(builder, limits, without_limits);
-  const RigidParts rigid = takes_steps ? add_rigid_parts(builder, robot, contact) : RigidParts{};
+  RigidParts rigid;
+  if (takes_steps)
+    rigid = add_rigid_parts(builder, robot, contact);
+  else if (is_exact)
+    rigid.frictions = add_dry_friction(builder, robot);
   if (command.view) Viewer::prepare(builder);
   return {builder.build(), contact, limits, rigid, takes_steps};
 }

@@ -119,10 +119,12 @@ std::string explain(const State& initial, const State& end, const std::string& f
 /// One run from beginning to end, with its messages.
 class Run {
  public:
-  Run(const SimulateCommand& command, const State& initial, const ChosenContact& contact, LimitStops limits)
+  Run(const SimulateCommand& command, const State& initial, const ChosenContact& contact, LimitStops limits,
+      const RigidParts& rigid)
       : command_(command),
         initial_(initial),
         limits_(limits),
+        rigid_(rigid),
         contacts_(contact),
         words_(command.prints_data() ? stderr : stdout),
         options_(simulation_options(command, contact)),
@@ -168,7 +170,8 @@ class Run {
     if (command_.quiet) return;
     if (!command_.json)
       print(summary(simulation, initial_, options_, output_.seconds()) +
-            limit_line(initial_.model(), limits_) + contacts_.text(simulation.state()));
+            limit_line(initial_.model(), limits_) + friction_line(rigid_) +
+            contacts_.text(simulation.state()));
     if (watch_.interrupted())
       print(fmt::format("  interrupted at t = {:.6g} s\n", simulation.state().time()));
     if (command_.output.empty() && !command_.json) print(motion_text(initial_.model(), output_.motion()));
@@ -181,6 +184,7 @@ class Run {
   const SimulateCommand& command_;
   const State& initial_;
   const LimitStops limits_;
+  const RigidParts rigid_;
   ContactRecord contacts_;
   std::FILE* words_;
   SimulationOptions options_;
@@ -207,7 +211,7 @@ int simulate(const SimulateCommand& command) {
     return view_live(robot, scenario.system, start.state, simulation_options(command, contact),
                      {.duration = command.duration, .address = command.address});
   return command.realtime ? simulate_in_real_time(start.state, command, contact)
-                          : Run(command, start.state, contact, scenario.limits).run();
+                          : Run(command, start.state, contact, scenario.limits, scenario.rigid).run();
 }
 
 }  // namespace sarrus

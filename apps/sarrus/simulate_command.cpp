@@ -92,7 +92,7 @@ void add_options(Command& command, SimulateCommand& to) {
             "rigid contact, hard joint limits and friction that sticks, in steps of 1 ms or --fixed-step, or "
             "to an --accuracy",
             [&to] { to.stepping = Stepping::always; })
-      .flag("--no-stepper", "contact and friction that yield a little, to an accuracy",
+      .flag("--no-stepper", "a simulation to an accuracy, in which contact yields a little",
             [&to] { to.stepping = Stepping::never; })
       .flag("--stops", "joint limits as stiff springs with damping", to.stops)
       .flag("--no-limits", "joints may leave their limits", to.no_limits);
@@ -147,10 +147,12 @@ Command simulate_command() {
       .remark("Methods: " + join(integrator_names(), ", ") +
               ". auto is dormand-prince5, and radau5 while the motion is stiff.")
       .remark(
-          "Units are SI, angles in radians. With contact or dry friction in joints a run takes time steps, "
-          "in "
-          "which contact, limits and friction are rigid; without, or with --no-stepper, --accuracy, "
-          "--integrator, --realtime or --view, it is a simulation to an accuracy. The summary says which. "
+          "Units are SI, angles in radians. With contact, or dry friction in more than ten joints, a run "
+          "takes "
+          "time steps, in which contact, limits and friction are rigid; without, or with --no-stepper, "
+          "--accuracy, --integrator, --realtime or --view, it is a simulation to an accuracy, in which "
+          "contact "
+          "yields. The summary says which. "
           "Collision shapes "
           "touch each other and the ground if something is free to fall (--base free) or --contact is given; "
           "those that "

@@ -89,6 +89,11 @@ std::string summary(const TimeStepping& stepping, const State& initial, const Ti
 
 }  // namespace
 
+std::string friction_line(const RigidParts& rigid) {
+  if (rigid.frictions == 0) return "";
+  return fmt::format("  rigid        dry friction of {}\n", counted(rigid.frictions, "joint"));
+}
+
 RigidParts add_rigid_parts(SystemBuilder& builder, const LoadedModel& robot, const ChosenContact& contact) {
   RigidParts parts;
   if (contact.is_on()) {
@@ -97,15 +102,21 @@ RigidParts add_rigid_parts(SystemBuilder& builder, const LoadedModel& robot, con
                                               {.friction = contact.contact->options().rules.friction,
                                                .filter = contact.contact->options().filter}));
   }
+  parts.frictions = add_dry_friction(builder, robot);
+  return parts;
+}
+
+std::size_t add_dry_friction(SystemBuilder& builder, const LoadedModel& robot) {
+  std::size_t joints = 0;
   for (const Body& body : builder.model().bodies())
     for (const LoadedJoint& joint : robot.joints) {
       if (joint.joint != body.joint_name || !(joint.friction > 0)) continue;
       for (int k = 0; k < body.nu; ++k)
         builder.add(joint.joint + ".friction" + (body.nu == 1 ? "" : std::to_string(k)),
                     DryFriction(Mobility(joint.joint, k), joint.friction));
-      parts.frictions += body.nu > 0 ? 1 : 0;
+      joints += body.nu > 0 ? 1 : 0;
     }
-  return parts;
+  return joints;
 }
 
 int simulate_in_steps(const SimulateCommand& command, const State& initial, const ChosenContact& contact,

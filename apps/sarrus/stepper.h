@@ -17,6 +17,12 @@ struct RigidParts {
 /// a System.
 RigidParts add_rigid_parts(SystemBuilder& builder, const LoadedModel& robot, const ChosenContact& contact);
 
+/// Says that dry friction of joints is exact, in a line of a summary; empty: there is none.
+std::string friction_line(const RigidParts& rigid);
+
+/// Adds the dry friction of a file's joints, exact, and returns their number.
+std::size_t add_dry_friction(SystemBuilder& builder, const LoadedModel& robot);
+
 /// Runs in time steps from beginning to end, with messages and output; returns the exit status.
 int simulate_in_steps(const SimulateCommand& command, const State& initial, const ChosenContact& contact,
                       const RigidParts& rigid, LimitStops limits);

@@ -16,13 +16,13 @@ simulate "no value" 2 "write NAME=VALUE" --set shoulder
 simulate "impossible mass" 1 "upper" --set upper.mass=-1
 simulate "unknown ending" 2 "ends with .csv, .npz or .sto" --output motion.xls
 simulate "no such folder" 1 "No such file or directory" --duration 0.1 --output "$work/none/motion.csv"
-simulate "table" 0 "states to $work/motion.csv" --duration 1 --every 0.1 --set shoulder=0.5 --output "$work/motion.csv"
+simulate "table" 0 "states to $work/motion.csv" --stepper --duration 1 --every 0.1 --set shoulder=0.5 --output "$work/motion.csv"
 if [[ $(head -1 "$work/motion.csv") != "time,shoulder,slide,shoulder.rate,slide.rate,kinetic_energy,potential_energy" ||
   $(wc -l <"$work/motion.csv") != 12 || $(sed -n 2p "$work/motion.csv") != 0,0.5,* ]]; then
   echo "FAILED simulate: the table is"$'\n'"$(cat "$work/motion.csv")"
   failures=$((failures + 1))
 fi
-simulate "chosen columns" 0 "states to $work/chosen.csv" --duration 1 --every 0.5 --columns slide,kinetic_energy --output "$work/chosen.csv"
+simulate "chosen columns" 0 "states to $work/chosen.csv" --stepper --duration 1 --every 0.5 --columns slide,kinetic_energy --output "$work/chosen.csv"
 if [[ $(head -1 "$work/chosen.csv") != "time,slide,kinetic_energy" || $(wc -l <"$work/chosen.csv") != 4 ]]; then
   echo "FAILED simulate: the table of chosen columns is"$'\n'"$(cat "$work/chosen.csv")"
   failures=$((failures + 1))
@@ -83,7 +83,7 @@ assert abs(float(last.split(",")[0]) - state["time"]) <= 1e-6, (last, state["tim
 [[ -z $(find "$work" -name '*.part' -o -name '*.rows') ]] || complain "simulate: leftovers" "$(ls "$work")"
 
 # Rows do not wait in memory: two million of them in two hundred megabytes of address space.
-if ! in_memory 200000 simulate "$urdf/arm.urdf" --duration 20 --every 1e-5 --quiet --output "$work/fine.csv" ||
+if ! in_memory 200000 simulate "$urdf/arm.urdf" --stepper --duration 20 --every 1e-5 --quiet --output "$work/fine.csv" ||
   [[ $(wc -l <"$work/fine.csv") != 2000002 ]]; then
   complain "simulate: many rows" "$(wc -l <"$work/fine.csv") lines"
 fi
@@ -179,9 +179,26 @@ expect_errors "simulate: begins outside" "1 joint outside of the limits: no stop
 expect_errors "simulate: steps from outside" "moves what it can back within them" simulate "$examples/crane.urdf" --set lift=-0.5 --duration 0.1 --stepper
 expect_not "simulate: and is within" 0 "left -0.3" simulate "$examples/crane.urdf" --set lift=-0.3 --duration 1 --stepper
 
-# Who gives no method gets time steps where contact or dry friction act, and a simulation elsewhere.
+# Who gives no method gets time steps where contact or the dry friction of many joints act, and a simulation
+# elsewhere. The dry friction of a few joints is as exact there, unless a mimic joint ties two of them.
 expect "simulate: steps with contact" 0 "time stepping, steps of 1 ms" simulate "$examples/dog.urdf" --base free --duration 0.1
-expect "simulate: steps with friction" 0 "dry friction of 1 joint" simulate "$urdf/arm.urdf" --duration 0.1
+expect "simulate: steps with friction" 0 "dry friction of 1 joint" simulate "$urdf/arm.urdf" --duration 0.1 --stepper
+expect "simulate: friction by events" 0 "dry friction of 1 joint" simulate "$urdf/arm.urdf" --duration 0.1
+expect "simulate: friction by events is a simulation" 0 "auto, accuracy 0.0001" simulate "$urdf/arm.urdf" --duration 0.1
+expect "simulate: friction is exact at an accuracy" 0 "dry friction of 1 joint" simulate "$urdf/arm.urdf" --duration 0.1 --accuracy 1e-6
+{
+  echo '<robot name="row"><link name="base"/>'
+  for i in 1 2 3 4 5 6 7 8 9 10 11; do
+    echo "<link name='b$i'><inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/></inertial></link>"
+    echo "<joint name='j$i' type='continuous'><parent link='base'/><child link='b$i'/><dynamics friction='1'/></joint>"
+  done
+  echo '</robot>'
+} > "$work/row.urdf"
+expect "simulate: steps with much friction" 0 "time stepping, steps of 1 ms" simulate "$work/row.urdf" --duration 0.1
+sed "s|name='j2' type='continuous'>|&<mimic joint='j1'/>|; /name='b[3-9]\|name='b1[01]\|name='j[3-9]\|name='j1[01]/d" "$work/row.urdf" > "$work/tied.urdf"
+expect_not "simulate: much friction yields at an accuracy" 0 "dry friction" simulate "$work/row.urdf" --duration 0.1 --accuracy 1e-4
+expect "simulate: steps with friction that is tied" 0 "time stepping, steps of 1 ms" simulate "$work/tied.urdf" --duration 0.1
+expect_not "simulate: smooth friction where it is tied" 0 "dry friction" simulate "$work/tied.urdf" --duration 0.1 --accuracy 1e-4
 expect "simulate: no steps without" 0 "auto, accuracy 0.0001" simulate "$examples/crane.urdf" --duration 0.1
 expect "simulate: no steps at an accuracy" 0 "springs at 8 joints" simulate "$examples/dog.urdf" --base free --accuracy 1e-3 --duration 0.1
 expect "simulate: no steps where refused" 0 "auto, accuracy 0.0001" simulate "$examples/dog.urdf" --base free --no-stepper --duration 0.1
