@@ -25,7 +25,7 @@ struct TimeSteppingOptions {
   /// Limits of the steps with `accuracy` [s]. A jump of speeds whose size depends on the order of impacts,
   /// such as that of many balls in a row, may need shorter steps than the smallest, and is then accepted.
   /// Zero: a hundredth of the accuracy.
-  double smallest_step = 0, largest_step = 0.1;
+  double smallest_step = 0, largest_step = 0.05;
   /// Overlaps of surfaces and errors of constraints (in unit errors) beyond this are removed [m]. With
   /// `accuracy` it is a tenth of that at most, as the tolerance of the solver.
   double position_tolerance = 1e-6;
