@@ -204,6 +204,32 @@ TEST(Impact, KanesPendulumGainsNoEnergy) {
   }
 }
 
+/// The same pendulum with its shoulder closed by a constraint (redundant: it holds the plane too): the
+/// impulse of the constraint belongs to the impact.
+TEST(Impact, KanesPendulumOnAConstraint) {
+  ModelBuilder model("pendulum");
+  model.gravity({0, 0, 0});
+  for (const char* link : {"upper", "lower"}) model.body(link, thin_rod(1, {0, 1, 0}));
+  model.joint("shoulder", Planar{}, "world", "upper");
+  model.joint("elbow", Pin{}, "upper", "lower")
+      .parent_frame({0, -0.5, 0})
+      .child_frame({0, 0.5, 0})
+      .start({M_PI / 18});
+  SystemBuilder builder(model.build());
+  builder.add("pin", BallConstraint({"world", Vec3<double>{0, 0, 0}}, {"upper", Vec3<double>{0, 0.5, 0}}));
+  const double height = -std::cos(M_PI / 9) - std::cos(M_PI / 6), angle = M_PI / 9;
+  builder.add("floor", PointOnFloor({"lower", Vec3<double>{0, -0.5, 0}}, height, 0.5, 0.9));
+  State start = builder.build().default_state();
+  start.set_q(0, angle), start.set_q(1, 0.5 * std::sin(angle)), start.set_q(2, -0.5 * std::cos(angle));
+  start.set_u(0, -0.1), start.set_u(1, -0.05 * std::cos(angle)), start.set_u(2, -0.05 * std::sin(angle));
+  start.set_u(3, -0.1);
+  ASSERT_NEAR(kinetic_energy(start), 0.023181410863455, 1e-12);
+  TimeStepping stepping(start, {.step = 1e-9, .impact_law = ImpactLaw::poisson});
+  stepping.step();
+  EXPECT_NEAR(stepping.state().u(0), -0.20852885214166, 1e-8);
+  EXPECT_NEAR(stepping.state().u(0) + stepping.state().u(3), 0.24246583616772, 1e-8);
+}
+
 /// A single bounce without coupling is the same by both laws, at every step.
 TEST(Poisson, ABallBouncesAsByNewton) {
   const State start = make_scene({{"ball", 2, {0.1, 0, 0}, {0, 0, 0.6}, {0.3, 0, 0}}}, rough(0, 0.7));
