@@ -2,8 +2,8 @@
 /// @file
 namespace sarrus {
 
-/// The meaning of the restitution e of an impact. The laws agree for one contact without friction, and where slip
-/// neither stops nor reverses within the impact. None adds energy: see TimeStepping.
+/// The meaning of the restitution e of an impact. The laws agree for one contact without friction, and where
+/// slip neither stops nor reverses within the impact. None adds energy: see TimeStepping.
 ///
 /// An impact at one contact is integrated over its impulse, so that slip that stops or reverses within it is
 /// followed exactly. Where several contacts take part, or a contact resists spin and rolling, Newton's law is

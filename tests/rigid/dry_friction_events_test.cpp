@@ -14,23 +14,12 @@
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/simulate/impulse.h"
 #include "sarrus/system/state_values.h"
+#include "tests/rigid/friction_oscillator.h"
 #include "tests/support/numbers.h"
 #include "tests/support/says.h"
 
 namespace sarrus::testing::dry_friction_events_test {
 namespace {
-
-/// A slider with a spring and dry friction.
-System make_oscillator(double m, double k, double static_force, double dynamic_force) {
-  ModelBuilder model("oscillator");
-  model.body("mass", solid_sphere(m, 0.1));
-  model.joint("x", Slider{}, "world", "mass");
-  SystemBuilder builder(model.build());
-  builder.add("spring", MobilitySpring("x", k, 0));
-  builder.add("push", MobilityConstant("x", 0));
-  builder.add("friction", DryFriction("x", static_force, dynamic_force));
-  return builder.build();
-}
 
 /// A double pendulum in a vertical plane with friction in both joints, and springs.
 System make_arm(double static_force, double dynamic_force) {
@@ -158,7 +147,7 @@ TEST(DryFrictionInSimulations, GoesOnFromASavedStateBitByBit) {
 }
 
 TEST(DryFrictionInSimulations, ParametersMayChangeBetweenRuns) {
-  Simulation simulation(make_oscillator(2, 50, 1.5, 1.2).default_state(), {.accuracy = 1e-9});
+  Simulation simulation(make_friction_oscillator(2, 50, 1.5, 1.2).default_state(), {.accuracy = 1e-9});
   const auto set = [&](const char* name, double value) {
     simulation.change([&](State& state) { set_value(state, name, value); });
   };
@@ -313,7 +302,7 @@ TEST(DryFrictionInSimulations, SaysWhatIsWrong) {
   tied.add("friction 1", DryFriction("x", 2, 1)), tied.add("friction 2", DryFriction("y", 3));
   expect_error([&] { Simulation(tied.build().default_state()).run(1); },
                {"'friction 1'", "'friction 2'", "tie", "TimeStepping"});
-  Simulation changed(make_oscillator(1, 100, 3, 3).default_state());
+  Simulation changed(make_friction_oscillator(1, 100, 3, 3).default_state());
   changed.run(0.1);
   changed.change([](State& state) { set_value(state, "friction.static_force", 2.0); });
 }

@@ -6,44 +6,14 @@
 
 #include "sarrus/rigid/dry_friction.h"
 #include "sarrus/sarrus.h"
+#include "tests/rigid/friction_oscillator.h"
 
 namespace sarrus::testing::dry_friction_motions_test {
 namespace {
 
-/// A slider with a spring and dry friction.
-System make_oscillator(double m, double k, double static_force, double dynamic_force) {
-  ModelBuilder model("oscillator");
-  model.body("mass", solid_sphere(m, 0.1));
-  model.joint("x", Slider{}, "world", "mass");
-  SystemBuilder builder(model.build());
-  builder.add("spring", MobilitySpring("x", k, 0));
-  builder.add("friction", DryFriction("x", static_force, dynamic_force));
-  return builder.build();
-}
-
-struct Swings {
-  double m, k, s, d, x0, half, rest, stop, lost, spring;
-  Array<double> turns;
-};
-/// dry_friction_oscillator.json: each half swing takes π/ω and costs 2·d/k of the amplitude.
-Array<Swings> swings() {
-  return {{1, 100, 3, 3, 0.2, 0.31415926535898, -0.02, 0.94247779607694, 1.98, 2, {-0.14, 0.08, -0.02}},
-          {2,
-           50,
-           1.5,
-           1.2,
-           0.31,
-           0.62831853071796,
-           0.022,
-           3.7699111843078,
-           2.3904,
-           1.1,
-           {-0.262, 0.214, -0.166, 0.118, -0.07, 0.022}}};
-}
-
 TEST(DryFrictionInSimulations, OscillatorTurnsAndRestsWhereTheClosedFormSays) {
-  for (const Swings& c : swings()) {
-    const System system = make_oscillator(c.m, c.k, c.s, c.d);
+  for (const FrictionSwings& c : friction_swings()) {
+    const System system = make_friction_oscillator(c.m, c.k, c.static_force, c.dynamic_force);
     State state = system.default_state();
     state.set_q(0, c.x0);
     const double accuracy = 1e-9;

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "sarrus/rigid/dry_friction.h"
+#include "tests/rigid/friction_oscillator.h"
 #include "tests/rigid/rigid_scenes.h"
 #include "tests/support/numbers.h"
 
@@ -140,17 +141,6 @@ TEST(SlipToRoll, Ball) {
   }
 }
 
-/// A slider with a spring and dry friction.
-State oscillator(double m, double k, double static_force, double dynamic_force, double x0) {
-  ModelBuilder model("oscillator");
-  model.body("mass", solid_sphere(m, 0.1));
-  model.joint("x", Slider{}, "world", "mass").start({x0});
-  SystemBuilder builder(model.build());
-  builder.add("spring", MobilitySpring("x", k, 0));
-  builder.add("friction", DryFriction("x", static_force, dynamic_force));
-  return builder.build().default_state();
-}
-
 /// The rate at which a piece spins after a time.
 double rate_after(const Piece& piece, const ContactMaterial& material, const char* speed, double at_first,
                   double seconds) {
@@ -182,32 +172,19 @@ TEST(TurningResistance, OfAFaceIsThatOfItsCorners) {
 
 /// dry_friction_oscillator.json: half swings that lose 2·f/k each, and a stop where the friction holds.
 TEST(DryFriction, OscillatorStopsWhereFrictionHolds) {
-  struct Case {
-    double m, k, s, d, x0, half, rest, stop;
-    Array<double> turns;
-  };
-  for (const Case& c :
-       {Case{1, 100, 3, 3, 0.2, 0.31415926535898, -0.02, 0.94247779607694, {-0.14, 0.08, -0.02}},
-        Case{2,
-             50,
-             1.5,
-             1.2,
-             0.31,
-             0.62831853071796,
-             0.022,
-             3.7699111843078,
-             {-0.262, 0.214, -0.166, 0.118, -0.07, 0.022}}}) {
+  for (const FrictionSwings& c : friction_swings()) {
+    State start = make_friction_oscillator(c.m, c.k, c.static_force, c.dynamic_force).default_state();
+    start.set_q(0, c.x0);
     for (const bool implicit : {false, true}) {
       const double h = 1e-4;
-      TimeStepping stepping(oscillator(c.m, c.k, c.s, c.d, c.x0),
-                            {.step = h, .solver_tolerance = 1e-12, .implicit_joints = implicit});
+      TimeStepping stepping(start, {.step = h, .solver_tolerance = 1e-12, .implicit_joints = implicit});
       for (const double turn : c.turns) {
         stepping.run(c.half);
         EXPECT_NEAR(stepping.state().q(0), turn, 6 * h);
       }
       stepping.run_until(c.stop + 0.1);
       const double x = stepping.state().q(0);
-      EXPECT_NEAR(x, c.rest, 6 * h);
+      EXPECT_NEAR(x, c.rest(), 6 * h);
       stepping.run(10);
       EXPECT_NEAR(stepping.state().q(0), x, 1e-12);  // it does not creep
       EXPECT_NEAR(stepping.forces()[0].row_force, c.k * x, 1e-9);
