@@ -5,6 +5,7 @@
 
 #include "sarrus/base/names.h"
 #include "sarrus/system/internal/layout.h"
+#include "sarrus/system/rigid_element.h"
 
 namespace sarrus::internal {
 
@@ -41,6 +42,7 @@ DifferentiableMotion::DifferentiableMotion(const State& initial, const Sensitivi
       events_(problem_, parameters_, options.accuracy),
       begin_(initial.time()),
       end_(initial.time()) {
+  refuse_rigid_elements(initial);
   problem_.set_constraint_tolerance(constraint_tolerance);
   const State given = problem_.state();
   problem_.settle("at the start");

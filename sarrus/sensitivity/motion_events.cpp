@@ -107,6 +107,8 @@ std::optional<EventJump> MotionEvents::handle_start(const State& given) {
   Array<int> numbers;
   for (int i = 0; i < static_cast<int>(events().size()); ++i)
     if (is_handled(events()[i], Trigger::start)) numbers.push_back(i);
+  look();
+  if (finder_.has_crossings()) finder_.find_due(numbers);
   if (numbers.empty() && !problem_.projects()) return {};
   return call(given, numbers, -1);
 }

@@ -38,18 +38,6 @@ IntegratorOptions integrator_options(const SimulationOptions& options) {
           .largest_step = options.largest_step};
 }
 
-/// Rigid contacts and most other rigid elements act in time steps only.
-void refuse_rigid_elements(const State& state) {
-  const SystemLayout& layout = state.layout();
-  for (std::size_t i = 0; i < layout.forces.size(); ++i) {
-    const auto* const rigid = dynamic_cast<const RigidElement*>(layout.forces[i].get());
-    require(rigid == nullptr || rigid->acts_by_events() || !state.is_enabled(layout.force_ids[i]),
-            "a simulation cannot find the forces of the rigid element '{}'; use TimeStepping, or a compliant "
-            "contact or friction in its place",
-            layout.name_of(layout.force_ids[i]));
-  }
-}
-
 }  // namespace
 
 /// One simulation from its first step to its last.

@@ -146,6 +146,35 @@ TEST(EventSensitivity, AgreesWithDifferencesOfSimulations) {
   EXPECT_LT((all - gradient).norm(), 1e-9 * gradient.norm());
 }
 
+// While it slides with the dynamic force f:  x = f/k + (x₀ − f/k)·cos ωt + u₀/ω·sin ωt.
+TEST(EventSensitivity, FrictionThatSlidesHasADerivativeAndStickingIsRefused) {
+  ModelBuilder model("oscillator");
+  model.body("mass", solid_sphere(1, 0.1));
+  model.joint("x", Slider{}, "world", "mass");
+  SystemBuilder builder(model.build());
+  builder.add("spring", MobilitySpring("x", 100, 0));
+  builder.add("friction", DryFriction("x", 3.1, 3));
+  State start = builder.build().default_state();
+  start.set_q(0, 0.2);
+  start.set_u(0, -0.5);
+  SimulationSensitivity motion(start, {.accuracy = 1e-10, .parameters = {"friction.dynamic_force"}});
+  motion.run_until(0.1);
+  const double omega = 10, angle = omega * 0.1;
+  EXPECT_NEAR(motion.state().q(0), 0.03 + 0.17 * std::cos(angle) - 0.5 / omega * std::sin(angle), 1e-9);
+  EXPECT_NEAR(motion.matrix()(0, 0), std::cos(angle), 1e-8);
+  EXPECT_NEAR(motion.matrix()(0, 1), std::sin(angle) / omega, 1e-8);
+  EXPECT_NEAR(motion.matrix()(0, 2), (1 - std::cos(angle)) / 100, 1e-8);
+  expect_error([&] { motion.run_until(1); }, {"'friction.stop'", "discrete"});
+}
+
+TEST(EventSensitivity, RigidContactIsRefused) {
+  SystemBuilder builder = thrown_bead();
+  builder.add("contact", RigidContact({{"bead", "bead", SphereShape{0.1}, {}},
+                                       {"floor", "world", HalfSpaceShape{}, {}}}));
+  const State start = builder.build().default_state();
+  expect_error([&] { SimulationSensitivity motion(start); }, {"'contact'", "TimeStepping"});
+}
+
 TEST(EventSensitivity, SaysWhichEventsItCannotDifferentiate) {
   const auto refuses = [](const auto& add_event, std::initializer_list<const char*> words) {
     SystemBuilder builder = thrown_bead();
