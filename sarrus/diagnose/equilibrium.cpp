@@ -9,6 +9,7 @@
 #include "sarrus/diagnose/internal/static_forces.h"
 #include "sarrus/sparse/dense_solve.h"
 #include "sarrus/system/responses.h"
+#include "sarrus/system/rigid_element.h"
 
 namespace sarrus {
 
@@ -148,6 +149,7 @@ std::string EquilibriumResult::text() const {
 }
 
 EquilibriumResult find_equilibrium(const State& start, const EquilibriumOptions& options) {
+  refuse_rigid_elements(start);
   State at_rest = start;
   at_rest.set_u(Array<double>(start.nu(), 0.0));
   const AssemblyResult begin = assemble(at_rest, {.tolerance = 1e-12, .hold = options.hold});

@@ -5,6 +5,7 @@
 #include "sarrus/linearize/internal/extrapolated_difference.h"
 #include "sarrus/linearize/internal/input_value.h"
 #include "sarrus/linearize/internal/permitted_states.h"
+#include "sarrus/system/rigid_element.h"
 
 namespace sarrus {
 
@@ -44,6 +45,7 @@ double largest(const MatrixX<double>& A) { return A.size() == 0 ? 0 : A.cwiseAbs
 }  // namespace
 
 Linearization linearize(const State& state, const LinearizationOptions& options) {
+  refuse_rigid_elements(state);
   PermittedStates states(state);
   Array<RecordedOutput::Column> outputs;
   Linearization result;

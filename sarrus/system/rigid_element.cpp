@@ -41,10 +41,11 @@ void refuse_rigid_elements(const State& state) {
   const internal::SystemLayout& layout = state.layout();
   for (std::size_t i = 0; i < layout.forces.size(); ++i) {
     const auto* const rigid = dynamic_cast<const RigidElement*>(layout.forces[i].get());
-    require(rigid == nullptr || rigid->acts_by_events() || !state.is_enabled(layout.force_ids[i]),
-            "a simulation cannot find the forces of the rigid element '{}'; use TimeStepping, or a compliant "
-            "contact or friction in its place",
-            layout.name_of(layout.force_ids[i]));
+    require(
+        rigid == nullptr || rigid->acts_by_events() || !state.is_enabled(layout.force_ids[i]),
+        "the forces of the rigid element '{}' are known in time steps only; use TimeStepping, or a compliant "
+        "contact or friction in its place",
+        layout.name_of(layout.force_ids[i]));
   }
 }
 

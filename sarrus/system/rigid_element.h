@@ -44,8 +44,8 @@ class RigidElement : public ForceElement {
 /// Changes the speeds of a state by an impulse, against which no force that has a bound holds: elements
 /// yield. `strike` applies the impulse to the state; it is called again if some hold what would hardly move.
 void strike_yielding(State& state, const std::function<void()>& strike);
-/// An Error if a rigid element is enabled that does not act by events: then forces of a motion that is
-/// integrated are not known.
+/// An Error if a rigid element is enabled that does not act by events: its forces are not known at a state,
+/// so that a study other than TimeStepping would pass over them.
 void refuse_rigid_elements(const State& state);
 /// Calls release() of all rigid elements.
 void release_rigid_elements(State& state);

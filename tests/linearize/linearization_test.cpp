@@ -7,11 +7,13 @@
 #include <cmath>
 
 #include "sarrus/constraint/constraints.h"
+#include "sarrus/diagnose/equilibrium.h"
 #include "sarrus/force/forces.h"
 #include "sarrus/function/polynomial.h"
 #include "sarrus/joint/joints.h"
 #include "sarrus/linearize/value_derivatives.h"
 #include "sarrus/model/builder.h"
+#include "sarrus/rigid/rigid_contact.h"
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/system.h"
@@ -180,6 +182,22 @@ TEST(Linearization, RefusesUnknownInputs) {
   EXPECT_SAYS(refusal("damper"), "gravity: damper.damping");
   EXPECT_SAYS(refusal("slide"), "'slide' cannot be an input: it is a coordinate");
   EXPECT_THROW(linearize(state, {.outputs = {"slyde"}}), Error);
+}
+
+/// Their forces are not known at a state: both studies would pass over the floor.
+TEST(Linearization, RigidContactIsRefusedHereAndByEquilibria) {
+  ModelBuilder model("ball");
+  model.body("ball", solid_sphere(1, 0.1));
+  model.joint("move", Translation{}, "world", "ball");
+  SystemBuilder builder(model.build());
+  builder.add("contact", RigidContact({{"ball", "ball", SphereShape{0.1}, {}},
+                                       {"floor", "world", HalfSpaceShape{}, {}}}));
+  builder.add("spring", MobilitySpring(Mobility("move", 2), 100, 0.2));
+  State state = builder.build().default_state();
+  expect_error([&] { linearize(state); }, {"'contact'", "TimeStepping"});
+  expect_error([&] { find_equilibrium(state); }, {"'contact'", "TimeStepping"});
+  state.set_enabled("contact", false);
+  EXPECT_EQ(linearize(state).A.rows(), 6);
 }
 
 }  // namespace
