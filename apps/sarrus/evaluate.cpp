@@ -84,8 +84,7 @@ std::string doubts(const Evaluation& evaluation, long number) {
   if (!evaluation.forward_dynamics.allFinite())
     return fmt::format(
         "warning: state {}: the accelerations of forward dynamics are not defined: no inertia resists some "
-        "of "
-        "the motions; `sarrus diagnose` names their joints\n",
+        "of the motions; `sarrus diagnose` names their joints\n",
         number);
   return "";
 }

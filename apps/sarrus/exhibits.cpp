@@ -204,13 +204,12 @@ Array<Exhibit> exhibits() {
   return {
       {"Sarrus linkage",
        "The first linkage that turned rotation into exact straight-line motion (1853): two pairs of hinged "
-       "plates "
-       "carry a platform that can only move up and down. One of its five closing equations is redundant.",
+       "plates carry a platform that can only move up and down. One of its five closing equations is "
+       "redundant.",
        6, models::sarrus_linkage, decorate_sarrus_linkage},
       {"Bricard linkage",
        "Six hinges and six rods that should not move at all by counting equations, yet do: one of five "
-       "closing "
-       "equations is redundant in every position (IFToMM benchmark A03).",
+       "closing equations is redundant in every position (IFToMM benchmark A03).",
        10, models::bricard, decorate_bricard},
       {"Jansen's walker, 12 legs",
        "Theo Jansen's leg twelve times on one crankshaft: 73 coordinates, 108 equations, 36 closed loops.", 4,

@@ -21,9 +21,8 @@ std::string general_help(const Array<Command>& commands) {
   return fmt::format(
       "sarrus: multibody dynamics. Without a command: a gallery.\n\nUsage: sarrus COMMAND …\n\n{}\n"
       "`sarrus COMMAND --help` says more; `sarrus --version` prints the version.\n"
-      "Exit status: 0 done, 1 the model or the run failed, 2 the command line is invalid; `diagnose` "
-      "has "
-      "its own;\n128 and the signal's number after Ctrl-C (130), a hangup (129) or a request to end (143).\n",
+      "Exit status: 0 done, 1 the model or the run failed, 2 the command line is invalid; `diagnose` has its "
+      "own;\n128 and the signal's number after Ctrl-C (130), a hangup (129) or a request to end (143).\n",
       table.text_without_heading());
 }
 

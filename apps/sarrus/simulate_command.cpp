@@ -148,11 +148,9 @@ Command simulate_command() {
               ". auto is dormand-prince5, and radau5 while the motion is stiff.")
       .remark(
           "Units are SI, angles in radians. With contact, or dry friction in more than ten joints, a run "
-          "takes "
-          "time steps, in which contact, limits and friction are rigid; without, or with --no-stepper, "
+          "takes time steps, in which contact, limits and friction are rigid; without, or with --no-stepper, "
           "--accuracy, --integrator, --realtime or --view, it is a simulation to an accuracy, in which "
-          "contact "
-          "yields. The summary says which. "
+          "contact yields. The summary says which. "
           "Collision shapes "
           "touch each other and the ground if something is free to fall (--base free) or --contact is given; "
           "those that "

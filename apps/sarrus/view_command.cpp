@@ -52,8 +52,7 @@ Command view_command() {
   command
       .remark(
           "In place of MODEL a motion can be given that `sarrus simulate MODEL --output` has written to a "
-          "file "
-          ".npz or .sto: it says which model moves.")
+          "file .npz or .sto: it says which model moves.")
       .example("sarrus view examples/crane.urdf", "move its joints by sliders, drag it, let it fall")
       .example("sarrus view motion.npz", "a motion that `sarrus simulate MODEL --output motion.npz` has kept")
       .example("sarrus view", "the gallery of mechanisms")

@@ -7,15 +7,15 @@
 #include "sarrus/simulate/impulse.h"
 #include "sarrus/simulate/internal/chattering.h"
 #include "sarrus/simulate/internal/event_finder.h"
+#include "sarrus/simulate/internal/event_schedule.h"
 #include "sarrus/simulate/internal/simulation_record.h"
 #include "sarrus/simulate/internal/singularity_hint.h"
+#include "sarrus/simulate/internal/step_guards.h"
 #include "sarrus/simulate/internal/system_problem.h"
-#include "sarrus/system/force_element.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 #include "sarrus/system/rigid_element.h"
 #include "sarrus/system/state_difference.h"
-#include "sarrus/system/step_guard.h"
 
 namespace sarrus {
 
@@ -48,6 +48,7 @@ class Simulation::Run {
         problem_(initial, options.energy_balance),
         integrator_(make_integrator(options.integrator, problem_, integrator_options(options))),
         finder_(problem_),
+        guards_(initial),
         chattering_(options.accuracy),
         record_(options_, initial),
         before_(initial) {
@@ -63,10 +64,6 @@ class Simulation::Run {
     for (const DiscreteEntry& variable : state().layout().discretes) has_updates_ |= variable.update >= 0;
     for (std::size_t i = 0; i < events().size(); ++i)
       numbers_[events()[i].trigger].push_back(static_cast<int>(i));
-    for (const std::shared_ptr<const ForceElement>& element : state().layout().forces)
-      if (const auto* guard = dynamic_cast<const StepGuard*>(element.get());
-          guard != nullptr && guard->is_watching())
-        guards_.push_back(guard);
   }
 
   Outcome run_until(double end) {
@@ -182,8 +179,7 @@ class Simulation::Run {
     integrator_->start(t, y_);
     return_to_integrator();
     if (options_.energy_balance) ledger_.begin(state());
-    handled_until_.assign(events().size(), std::nextafter(t, -std::numeric_limits<double>::infinity()));
-    schedule();
+    schedule_.begin(state());
     handle_scheduled();
     handle_due_at_start();
     problem_.note_energies(options_.accuracy);
@@ -204,11 +200,9 @@ class Simulation::Run {
 
   /// Takes one step of the integrator and handles its events.
   void step(double end) {
-    double limit = end;
-    for (const double t : next_times_) limit = std::min(limit, t);
-    limit = std::min(limit, state().time() + longest_step());
     try {
-      integrator_->step(limit);
+      integrator_->step(
+          std::min({end, schedule_.next_time(), state().time() + guards_.longest_step(state())}));
     } catch (const Error& error) {
       return_to_integrator();  // the last attempt may have ended elsewhere
       explain(error);
@@ -225,25 +219,14 @@ class Simulation::Run {
     complete_step();
   }
 
-  /// The longest step that all guards allow from the present state.
-  double longest_step() {
-    double longest = std::exchange(next_step_, std::numeric_limits<double>::infinity());
-    for (const StepGuard* guard : guards_) longest = std::min(longest, guard->longest_step(state()));
-    return longest;
-  }
   /// The first of the things that the last step has passed over.
   std::optional<StepGuard::Missed> find_missed() {
-    std::optional<StepGuard::Missed> first;
-    for (const StepGuard* guard : guards_) {
-      return_to_integrator();
-      const auto found = guard->find_missed(
-          {integrator_->previous_time(), integrator_->time(), [this](double t) -> const State& {
-             if (t != state().time()) go_to(t);
-             return state();
-           }});
-      if (found && (!first || found->time < first->time)) first = found;
-    }
-    return first;
+    const auto state_at = [this](double t) -> const State& {
+      if (t != state().time()) go_to(t);
+      return state();
+    };
+    return guards_.find_missed({integrator_->previous_time(), integrator_->time(), state_at},
+                               [this] { return_to_integrator(); });
   }
   /// Discards the rest of the last step.
   void end_step_at(const StepGuard::Missed& missed) {
@@ -251,7 +234,7 @@ class Simulation::Run {
     go_to(missed.time);
     restart(Restart::derivative);
     complete_step();
-    next_step_ = missed.next_step;
+    guards_.limit_next_step(missed.next_step);
   }
 
   /// If the mechanism is at a singular position, rethrows the Error of a step with a message that explains
@@ -298,9 +281,7 @@ class Simulation::Run {
         chattering_.add(
             events(), found_.events,
             {found_.after, found_.after - found_.before, made >= Change::rates && !are_impacts()});
-      const bool scheduled_within =
-          std::any_of(next_times_.begin(), next_times_.end(), [&](double t) { return t < end; });
-      if (made >= Change::rates || scheduled_within || stopped_ || is_at_event_) {
+      if (made >= Change::rates || schedule_.next_time() < end || stopped_ || is_at_event_) {
         if (made < Change::rates) restart(Restart::derivative);
         complete_step();
         return false;
@@ -351,13 +332,13 @@ class Simulation::Run {
     const bool same_rates = !moved && state.has(state.layout().system.derivative);
     const bool is_update = cause == SimulationRecord::Cause::update;  // not worth a comparison
     if (is_update ? same_rates : !moved && state == before_) {
-      if (is_update) schedule();
+      if (is_update) schedule_.update(state);
       return Change::none;
     }
     if (options_.energy_balance) ledger_.after_change(state);
     record_.note_change(before_, cause);
     if (!same_rates) restart(moved ? Restart::variables : Restart::derivative);
-    schedule();
+    schedule_.update(state);
     return moved ? Change::variables : same_rates ? Change::others : Change::rates;
   }
 
@@ -393,10 +374,8 @@ class Simulation::Run {
     if (called_ != calling_) names += " and " + names_of(calling_);
     fail(
         "the events {} trigger each other without end at t = {:.9g} s: the handler of one makes the witness "
-        "of "
-        "the next pass through zero. Let a handler leave the witnesses of the others alone, or make one "
-        "event "
-        "of them",
+        "of the next pass through zero. Let a handler leave the witnesses of the others alone, or make one "
+        "event of them",
         names, state().time());
   }
 
@@ -465,29 +444,10 @@ class Simulation::Run {
   }
 
   void handle_scheduled() {
-    const double now = state().time();
-    due_.clear();
-    for (const int number : numbers_[Trigger::scheduled])
-      if (next_times_[number] <= now) due_.push_back(number);
+    schedule_.take_due(state().time(), due_);
     if (due_.empty()) return;
-    for (const int number : due_) handled_until_[number] = now;
     handle(due_);
-    schedule();
-  }
-
-  /// Finds the next times of the scheduled events; events that are due at this instant and not yet handled
-  /// are due now.
-  void schedule() {
-    const double now = state().time(), infinity = std::numeric_limits<double>::infinity();
-    next_times_.assign(events().size(), infinity);
-    for (const int number : numbers_[Trigger::scheduled]) {
-      const auto i = static_cast<std::size_t>(number);
-      const double after = std::max(handled_until_[i], std::nextafter(now, -infinity));
-      next_times_[i] = events()[i].next_time(state(), after);
-      require(next_times_[i] > after,
-              "the event '{}' wants to happen at t = {} s, which is not after t = {} s", events()[i].name,
-              next_times_[i], after);
-    }
+    schedule_.update(state());
   }
 
   /// Records the states of the grid before a time within the last step.
@@ -502,8 +462,8 @@ class Simulation::Run {
   SystemProblem problem_;
   std::unique_ptr<Integrator> integrator_;
   EventFinder finder_;
-  Array<const StepGuard*> guards_;
-  double next_step_ = std::numeric_limits<double>::infinity();  // the longest next step, after a guard's stop
+  EventSchedule schedule_;
+  StepGuards guards_;
   ChatteringWatch chattering_;
   EnergyLedger ledger_;
   SimulationRecord record_;
@@ -514,7 +474,7 @@ class Simulation::Run {
   Array<double> u_before_;  // the speeds before the handlers of a round
   FoundCrossings found_;
   Array<int> due_, calling_, called_;
-  Array<double> next_times_, handled_until_, y_;
+  Array<double> y_;
   std::map<std::string, long> event_counts_;
   std::map<std::string, double> last_event_times_;
   std::string stop_reason_, occasion_;
