@@ -11,8 +11,8 @@ namespace sarrus::internal {
 namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
-/// Slip below this part of the first speed has stopped.
-constexpr double stopped = 1e-13;
+/// Slip below this part of the first speed has least_slip.
+constexpr double least_slip = 1e-13;
 /// Error of a step of the turning slip, relative to the first speed.
 constexpr double turning_tolerance = 1e-13;
 constexpr int most_pieces = 100000;
@@ -35,7 +35,7 @@ class Integration {
   Integration(const ContactImpact& impact, const Vec3<double>& velocity)
       : impact_(impact), first_(velocity), size_(norm(velocity)) {
     now_.u = velocity;
-    if (slip(now_.u) <= stopped * size_) stop_slip();
+    if (slip(now_.u) <= least_slip * size_) stop_slip();
   }
 
   ImpactEnd run() {
@@ -138,7 +138,7 @@ class Integration {
         return true;
       }
       now_ = next;
-      if (slip(now_.u) <= stopped * size_) {
+      if (slip(now_.u) <= least_slip * size_) {
         stop_slip();
         return false;
       }
@@ -182,7 +182,7 @@ class Integration {
     return step(after, error);
   }
 
-  /// The slip has stopped: it stays so, or begins in the direction in which it goes on straight.
+  /// The slip has least_slip: it stays so, or begins in the direction in which it goes on straight.
   void stop_slip() {
     now_.u.y = now_.u.z = 0;
     held_ = {1, 0, 0};
@@ -193,8 +193,8 @@ class Integration {
     }
     // The least speed that counts as slip gives it its direction.
     const double angle = find_slip_direction();
-    now_.u.y = 2 * stopped * size_ * std::cos(angle);
-    now_.u.z = 2 * stopped * size_ * std::sin(angle);
+    now_.u.y = 2 * least_slip * size_ * std::cos(angle);
+    now_.u.z = 2 * least_slip * size_ * std::sin(angle);
   }
 
   /// G_TT·f = −G_Tn, if |f| ≤ μ_s. Directions in which nothing can move take no part.
