@@ -11,7 +11,7 @@ namespace sarrus::internal {
 namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
-/// Slip below this part of the first speed has least_slip.
+/// Slip below this part of the first speed has stopped.
 constexpr double least_slip = 1e-13;
 /// Error of a step of the turning slip, relative to the first speed.
 constexpr double turning_tolerance = 1e-13;
@@ -182,7 +182,7 @@ class Integration {
     return step(after, error);
   }
 
-  /// The slip has least_slip: it stays so, or begins in the direction in which it goes on straight.
+  /// The slip has stopped: it stays so, or begins in the direction in which it goes on straight.
   void stop_slip() {
     now_.u.y = now_.u.z = 0;
     held_ = {1, 0, 0};
