@@ -54,8 +54,8 @@ class DryFriction : public RigidElement {
 
  private:
   friend class internal::FrictionDecision;
-  /// The values of `mode_`, beside the signs ±1 of sliding. Undecided: the joint is at rest or given, and no
-  /// friction acts.
+  /// The values of `mode_` other than the signs ±1 of sliding. Undecided: the joint is at rest or given, and
+  /// no friction acts.
   static constexpr int undecided = 0, sticking = 2;
 
   double sliding_force(const State& state, double speed) const;

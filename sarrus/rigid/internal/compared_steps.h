@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// One step beside two half steps. A step has an error proportional to h², so that the half steps together
-/// have half of it:
+/// One step compared with two half steps. A step has an error proportional to h², so that the half steps
+/// together have half of it:
 ///
 ///     y₁ − y = E,   y₂ − y = E/2 + O(h³),   error of the half steps ≈ |y₂ − y₁|
 ///
