@@ -91,6 +91,29 @@ TEST(DryFrictionInSimulations, DecidesTwoJointsAtOnceAsTheListOfAllCasesSays) {
   for (const int times : seen) EXPECT_GT(times, 0);
 }
 
+/// A block carries another one. Its push exceeds its static force, and with its dynamic force it accelerates
+/// so much that the upper one, which the static force alone would let rest, slips at the same instant, or
+/// holds if its friction can.
+TEST(DryFrictionInSimulations, AJointThatStartsLetsAnotherStart) {
+  const double push = 11, dynamic_lower = 2, dynamic_upper = 1, t = 0.1;
+  for (const double static_upper : {2.0, 5.0}) {
+    ModelBuilder model("two blocks");
+    model.gravity({0, 0, 0}).body("lower", solid_sphere(1, 0.1)).body("upper", solid_sphere(1, 0.1));
+    model.joint("slide", Slider{}, "world", "lower");
+    model.joint("slip", Slider{}, "lower", "upper");
+    SystemBuilder builder(model.build());
+    builder.add("push", MobilityConstant("slide", push));
+    builder.add("friction of lower", DryFriction("slide", 10, dynamic_lower));
+    builder.add("friction of upper", DryFriction("slip", static_upper, dynamic_upper));
+    Simulation simulation(builder.build().default_state(), {.accuracy = 1e-9});
+    simulation.run(t);
+    const bool slips = 0.5 * (push - dynamic_lower) > static_upper;
+    const double a = slips ? push - dynamic_lower - dynamic_upper : 0.5 * (push - dynamic_lower);
+    EXPECT_NEAR(simulation.state().q("slide"), 0.5 * a * t * t, 1e-9);
+    EXPECT_NEAR(simulation.state().q("slip"), slips ? 0.5 * (dynamic_upper - a) * t * t : 0, 1e-9);
+  }
+}
+
 TEST(DryFrictionInSimulations, AgreesWithTimeSteppingAsStepsGetShort) {
   State state = make_arm(1.5, 1.2).default_state();
   state.set_q(Array<double>{0.3, -0.9});
