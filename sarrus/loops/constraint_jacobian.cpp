@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <set>
 
 #include "sarrus/base/array.h"
@@ -79,6 +80,9 @@ namespace {
 
 using Four = Pack<double, 4>;
 
+/// The relative error of the distances between points of a tree.
+constexpr double rounding = 32 * std::numeric_limits<double>::epsilon();
+
 /// The three numbers of a vector and a zero.
 Four as_pack(const Lane3d& a) {
   Four pack;
@@ -129,21 +133,25 @@ struct FourWrenches {
 
 /// Contributions of the joints between F and the frames to up to four rows of a block:
 ///   w·(t + r×f) + v·f   for a joint rotating with w and translating with v, M's origin at r from its own
+/// A row that no joint can move, as that of a point on the pivot of its only joint, is zero, not the rounding
+/// errors of r: its direction would be random.
 void ConstraintJacobian::set_four_rows(const Tree<double>& tree, const PositionKinematics<double>& position,
                                        const Block& block, int first_row,
                                        const ConstraintCoefficients& coefficients) {
   const LaneRotation<double> R_WF = transpose(*coefficients.R_FW);
   double* entries = entries_.data() + block.start + first_row;
-  Four largest(0.0);
+  Four largest(0.0), of_rounding(0.0);
   const Way *way = block.ways.data(), *end = way + block.ways.size();
   while (way != end) {
     const int frame = way->frame;
     const FourWrenches rows(block, coefficients, R_WF, frame, first_row);
     Four ww(0.0), vv(0.0);  // squares of motions at unit speeds
+    double farthest = dot(coefficients.p_WM[frame], coefficients.p_WM[frame]);  // squared, of which r is made
     for (; way != end && way->frame == frame; ++way) {
       const TreeNode<double>& node = tree.node(way->node);
       const NodePosition<double>& at = position.nodes[way->node];
       const Lane3d r = coefficients.p_WM[frame] - at.p;
+      farthest = std::max(farthest, dot(r, r));
       FourVectors t = plus_cross(rows.t, r, rows.f), f = rows.f;
       if (!way->to_M) t = -t, f = -f;
       double* to = entries + way->position * block.stride;
@@ -164,7 +172,17 @@ void ConstraintJacobian::set_four_rows(const Tree<double>& tree, const PositionK
           put(dot(H.w, t) + dot(H.v, f), H.w, H.v + cross(H.w, r));
         }
     }
-    largest += (ww[0] + ww[1] + ww[2]) * squares(rows.t) + (vv[0] + vv[1] + vv[2]) * squares(rows.f);
+    const Four torques = squares(rows.t), forces = squares(rows.f);
+    const double turning = ww[0] + ww[1] + ww[2];
+    largest += turning * torques + (vv[0] + vv[1] + vv[2]) * forces;
+    of_rounding += (turning * farthest * rounding * rounding) * forces;
+  }
+  if (const auto is_rounding = largest < of_rounding; any(is_rounding)) [[unlikely]] {
+    for (std::size_t k = 0; k < block.speeds.size(); ++k) {
+      double* to = entries + k * static_cast<std::size_t>(block.stride);
+      select(is_rounding, Four(0.0), Four::load(to)).store(to);
+    }
+    largest = select(is_rounding, Four(0.0), largest);
   }
   largest.store(largest_.data() + block.padded_first_row + first_row);
 }

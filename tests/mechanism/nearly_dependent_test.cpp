@@ -3,6 +3,7 @@
 
 #include "sarrus/spatial/lie.h"
 #include "tests/mechanism/mechanism.h"
+#include "tests/support/random.h"
 #include "tests/support/says.h"
 
 namespace sarrus::testing::nearly_dependent_test {
@@ -41,6 +42,44 @@ TEST(NearlyDependent, PlanesTooMuchAlikeAreRefused) {
     Simulation simulation(system.default_state(), {.accuracy = 1e-6});
     expect_error([&] { simulation.run(1); },
                  {"plane' asks for another acceleration than those it depends on"});
+  }
+}
+
+/// A body turns about a ball joint, and a rod ties it to another. A ball constraint, or a sphere on a sphere,
+/// about the pivot adds nothing: rounding leaves of its rows the cross products of distances around 1e-16, in
+/// directions at random, which must not be taken for what it forbids.
+State turning_about_a_held_pivot(unsigned seed, bool is_held) {
+  Random random(seed);
+  ModelBuilder builder("held pivot");
+  builder.gravity({0.3, -0.4, -9.7});
+  const Pose<double> pivot = random.pose(), on_body = random.pose();
+  builder.body("top", random.inertia()).body("bob", random.inertia());
+  builder.joint("top", Ball{}, "world", "top").parent_frame(pivot).child_frame(on_body);
+  builder.joint("bob", Universal{}, "world", "bob").parent_frame(random.pose()).child_frame(random.pose());
+  const Vec3<double> at_top = random.vector(), at_bob = random.vector(), hook = random.vector();
+  SystemBuilder system(builder.build());
+  system.add("rod", RodConstraint({"top", at_top}, {"bob", at_bob}, 1.5));
+  if (is_held) {
+    system.add("held", BallConstraint(Place("world", pivot), Place("top", on_body)));
+    system.add("shell",
+               SphereOnSphereContact({"top", hook}, Place("world", pivot), 0.5 * norm(hook - on_body.p),
+                                     0.5 * norm(hook - on_body.p), ContactMotion::sliding));
+  }
+  State state = system.build().default_state();
+  for (int k = 0; k < state.nu(); ++k) state.set_u(k, random.number());
+  assemble(state, 1e-12);
+  return state;
+}
+
+TEST(NearlyDependent, RowsThatNothingMovesForbidNothing) {
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    const State free = turning_about_a_held_pivot(seed, false), held = turning_about_a_held_pivot(seed, true);
+    for (int k = 0; k < free.nu(); ++k)
+      EXPECT_NEAR(udot(held)[k], udot(free)[k], 1e-10 * (1 + largest(udot(free)))) << seed;
+    EXPECT_LT(largest(multipliers(held)), 1e3 * (1 + largest(multipliers(free)))) << seed;
+    Simulation simulation(held, {.accuracy = 1e-7});
+    simulation.run(1);
+    EXPECT_NEAR(energy(simulation.state()), energy(held), 1e-5 * (1 + std::abs(energy(held)))) << seed;
   }
 }
 
