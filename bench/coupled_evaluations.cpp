@@ -8,6 +8,9 @@
 #include "bench/measure.h"
 #include "bench/table.h"
 #include "sarrus/constraint/gear_constraint.h"
+#include "sarrus/force/joint_friction.h"
+#include "sarrus/force/mobility_damper.h"
+#include "sarrus/force/mobility_stop.h"
 #include "sarrus/system/internal/constraint_projection.h"
 #include "sarrus/system/responses.h"
 #include "sarrus/system/system.h"
@@ -18,7 +21,7 @@ using namespace internal;
 
 namespace {
 
-System with_mimic_joints(const Model& model) {
+SystemBuilder with_mimic_joints(const Model& model) {
   SystemBuilder builder(model);
   for (const char* side : {"left", "right"})
     for (int k = 2; k <= 7; ++k) {
@@ -26,6 +29,20 @@ System with_mimic_joints(const Model& model) {
       builder.add(joint + ".mimic",
                   GearConstraint(fmt::format("gripper_{}_1", side), joint, k == 2 ? 1 : -1));
     }
+  return builder;
+}
+
+/// What files of robots say of joints beyond the model: damping, dry friction and limits, within which the
+/// states are.
+System with_resistance(SystemBuilder builder) {
+  const Model model = builder.model();
+  for (const Body& body : model.bodies()) {
+    if (body.nu != 1) continue;
+    const std::string& joint = body.joint_name;
+    builder.add(joint + ".damping", MobilityDamper(joint, 0.1));
+    builder.add(joint + ".friction", JointFriction(joint, {1.0, 1.0, 0.1, 0.01, 0}));
+    builder.add(joint + ".stop", MobilityStop(joint, -3.0, 3.0, 1e4, 0.1));
+  }
   return builder.build();
 }
 
@@ -59,12 +76,14 @@ struct States {
 
 nlohmann::ordered_json measure_coupled_evaluations(const ModelFolder& models) {
   const Model model = models.load("talos").model;
-  const System coupled = with_mimic_joints(model), alone(model);
+  const System coupled = with_mimic_joints(model).build(), alone(model),
+               resisting = with_resistance(with_mimic_joints(model));
   const States states(coupled);
   const Tree<double> tree(model);
   ForwardDynamics<double> memory(tree);
   std::vector<double> rates(static_cast<std::size_t>(tree.nu()));
-  State of_alone = alone.default_state(), of_coupled = coupled.default_state(), of_rows = of_coupled;
+  State of_alone = alone.default_state(), of_coupled = coupled.default_state(), of_rows = of_coupled,
+        of_resisting = resisting.default_state();
   of_rows.set(coupled.parameter("constraints.stabilization_time"), 1.0);
 
   Table table("ns for all accelerations of a humanoid whose grippers have 12 joints that follow others",
@@ -87,6 +106,7 @@ nlohmann::ordered_json measure_coupled_evaluations(const ModelFolder& models) {
   });
   add("through a State, all joints free", through(of_alone));
   add("with couplings", through(of_coupled));
+  add("with couplings, damping, friction and stops", through(of_resisting));
   add("with couplings as rows of constraints", through(of_rows));
   measure_in_rounds({&table});
   table.print();

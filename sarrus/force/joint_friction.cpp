@@ -1,12 +1,14 @@
 #include "sarrus/force/joint_friction.h"
 
-#include <cmath>
 #include <vector>
 
 #include "sarrus/system/applied_forces.h"
 #include "sarrus/system/force_derivatives.h"
+#include "sarrus/system/internal/force_table.h"
 
 namespace sarrus {
+
+using namespace internal;
 
 namespace {
 
@@ -16,12 +18,6 @@ void require_order(const std::string& name, double static_force, double dynamic_
       "the friction '{}' has a dynamic force of {}, more than the static one of {}; friction does not grow "
       "when sliding begins",
       name, dynamic_force, static_force);
-}
-
-/// tanh x with an absolute error of one rounding, in half the time of std::tanh; it is ±1 beyond 20.
-double quick_tanh(double x) {
-  if (std::abs(x) > 20) return std::copysign(1.0, x);
-  return 1 - 2 / (std::exp(2 * x) + 1);
 }
 
 }  // namespace
@@ -46,19 +42,23 @@ std::vector<Dependency> JointFriction::declare(Declaration& declaration) {
   return {Source::u};
 }
 
-double JointFriction::force(const State& state) const {
-  const double v = on_.u(state), s = state[static_], d = state[dynamic_];
+FrictionLaw<double> JointFriction::law(const State& state) const {
+  const double s = state[static_], d = state[dynamic_];
   require_order(name_, s, d);
-  double dry = d;
-  if (s > d) {  // an exponential costs as much as everything else
-    const double x = v / state[stribeck_];
-    dry += (s - d) * std::exp(-x * x);
-  }
-  return -dry * quick_tanh(v / state[transition_]) - state[viscous_] * v;
+  return {d, s - d, state[stribeck_], state[transition_], state[viscous_]};
+}
+
+double JointFriction::force(const State& state) const {
+  const FrictionLaw<double> now = law(state);
+  return now.force(on_.u(state), now.excess > 0);
 }
 
 void JointFriction::add_forces(const State& state, AppliedForces& forces) const {
   forces.add_to_speed(on_.number(), force(state));
+}
+
+void JointFriction::enter(const State& state, ForceTable& table) const {
+  table.add_friction(on_.number(), law(state));
 }
 
 bool JointFriction::add_derivatives(const State& state, ForceDerivatives& out) const {
@@ -66,7 +66,7 @@ bool JointFriction::add_derivatives(const State& state, ForceDerivatives& out) c
   const double tanh = quick_tanh(v / t), slope = (1 - tanh * tanh) / t;
   double by_u = -d * slope - state[viscous_];
   if (s > d) {
-    const double x = v / state[stribeck_], more = (s - d) * std::exp(-x * x);
+    const double x = v / state[stribeck_], more = (s - d) * quick_exp(-x * x);
     by_u += more * (2 * x / state[stribeck_] * tanh - slope);
   }
   out.add(on_.number(), 0, by_u);

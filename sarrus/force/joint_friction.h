@@ -7,11 +7,16 @@
 
 #include <vector>
 
-#include "sarrus/system/force_element.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/own_parameter.h"
+#include "sarrus/system/tabulated_force.h"
 
 namespace sarrus {
+
+namespace internal {
+template <class T>
+struct FrictionLaw;
+}
 
 /// The coefficients of a JointFriction; forces are torques if the speed is angular.
 struct FrictionNumbers {
@@ -23,12 +28,13 @@ struct FrictionNumbers {
 /// Smooth Coulomb–Stribeck–viscous friction on a speed. The law is smooth, so there is no stiction: under a
 /// load of less than s the joint creeps at a speed below v_t. A v_t well below v_s keeps the static force's
 /// peak; the smaller it is, the stiffer the system.
-class JointFriction : public ForceElement {
+class JointFriction : public TabulatedForce {
  public:
   JointFriction(Mobility on, const FrictionNumbers& numbers);
 
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
+  void enter(const State& state, internal::ForceTable& table) const override;
   bool add_derivatives(const State& state, ForceDerivatives& out) const override;
   ForceEnds ends() const override { return {.speeds = {on_.number()}}; }
   double dissipation(const State& state) const override;
@@ -44,6 +50,8 @@ class JointFriction : public ForceElement {
   Parameter viscous() const { return viscous_; }
 
  private:
+  internal::FrictionLaw<double> law(const State& state) const;
+
   Mobility on_;
   std::string name_;
   OwnParameter static_, dynamic_, stribeck_, transition_, viscous_;

@@ -4,6 +4,7 @@
 
 #include "sarrus/system/applied_forces.h"
 #include "sarrus/system/force_derivatives.h"
+#include "sarrus/system/internal/force_table.h"
 
 namespace sarrus {
 
@@ -15,6 +16,10 @@ std::vector<Dependency> MobilityDamper::declare(Declaration& declaration) {
 
 void MobilityDamper::add_forces(const State& state, AppliedForces& forces) const {
   forces.add_to_speed(on_.number(), -state[damping_] * on_.u(state));
+}
+
+void MobilityDamper::enter(const State& state, internal::ForceTable& table) const {
+  table.add_damper(on_.number(), state[damping_]);
 }
 
 bool MobilityDamper::add_derivatives(const State& state, ForceDerivatives& out) const {

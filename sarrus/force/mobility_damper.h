@@ -5,19 +5,20 @@
 
 #include <vector>
 
-#include "sarrus/system/force_element.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/own_parameter.h"
+#include "sarrus/system/tabulated_force.h"
 
 namespace sarrus {
 
 /// A linear damper on a speed.
-class MobilityDamper : public ForceElement {
+class MobilityDamper : public TabulatedForce {
  public:
   MobilityDamper(Mobility on, double damping) : on_(std::move(on)), damping_(damping) {}
 
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
+  void enter(const State& state, internal::ForceTable& table) const override;
   bool add_derivatives(const State& state, ForceDerivatives& out) const override;
   ForceEnds ends() const override { return {.speeds = {on_.number()}}; }
   double dissipation(const State& state) const override;

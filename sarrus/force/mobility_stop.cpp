@@ -5,6 +5,7 @@
 
 #include "sarrus/system/applied_forces.h"
 #include "sarrus/system/force_derivatives.h"
+#include "sarrus/system/internal/force_table.h"
 
 namespace sarrus {
 
@@ -43,6 +44,11 @@ double MobilityStop::force(const State& state, double excess) const {
 void MobilityStop::add_forces(const State& state, AppliedForces& forces) const {
   const double x = excess(state);
   if (x != 0) forces.add_to_speed(on_.number(), force(state, x));
+}
+
+void MobilityStop::enter(const State& state, internal::ForceTable& table) const {
+  require_range(name_, state[lower_], state[upper_]);
+  table.add_range(on_.coordinate(state), state[lower_], state[upper_]);
 }
 
 bool MobilityStop::add_derivatives(const State& state, ForceDerivatives& out) const {

@@ -7,15 +7,15 @@
 
 #include <vector>
 
-#include "sarrus/system/force_element.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/own_parameter.h"
+#include "sarrus/system/tabulated_force.h"
 
 namespace sarrus {
 
 /// A compliant stop at both ends of a coordinate's range. For a stop at one end only, put the other out of
 /// reach. The joint must have u = q̇.
-class MobilityStop : public ForceElement {
+class MobilityStop : public TabulatedForce {
  public:
   /// `dissipation_factor` is d, in s/m or s/rad.
   MobilityStop(Mobility on, double lower, double upper, double stiffness, double dissipation_factor)
@@ -27,6 +27,7 @@ class MobilityStop : public ForceElement {
 
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
+  void enter(const State& state, internal::ForceTable& table) const override;
   bool add_derivatives(const State& state, ForceDerivatives& out) const override;
   ForceEnds ends() const override { return {.speeds = {on_.number()}}; }
   double potential_energy(const State& state) const override;

@@ -47,25 +47,55 @@ CostlyForces::CostlyForces(const State& state, std::size_t elements)
 
 void ForceGroup::insert(std::size_t number, std::shared_ptr<const ForceElement> element, ElementId id,
                         std::vector<Dependency> reads) {
-  Array<Entry>& entries = element->is_costly() ? costly_ : cheap_;
+  const bool is_tabulated = dynamic_cast<const TabulatedForce*>(element.get()) != nullptr;
+  Array<Entry>& entries = is_tabulated ? tabulated_ : element->is_costly() ? costly_ : cheap_;
   entries.push_back({number, std::move(element), id, std::move(reads)});
 }
 
 std::vector<Dependency> ForceGroup::prepare(LayoutDraft& draft, const std::string& name, int threads) {
-  if (costly_.empty()) return {};
+  Declaration declare(draft, "", {});
+  std::vector<Dependency> more;
+  if (!tabulated_.empty()) more.push_back(table_ = declare_table(declare, name));
+  if (costly_.empty()) return more;
   for (Entry& entry : costly_) collect(draft, entry.reads, entry.quantities);
   if (threads > 1 && costly_.size() > 1) team_ = std::make_shared<SharedTeam>(threads);
-  Declaration declare(draft, "", {});
   memory_ = declare.quantity_made<CostlyForces>(
       "memory of " + name, {Source::model},
       [count = costly_.size()](const State& state) { return std::make_shared<CostlyForces>(state, count); },
       [](const State&, CostlyForces&) {});
-  return {memory_};
+  more.push_back(memory_);
+  return more;
+}
+
+/// The table follows the parameters and flags of its elements, not the motion.
+Quantity<ForceTable> ForceGroup::declare_table(Declaration& declare, const std::string& name) const {
+  std::vector<Dependency> reads{Source::model};
+  for (const Entry& entry : tabulated_)
+    for (const Dependency& read : entry.reads)
+      if (!read.is_quantity() && read.source() >= static_cast<int>(Source::count)) reads.push_back(read);
+  return declare.quantity<ForceTable>(
+      "table of " + name, reads, ForceTable(), [entries = tabulated_](const State& state, ForceTable& table) {
+        table.clear();
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+          if (!state.is_enabled(entries[i].id)) continue;
+          table.begin(static_cast<int>(i));
+          static_cast<const TabulatedForce&>(*entries[i].element).enter(state, table);
+        }
+      });
+}
+
+void ForceGroup::add_tabulated(const State& state, AppliedForces& forces) const {
+  const ForceTable& table = state[table_];
+  table.add_forces(state.u(), forces);
+  if (table.has_ranges())
+    table.visit_outside(
+        state.q(), [&](int i) { add_forces_of(*tabulated_[i].element, tabulated_[i].id, state, forces); });
 }
 
 void ForceGroup::add(const State& state, AppliedForces& forces) const {
   for (const Entry& entry : cheap_)
     if (state.is_enabled(entry.id)) add_forces_of(*entry.element, entry.id, state, forces);
+  if (!tabulated_.empty()) add_tabulated(state, forces);
   if (!costly_.empty()) add_costly(state, forces);
 }
 

@@ -6,7 +6,8 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/thread_team.h"
-#include "sarrus/system/force_element.h"
+#include "sarrus/system/internal/force_table.h"
+#include "sarrus/system/tabulated_force.h"
 
 namespace sarrus::internal {
 
@@ -32,8 +33,8 @@ class ForceGroup {
   /// Inserts an element; `number` is its place in SystemLayout::forces, `reads` its dependencies.
   void insert(std::size_t number, std::shared_ptr<const ForceElement> element, ElementId id,
               std::vector<Dependency> reads);
-  /// Declares the memory of the costly elements, once all elements are inserted. Returns the dependencies of
-  /// the sum beyond those of the elements.
+  /// Declares the memory of the costly elements and the table of the tabulated ones, once all elements are
+  /// inserted. Returns the dependencies of the sum beyond those of the elements.
   std::vector<Dependency> prepare(LayoutDraft& draft, const std::string& name, int threads);
 
   /// Adds the forces of the enabled elements.
@@ -43,12 +44,13 @@ class ForceGroup {
   /// forces of the others in turn.
   template <class F>
   void visit_driving(const State& state, AppliedForces& memory, const F& visit) const {
-    for (const Entry& entry : cheap_) {
-      if (entry.element->is_passive() || !state.is_enabled(entry.id)) continue;
-      memory.clear();
-      entry.element->add_forces(state, memory);
-      visit(entry.number, memory);
-    }
+    for (const Array<Entry>* entries : {&cheap_, &tabulated_})
+      for (const Entry& entry : *entries) {
+        if (entry.element->is_passive() || !state.is_enabled(entry.id)) continue;
+        memory.clear();
+        entry.element->add_forces(state, memory);
+        visit(entry.number, memory);
+      }
     for (std::size_t k = 0; k < costly_.size(); ++k)
       if (!costly_[k].element->is_passive() && state.is_enabled(costly_[k].id))
         visit(costly_[k].number, state[memory_].forces[k]);
@@ -62,10 +64,13 @@ class ForceGroup {
     std::vector<Dependency> reads;
     Array<int> quantities{};  ///< All quantities that it may read, each after its own dependencies.
   };
+  Quantity<ForceTable> declare_table(Declaration& declare, const std::string& name) const;
+  void add_tabulated(const State& state, AppliedForces& forces) const;
   void add_costly(const State& state, AppliedForces& forces) const;
   void compute_prerequisites(const State& state) const;
 
-  Array<Entry> cheap_, costly_;
+  Array<Entry> cheap_, tabulated_, costly_;
+  Quantity<ForceTable> table_;
   Quantity<CostlyForces> memory_;
   std::shared_ptr<SharedTeam> team_;  // none: the calling thread does all work
 };

@@ -1,0 +1,62 @@
+#pragma once
+/// @file
+#include <array>
+
+#include "sarrus/base/array.h"
+#include "sarrus/scalar/pack.h"
+#include "sarrus/system/applied_forces.h"
+#include "sarrus/system/internal/friction_law.h"
+
+namespace sarrus::internal {
+
+/// The numbers of many elements on single speeds, side by side: dampers, friction, and those that apply no
+/// force while a coordinate is within a range.
+class ForceTable {
+ public:
+  void clear() { dampers_.clear(), friction_.clear(), ranges_.clear(); }
+  /// What is added next belongs to the element with this number.
+  void begin(int element) { element_ = element; }
+  /// A force −c·u.
+  void add_damper(int speed, double c) { dampers_.push_back({speed, c}); }
+  void add_friction(int speed, const FrictionLaw<double>& law);
+  /// No force while lower ≤ q ≤ upper.
+  void add_range(int coordinate, double lower, double upper) {
+    ranges_.push_back({element_, coordinate, lower, upper});
+  }
+
+  bool has_ranges() const { return !ranges_.empty(); }
+  /// Adds the forces of dampers and friction.
+  void add_forces(In<double> u, AppliedForces& forces) const;
+  /// Calls visit(element) for each element whose coordinate is out of its range.
+  template <class F>
+  void visit_outside(In<double> q, const F& visit) const {
+    for (const Range& range : ranges_)
+      if (const double x = q[range.coordinate]; x < range.lower || x > range.upper) visit(range.element);
+  }
+
+ private:
+  struct Damper {
+    int speed;
+    double c;
+  };
+  /// Friction on a few speeds.
+  struct Friction {
+    static constexpr int most = 8;
+    using Numbers = Pack<double, most>;
+    std::array<int, most> speeds{};
+    int count = 0;
+    FrictionLaw<Numbers> law{0.0, 0.0, 1.0, 1.0, 0.0};
+    bool peaks = false;
+  };
+  struct Range {
+    int element, coordinate;
+    double lower, upper;
+  };
+
+  int element_ = -1;
+  Array<Damper> dampers_;
+  Array<Friction> friction_;
+  Array<Range> ranges_;
+};
+
+}  // namespace sarrus::internal
