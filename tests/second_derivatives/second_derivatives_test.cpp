@@ -1,7 +1,6 @@
 // Second derivatives of dynamics against differences of the analytic first ones, extrapolated, on trees of
 // every joint type that has them, in both directions; the laws that they obey.
 
-#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "sarrus/derivatives/dynamics_products.h"
@@ -9,8 +8,8 @@
 #include "sarrus/function/linear.h"
 #include "sarrus/second_derivatives/second_derivatives.h"
 #include "tests/derivatives/dual_oracle.h"
+#include "tests/second_derivatives/twice_differentiable_tree.h"
 #include "tests/support/count_allocations.h"
-#include "tests/support/joint_rows.h"
 #include "tests/support/lanes.h"
 #include "tests/support/says.h"
 
@@ -19,32 +18,8 @@ namespace {
 
 using Matrix = MatrixX<double>;
 
-bool is_twice_differentiable(const Joint& joint) {
-  return joint.type_name() != "function-based" && !std::holds_alternative<Custom>(joint.type().variant);
-}
-
-/// A branched tree of all joint types that have second derivatives, in both directions.
-Model twice_differentiable_model() {
-  Random random(31);
-  ModelBuilder builder("all joints");
-  int bodies = 0;
-  for (const JointRow& row : joint_rows()) {
-    if (!is_twice_differentiable(row.joint)) continue;
-    const std::string name = fmt::format("b{}", bodies);
-    const int parent = bodies < 3 ? bodies - 1 : bodies - 1 - random.index(3);
-    const Pose<double> X_PF = random.pose(), X_BM = random.pose();
-    builder.body(name, random.inertia());
-    builder
-        .joint(fmt::format("j{}", bodies), row.joint, parent < 0 ? "world" : fmt::format("b{}", parent), name)
-        .parent_frame(X_PF)
-        .child_frame(X_BM);
-    ++bodies;
-  }
-  return builder.build();
-}
-
 Model second_model(int number) {
-  if (number == 0) return twice_differentiable_model();
+  if (number == 0) return twice_differentiable_tree();
   return random_tree({.bodies = 4 + number,
                       .seed = static_cast<unsigned>(number),
                       .joints = TreeJoints::pins,
@@ -195,7 +170,7 @@ INSTANTIATE_TEST_SUITE_P(Trees, SecondDerivativesOfTrees, ::testing::Range(0, 8)
 
 TEST(SecondDerivativesOfOneTree, SpeedsAppearInSquares) {
   // Without gravity, at rest in u̇, λ·τ is quadratic in the speeds: uᵀ·(Hessian)·u/2.
-  const DualOracle at(twice_differentiable_model(), 4);
+  const DualOracle at(twice_differentiable_tree(), 4);
   const Tree<double> tree(at.model);
   const std::vector<double> lambda = Random(2).numbers(tree.nu());
   SecondDerivatives<double> workspace(tree);
@@ -235,7 +210,7 @@ TEST(SecondDerivativesOfOneTree, DirectionsOfRotationsCommuteByTheirCommutator) 
 }
 
 TEST(SecondDerivativesOfOneTree, PacksAgreeWithSingleStates) {
-  const Model model = twice_differentiable_model();
+  const Model model = twice_differentiable_tree();
   Random random(3);
   LaneStates states(model, 8, random);
   const auto q = packed<Pack8d>(states.q), u = packed<Pack8d>(states.u), udot = packed<Pack8d>(states.udot);
@@ -266,7 +241,7 @@ TEST(SecondDerivativesOfOneTree, PacksAgreeWithSingleStates) {
 }
 
 TEST(SecondDerivativesOfOneTree, NothingIsAllocated) {
-  const DualOracle at(twice_differentiable_model(), 5);
+  const DualOracle at(twice_differentiable_tree(), 5);
   const Tree<double> tree(at.model);
   ForwardSecondDerivatives<double> workspace(tree);
   DynamicsHessian<double> found(tree.nu());
