@@ -1,31 +1,8 @@
 #include "sarrus/rigid/internal/compared_steps.h"
 
-#include <algorithm>
-
 #include "sarrus/dynamics/normalize_quaternions.h"
 
 namespace sarrus::internal {
-
-namespace {
-
-/// Adds what a step found to what others did.
-void add(const StepResult& step, StepResult& sum) {
-  sum.islands += step.islands;
-  sum.rows += step.rows;
-  sum.contacts = std::max(sum.contacts, step.contacts);
-  sum.most_islands = std::max(sum.most_islands, step.most_islands);
-  sum.first_tries += step.first_tries;
-  sum.factorizations += step.factorizations;
-  sum.relaxed += step.relaxed;
-  sum.limited_impacts += step.limited_impacts;
-  sum.penetration = std::max(sum.penetration, step.penetration);
-  sum.rigid_work += step.rigid_work;
-  sum.has_moved_positions = sum.has_moved_positions || step.has_moved_positions;
-  const auto error = [](const ConeCertificate& c) { return c.momentum + c.complementarity; };
-  if (error(step.certificate) > error(sum.certificate)) sum.certificate = step.certificate;
-}
-
-}  // namespace
 
 StepResult ComparedSteps::advance(StateStep& step, const State& state, double h, double end) {
   before_ = step.solver().memory();
@@ -40,7 +17,7 @@ StepResult ComparedSteps::advance(StateStep& step, const State& state, double h,
   StepResult result = step.advance(halves_, h / 2, end - h / 2);
   halves_.update_discrete_variables();
   is_smooth = is_smooth && before_.acts_like(step.solver().memory());
-  add(step.advance(halves_, h / 2, end), result);
+  result.add(step.advance(halves_, h / 2, end));
   is_smooth = is_smooth && before_.acts_like(step.solver().memory());
 
   difference_.assign(halves_.y().begin(), halves_.y().end());
@@ -50,7 +27,7 @@ StepResult ComparedSteps::advance(StateStep& step, const State& state, double h,
   const double work = extrapolates ? 2 * result.rigid_work - whole.rigid_work : result.rigid_work;
   if (extrapolates) extrapolate();
   halves_.update_discrete_variables();
-  add(whole, result);
+  result.add(whole);
   result.rigid_work = work;
   return result;
 }

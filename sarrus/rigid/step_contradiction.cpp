@@ -26,13 +26,13 @@ std::string StepSolver::describe(const State& state, const RowGroup& group) cons
   return fmt::format("the given motion of '{}'", model.speeds()[group.name.first].name);
 }
 
-void StepSolver::complain(const State& state, const Island& island) const {
+void StepSolver::complain(const State& state, const Island& island, const Array<double>& ray) const {
   Array<std::string> names;
   int row = 0;
   for (const int i : island.groups) {
     const RowGroup& group = rows_.groups()[i];
     double most = 0;
-    for (int r = 0; r < group.rows; ++r) most = std::max(most, std::abs(solution_.ray[row++]));
+    for (int r = 0; r < group.rows; ++r) most = std::max(most, std::abs(ray[row++]));
     const std::string name = describe(state, group);
     if (most > 1e-3 && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <thread>
 
 #include "sarrus/ode/internal/step_control.h"
 #include "sarrus/rigid/internal/compared_steps.h"
@@ -43,11 +44,17 @@ void check(const TimeSteppingOptions& options) {
       "time stepping: the accuracy cannot be {}; give a number up to 1, such as 1e-3, or zero for steps of "
       "one length",
       options.accuracy);
+  require(options.threads >= 0, "time stepping: the number of threads cannot be {}; give 0 for one per core",
+          options.threads);
   if (options.accuracy == 0) return;
   require_positive(options.largest_step, "largest step [s]");
   require(options.smallest_step >= 0 && options.smallest_step <= options.largest_step,
           "time stepping: the smallest step cannot be {} s; the largest is {} s", options.smallest_step,
           options.largest_step);
+}
+
+int thread_count(int wanted) {
+  return wanted > 0 ? wanted : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
 /// One accuracy drives everything: what else is left open is a tenth of it.
@@ -57,7 +64,8 @@ StepOptions step_options(const TimeSteppingOptions& options) {
                   .capture_speed = options.capture_speed,
                   .solver_tolerance = options.solver_tolerance,
                   .implicit_joints = options.implicit_joints,
-                  .impact_law = options.impact_law};
+                  .impact_law = options.impact_law,
+                  .threads = thread_count(options.threads)};
   if (options.accuracy == 0) return out;
   out.closing_speed = 0.1 * options.accuracy;
   out.position_tolerance = std::min(out.position_tolerance, 0.1 * options.accuracy);

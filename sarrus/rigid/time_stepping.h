@@ -37,6 +37,9 @@ struct TimeSteppingOptions {
   /// True: implicit in the springs and dampers of joints, which may be stiff. False: explicit in all forces
   /// but the rigid ones.
   bool implicit_joints = true;
+  /// Threads that solve the problems of groups of bodies that do not touch each other; zero: one per core.
+  /// The results are the same, bit by bit, whatever their number.
+  int threads = 1;
   double every = 0;
   std::function<void(const State&)> report{};
   std::function<void(const State&)> frame{};

@@ -28,19 +28,18 @@ double sum_of_squared_depths(const Array<int>& parents) {
 
 }  // namespace
 
-void TreeRows::begin(const TreeMatrix<double>& M, const TreeMatrix<double>& factors,
-                     const Array<int>& speeds) {
+void TreeRows::begin(const TreeMatrix<double>& M, const TreeMatrix<double>& factors, const Array<int>& speeds,
+                     const Array<int>& numbers) {
+  numbers_ = &numbers;
   rows_ = 0;
   along_paths_ = true;
   sets_.clear(), row_speeds_.clear(), entries_.clear();
-  if (!M_ || speeds_ != speeds || static_cast<int>(local_.size()) != M.size()) {
+  if (!M_ || speeds_ != speeds) {
     speeds_ = speeds;
-    local_.assign(M.size(), -1);
-    for (int i = 0; i < speed_count(); ++i) local_[speeds_[i]] = i;
     Array<int> parents;
     for (const int speed : speeds_) {
       const int parent = M.pattern().parent(speed);
-      parents.push_back(parent < 0 ? -1 : local_[parent]);
+      parents.push_back(parent < 0 ? -1 : numbers[parent]);
     }
     pattern_ = std::make_shared<const TreePattern>(std::move(parents));
     M_.emplace(pattern_), factors_.emplace(pattern_);
@@ -62,7 +61,7 @@ void TreeRows::add(int rows, In<int> speeds, In<double> entries) {
                    static_cast<int>(entries_.size())});
   rows_ += rows;
   for (std::size_t k = 0; k < speeds.size(); ++k) {
-    const int i = local_[speeds[k]];
+    const int i = (*numbers_)[speeds[k]];
     along_paths_ = along_paths_ && (k == 0 || pattern_->is_ancestor(row_speeds_.back(), i));
     row_speeds_.push_back(i);
   }

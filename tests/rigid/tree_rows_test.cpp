@@ -57,7 +57,7 @@ Problem make_problem(unsigned seed, bool with_world) {
   }
   Array<int> all(state.nu());
   for (int k = 0; k < state.nu(); ++k) all[k] = k;
-  problem.tree_rows.begin(problem.M, problem.factors, all);
+  problem.tree_rows.begin(problem.M, problem.factors, all, all);
   int count = 0;
   for (const RowGroup& group : rows.groups()) count += group.rows;
   problem.J.setZero(count, state.nu());

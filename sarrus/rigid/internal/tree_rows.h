@@ -20,8 +20,10 @@ namespace sarrus::internal {
 class TreeRows final : public RowOperator {
  public:
   /// Begins anew with some of the speeds of a tree: all those of its branches at the world, or none.
-  /// `factors` are those of `M` by factor_LTDL(). `speeds` are ascending.
-  void begin(const TreeMatrix<double>& M, const TreeMatrix<double>& factors, const Array<int>& speeds);
+  /// `factors` are those of `M` by factor_LTDL(). `speeds` are ascending; `numbers` has, per speed of the
+  /// tree, its place among them, and lives as long as rows are added.
+  void begin(const TreeMatrix<double>& M, const TreeMatrix<double>& factors, const Array<int>& speeds,
+             const Array<int>& numbers);
   /// Adds the rows of a force set. `speeds` are those of the tree, ascending; `entries` are stored row by
   /// row.
   void add(int rows, In<int> speeds, In<double> entries);
@@ -65,7 +67,7 @@ class TreeRows final : public RowOperator {
   bool read_same_speeds(const Rows& a, const Rows& b) const;
 
   Array<int> speeds_;  // of the tree
-  Array<int> local_;   // per speed of the tree: its number here
+  const Array<int>* numbers_ = nullptr;
   std::shared_ptr<const TreePattern> pattern_;
   std::optional<TreeMatrix<double>> M_, factors_, H_;
   Array<double> inverse_pivots_;  // of factors_
