@@ -149,7 +149,7 @@ std::string EquilibriumResult::text() const {
 }
 
 EquilibriumResult find_equilibrium(const State& start, const EquilibriumOptions& options) {
-  refuse_rigid_elements(start);
+  refuse_rigid_elements_in_derivatives(start);
   State at_rest = start;
   at_rest.set_u(Array<double>(start.nu(), 0.0));
   const AssemblyResult begin = assemble(at_rest, {.tolerance = 1e-12, .hold = options.hold});

@@ -45,7 +45,7 @@ double largest(const MatrixX<double>& A) { return A.size() == 0 ? 0 : A.cwiseAbs
 }  // namespace
 
 Linearization linearize(const State& state, const LinearizationOptions& options) {
-  refuse_rigid_elements(state);
+  refuse_rigid_elements_in_derivatives(state);
   PermittedStates states(state);
   Array<RecordedOutput::Column> outputs;
   Linearization result;

@@ -42,7 +42,7 @@ RigidContact::RigidContact(Array<ContactSurface> surfaces, RigidContactOptions o
 }
 
 std::vector<Dependency> RigidContact::declare(Declaration& declaration) {
-  const std::string name = declaration.name();
+  const std::string& name = name_ = declaration.name();
   for (std::size_t i = 0; i < surfaces().size(); ++i) {
     const ContactSurface& surface = surfaces()[i];
     require(!surface.name.empty(), "the contact '{}': surface {} has no name; give it one", name, i);
@@ -71,7 +71,8 @@ std::vector<Dependency> RigidContact::declare(Declaration& declaration) {
     for (int j = i + 1; j < static_cast<int>(surfaces().size()); ++j)
       if (may_touch(i, j))
         require_distance(surfaces()[i].shape, surfaces()[i].name, surfaces()[j].shape, surfaces()[j].name);
-  return {declaration.quantities().position};
+  declare_events(declaration);
+  return {declaration.quantities().position, forces_};
 }
 
 std::unique_ptr<RigidElement::Memory> RigidContact::make_memory() const { return std::make_unique<Search>(); }
@@ -84,6 +85,16 @@ PairMaterial RigidContact::friction_of(const State& state, int surface1, int sur
     return m;
   };
   return combine(material(surface1), material(surface2), {.friction = options_.friction});
+}
+
+RigidContactPoint RigidContact::describe_pair(const State& state, int surface1, int surface2) const {
+  const PairMaterial material = friction_of(state, surface1, surface2);
+  return {.body1 = frames_[surface1].body,
+          .body2 = frames_[surface2].body,
+          .static_friction = material.static_friction,
+          .dynamic_friction = material.dynamic_friction,
+          .restitution =
+              std::min(state[materials_[surface1].restitution], state[materials_[surface2].restitution])};
 }
 
 template <class Margin, class Visit>
@@ -140,17 +151,12 @@ void RigidContact::add_rows(const State& state, Memory* kept, RigidRows& rows) c
       [&](int i, int j, const ManifoldPoint& point, const Vec3<double>& normal) {
         if (i != last1 || j != last2) {
           last1 = i, last2 = j;
+          contact = describe_pair(state, i, j);
+          // The radii stand for the size of a patch that is one point; several points have a size.
           const PairMaterial material = friction_of(state, i, j);
           const std::size_t points = memory.manifold.points.size();
-          contact = {
-              .body1 = frames_[i].body,
-              .body2 = frames_[j].body,
-              .static_friction = material.static_friction,
-              .dynamic_friction = material.dynamic_friction,
-              // The radii stand for the size of a patch that is one point; several points have a size.
-              .torsion_radius = points < 2 ? material.torsion_radius : 0.0,
-              .rolling_radius = points < 3 ? material.rolling_radius : 0.0,
-              .restitution = std::min(state[materials_[i].restitution], state[materials_[j].restitution])};
+          contact.torsion_radius = points < 2 ? material.torsion_radius : 0.0;
+          contact.rolling_radius = points < 3 ? material.rolling_radius : 0.0;
         }
         contact.point = 0.5 * (point.point1 + point.point2);
         contact.normal = normal;

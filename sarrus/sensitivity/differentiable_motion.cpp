@@ -42,7 +42,7 @@ DifferentiableMotion::DifferentiableMotion(const State& initial, const Sensitivi
       events_(problem_, parameters_, options.accuracy),
       begin_(initial.time()),
       end_(initial.time()) {
-  refuse_rigid_elements(initial);
+  refuse_rigid_elements_in_derivatives(initial);
   problem_.set_constraint_tolerance(constraint_tolerance);
   const State given = problem_.state();
   problem_.settle("at the start");

@@ -168,6 +168,8 @@ class Simulation::Run {
 
   void start() {
     started_ = true;
+    for (const RigidElement* element : rigid_elements(state()))
+      element->begin(problem_.state(), options_.accuracy);
     for (const int number : numbers_[Trigger::start]) call(event(number));
     prescribe(problem_.state());
     problem_.settle("at the start");

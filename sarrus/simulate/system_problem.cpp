@@ -13,6 +13,7 @@
 #include "sarrus/system/internal/couplings.h"
 #include "sarrus/system/internal/non_finite.h"
 #include "sarrus/system/responses.h"
+#include "sarrus/system/rigid_element.h"
 
 namespace sarrus::internal {
 
@@ -73,7 +74,8 @@ SystemProblem::SystemProblem(const State& state, bool with_energies)
       integrals_(state.layout()),
       energies_(with_energies ? static_cast<std::size_t>(integrals_.count()) : 0),
       q_error_(state.nu()),
-      constraints_(state_) {
+      constraints_(state_),
+      rigid_(rigid_elements(state_)) {
   for (const double change : state.layout().speed_unit_changes) speed_weights_.push_back(1 / change);
   for (const AuxiliaryEntry& variable : state.layout().auxiliaries)
     auxiliary_weights_.push_back(1 / variable.unit_change);
@@ -149,7 +151,8 @@ void SystemProblem::settle(std::string_view occasion) {
 bool SystemProblem::move_to(double t, In<double> y) {
   place(t, y);
   const bool scaled = scale_quaternions();
-  const bool moved = constraints_.projects() && constraints_.meet();
+  bool moved = constraints_.projects() && constraints_.meet();
+  for (const RigidElement* element : rigid_) moved = element->meet(state_) || moved;
   return moved || scaled;
 }
 

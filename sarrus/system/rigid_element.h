@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "sarrus/system/force_element.h"
 
@@ -35,6 +36,18 @@ class RigidElement : public ForceElement {
   /// Takes back all that its events have set in a State, such as locks. Time stepping begins with this, since
   /// its rows act in their place.
   virtual void release(State&) const {}
+  /// False if the forces by which its events act are part of no derivative of the motion: studies that
+  /// differentiate refuse it.
+  virtual bool acts_in_derivatives() const { return acts_by_events(); }
+
+  // For an element whose forces in a Simulation follow from the motion of everything else:
+  /// A quantity that it has declared. It is made to read everything but time and the continuous variables, so
+  /// that its number of evaluations tells whether anything else has changed.
+  virtual std::optional<Quantity<long>> settings() const { return std::nullopt; }
+  /// Called when a Simulation begins, with its accuracy.
+  virtual void begin(State&, double) const {}
+  /// Removes what the motion has drifted from what the element holds. Returns true if the state has changed.
+  virtual bool meet(State&) const { return false; }
 
   void add_forces(const State&, AppliedForces&) const override {}
   bool add_derivatives(const State&, ForceDerivatives&) const override { return true; }
@@ -44,9 +57,13 @@ class RigidElement : public ForceElement {
 /// Changes the speeds of a state by an impulse, against which no force that has a bound holds: elements
 /// yield. `strike` applies the impulse to the state; it is called again if some hold what would hardly move.
 void strike_yielding(State& state, const std::function<void()>& strike);
-/// An Error if a rigid element is enabled that does not act by events: its forces are not known at a state,
-/// so that a study other than TimeStepping would pass over them.
+/// The rigid elements of a System.
+Array<const RigidElement*> rigid_elements(const State& state);
+/// An Error if a rigid element is enabled that does not act by events: its forces are known in time steps
+/// only, so that a Simulation would pass over them.
 void refuse_rigid_elements(const State& state);
+/// The same for studies that differentiate the motion: rigid contact is refused too.
+void refuse_rigid_elements_in_derivatives(const State& state);
 /// Calls release() of all rigid elements.
 void release_rigid_elements(State& state);
 

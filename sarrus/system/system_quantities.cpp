@@ -17,6 +17,7 @@
 #include "sarrus/system/internal/non_finite.h"
 #include "sarrus/system/internal/prescribed_rates.h"
 #include "sarrus/system/responses.h"
+#include "sarrus/system/rigid_element.h"
 
 namespace sarrus::internal {
 
@@ -34,6 +35,15 @@ bool varies_with(const LayoutDraft& draft, const std::vector<Dependency>& reads,
       if (dependency.source() == static_cast<int>(source)) return true;
   }
   return false;
+}
+
+/// All sources but time and the continuous variables.
+std::vector<Dependency> all_settings(const LayoutDraft& draft) {
+  std::vector<Dependency> sources;
+  for (int source = static_cast<int>(Source::model);
+       source < static_cast<int>(draft.layout.source_names.size()); ++source)
+    sources.emplace_back(ElementId{.source = source, .system = draft.layout.id});
+  return sources;
 }
 
 /// True if something may change while the coordinates are constant.
@@ -342,6 +352,10 @@ void connect_system_quantities(LayoutDraft& draft, const Array<std::vector<Depen
     require_reads(draft, motion);
   }
   draft.reads[known.accelerations.index].push_back(layout.gravity);
+  for (const std::shared_ptr<const ForceElement>& force : layout.forces)
+    if (const auto* rigid = dynamic_cast<const RigidElement*>(force.get()))
+      if (const std::optional<Quantity<long>> settings = rigid->settings())
+        let_read(settings->index, all_settings(draft));
 
   const auto entry = [&](int quantity) -> QuantityEntry& { return layout.quantities[quantity]; };
   entry(known.position_forces.index).compute = [at_position](const State& state, void* value) {

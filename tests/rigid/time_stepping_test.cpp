@@ -8,6 +8,7 @@
 
 #include "sarrus/rigid/dry_friction.h"
 #include "sarrus/rigid/hard_stops.h"
+#include "sarrus/rigid/rope.h"
 #include "tests/rigid/rigid_scenes.h"
 #include "tests/support/linkages.h"
 #include "tests/support/says.h"
@@ -130,7 +131,9 @@ TEST(TimeStepping, NamesWhatContradictsItself) {
 
 TEST(TimeStepping, RefusesWhatItCannotUse) {
   const State start = make_scene({{"ball", 1, {0.1, 0, 0}, {0, 0, 0.5}}}, rough(0.5));
-  expect_error([&] { Simulation simulation(start); }, {"'contact'", "TimeStepping"});
+  SystemBuilder with_rope(start.model());
+  with_rope.add("rope", Rope({{"world", {0, 0, 1}}, "ball"}, 1));
+  expect_error([&] { Simulation simulation(with_rope.build().default_state()); }, {"'rope'", "TimeStepping"});
   expect_error([&] { TimeStepping(start, {.step = 0}); }, {"step", "0"});
   expect_error(
       [&] {

@@ -7,6 +7,10 @@
 #include "sarrus/system/internal/motion_derivatives.h"
 #include "sarrus/system/system.h"
 
+namespace sarrus {
+class RigidElement;
+}  // namespace sarrus
+
 namespace sarrus::internal {
 
 /// The motion of a System as an initial-value problem. Position constraints make it a DAE of index 3. It is
@@ -94,6 +98,7 @@ class SystemProblem : public InitialValueProblem {
   Array<double> q_;                 // scratch memory
   Array<double> prescribed_error_;  // scratch memory
   ConstraintKeeper constraints_;
+  Array<const RigidElement*> rigid_;
   Array<int> coordinate_of_speed_;  // the coordinate to which the error of a speed is attributed
   std::unique_ptr<MotionDerivatives> derivatives_;  // made when a Jacobian is first asked for
 };

@@ -1,0 +1,343 @@
+#include "sarrus/rigid/internal/contact_decision.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sarrus/rigid/internal/closed_forces.h"
+#include "sarrus/rigid/internal/contact_impact.h"
+#include "sarrus/rigid/internal/poisson_impact.h"
+#include "sarrus/sparse/dense_solve.h"
+#include "sarrus/system/responses.h"
+
+namespace sarrus::internal {
+
+namespace {
+
+/// Directions in which impulses at the contacts move hardly anything, relative to the best.
+constexpr double least_mobility = 1e-12;
+/// Speeds at contacts that are zero but for rounding and the tolerance of the solver, relative to the largest
+/// and in m/s.
+constexpr double relative_rest = 1e-8, absolute_rest = 1e-12;
+/// Forces that do not press, relative to the largest.
+constexpr double least_force = 1e-9;
+/// A contact that starts to slide has this part less friction while the others are decided, so that one that
+/// is just overloaded is found to start in spite of rounding.
+constexpr double margin_of_start = 1e-9;
+/// The direction of friction of contacts that slide is right within the reciprocal of this.
+constexpr double slip_dominance = 1e4;
+/// Shares of loads keep from the limit of friction by a part of it that is halved this often.
+constexpr int most_halvings = 30;
+constexpr int most_jams = 10;
+constexpr double solver_tolerance = 1e-12;
+
+MatrixX<double> factor_symmetric(const MatrixX<double>& G) {
+  const EigenPairs pairs = calc_eigen_pairs(G);
+  const int n = static_cast<int>(G.rows());
+  const double least = least_mobility * std::max(0.0, pairs.values[n - 1]);
+  int first = 0;
+  while (first < n && pairs.values[first] <= least) ++first;
+  MatrixX<double> L = pairs.vectors.rightCols(n - first);
+  for (int k = first; k < n; ++k) L.col(k - first) *= std::sqrt(pairs.values[k]);
+  return L;
+}
+
+Array<double> array_of(const VectorX<double>& x) { return {x.data(), x.data() + x.size()}; }
+VectorX<double> vector_of(const Array<double>& x) {
+  VectorX<double> v(static_cast<Eigen::Index>(x.size()));
+  std::copy(x.begin(), x.end(), v.data());
+  return v;
+}
+
+ForceSet make_contact_set(int rows, double friction) {
+  return rows > 1 ? ForceSet::make_contact(friction) : ForceSet::make_contact(In<double>());
+}
+
+}  // namespace
+
+ContactProblem::ContactProblem(const ContactRows& rows, const VectorX<double>& u0,
+                               const Array<ForceSet>& sets)
+    : ContactProblem(factor_symmetric(rows.G()), u0, sets) {}
+
+/// L has orthogonal columns, so that L⁺ is its transpose, scaled.
+ContactProblem::ContactProblem(const MatrixX<double>& L, const VectorX<double>& u0,
+                               const Array<ForceSet>& sets)
+    : sets_(sets), rows_(MatrixX<double>::Identity(L.cols(), L.cols()), L, sets_) {
+  const VectorX<double> w = (L.transpose() * u0).cwiseQuotient(L.colwise().squaredNorm().transpose());
+  free_ = array_of(w);
+  bias_ = array_of(u0 - L * w);
+}
+
+double ContactProblem::energy() const { return 0.5 * vector_of(free_).squaredNorm(); }
+
+ContactDecision::ContactDecision(const RigidContact& contact, State& state)
+    : contact_(contact),
+      state_(state),
+      accuracy_(contact.accuracy(state)),
+      capture_speed_(contact.capture_speed(state)) {}
+
+std::string ContactDecision::describe(const TouchPoint& point) const {
+  const Array<ContactSurface>& surfaces = contact_.surfaces();
+  return fmt::format("'{}' and '{}'", surfaces[point.surface1].name, surfaces[point.surface2].name);
+}
+
+void ContactDecision::refuse_overlap(const Array<TouchPoint>& points) const {
+  for (const TouchPoint& point : points)
+    require(-point.at.gap <= accuracy_ * contact_.size(),
+            "the surfaces {} of the contact '{}' overlap by {:.6g} m at t = {:.9g} s; begin with surfaces "
+            "apart, or use TimeStepping, which moves them apart",
+            describe(point), contact_.name(), -point.at.gap, state_.time());
+}
+
+void ContactDecision::decide() {
+  bool is_jammed = false;
+  for (int i = 0; i < most_jams; ++i) {
+    const Array<TouchPoint> points = ContactGeometry(contact_, state_).find_touching(contact_.touching_gap());
+    refuse_overlap(points);
+    strike(points, is_jammed);
+    find_candidates(points);
+    is_jammed = settle_modes();
+    if (!is_jammed) {
+      contact_.set_closed(state_, make_closed());
+      contact_.meet(state_);
+      return;
+    }
+  }
+  fail("the contacts of '{}' are jammed at t = {:.9g} s: impacts follow each other without end",
+       contact_.name(), state_.time());
+}
+
+/// Stops or throws back what approaches.
+void ContactDecision::strike(const Array<TouchPoint>& points, bool is_jammed) {
+  speed_scale_ = 0;
+  if (points.empty()) return;
+  const VectorX<double> before = ContactRows(state_, points).times(state_.u());
+  speed_scale_ = before.cwiseAbs().maxCoeff();
+  bool is_any = is_jammed;
+  for (int i = 0, row = 0; i < static_cast<int>(points.size()); ++i) {
+    is_any = is_any || before[row] < -absolute_rest - 1e-14 * speed_scale_;
+    row += points[i].at.static_friction > 0 ? 3 : 1;
+  }
+  if (!is_any) return;
+  strike_yielding(state_, [&] {
+    const ContactRows rows(state_, points);
+    const Array<double> jump = rows.respond(solve_impact(rows, points, rows.times(state_.u()), is_jammed));
+    Array<double> u(state_.u().begin(), state_.u().end());
+    for (std::size_t k = 0; k < u.size(); ++k) u[k] += jump[k];
+    state_.set_u(u);
+  });
+}
+
+/// The impulses of an impact. Its energy is checked: ΔT = rᵀ·u⁻ + ½·rᵀ·G·r ≤ 0.
+VectorX<double> ContactDecision::solve_impact(const ContactRows& rows, const Array<TouchPoint>& points,
+                                              const VectorX<double>& u, bool is_jammed) const {
+  Array<double> restitution(rows.count(), 0.0);
+  Array<ForceSet> sets;
+  bool bounces = false;
+  for (int i = 0; i < static_cast<int>(points.size()); ++i) {
+    const int n = rows.first(i);
+    sets.push_back(make_contact_set(rows.rows_of(i), points[i].at.dynamic_friction));
+    if (u[n] < -capture_speed_ || is_jammed || points.size() > 1) restitution[n] = points[i].at.restitution;
+    bounces = bounces || (u[n] < -capture_speed_ && restitution[n] > 0);
+  }
+  if (points.size() == 1) return solve_single_impact(rows, points[0], u, restitution[0]);
+  if (!bounces) std::fill(restitution.begin(), restitution.end(), 0.0);
+  ContactProblem problem(rows, u, sets);
+  if (problem.rank() == 0) return VectorX<double>::Zero(rows.count());
+  ConeSolver solver;
+  const ConeOptions options{.max_renewals = 300};
+  if (contact_.impact_law() != ImpactLaw::newton) {
+    PoissonImpact impact;
+    impact.solve(problem.rows(), problem.problem(), restitution, capture_speed_, solver, options);
+    return vector_of(impact.solution().forces);
+  }
+  for (int i = 0; i < static_cast<int>(points.size()); ++i)
+    if (const int n = rows.first(i); u[n] < -capture_speed_) problem.shift(n, restitution[n] * u[n]);
+  ConeSolution solution;
+  solver.solve(problem.rows(), problem.problem(), solution, options);
+  const VectorX<double> r = vector_of(solution.forces);
+  refuse_gain(r.dot(u) + 0.5 * r.dot(rows.G() * r), problem.energy(), points[0]);
+  return r;
+}
+
+void ContactDecision::refuse_gain(double gain, double energy, const TouchPoint& point) const {
+  require(gain <= 1e-9 * energy,
+          "Newton's law of impact adds {:.6g} J to the motion where {} of the contact '{}' strike at t = "
+          "{:.9g} s; choose ImpactLaw::poisson or ImpactLaw::stronge",
+          gain, describe(point), contact_.name(), state_.time());
+}
+
+/// One contact: integrated over its impulse.
+VectorX<double> ContactDecision::solve_single_impact(const ContactRows& rows, const TouchPoint& point,
+                                                     const VectorX<double>& u, double restitution) const {
+  const int count = rows.count();
+  const auto velocity_of = [count](const auto& x) {
+    return count > 1 ? Vec3<double>{x[0], x[1], x[2]} : Vec3<double>{x[0], 0, 0};
+  };
+  ContactImpact impact{.static_friction = count > 1 ? point.at.static_friction : 0,
+                       .dynamic_friction = count > 1 ? point.at.dynamic_friction : 0,
+                       .restitution = restitution,
+                       .law = contact_.impact_law()};
+  for (int r = 0; r < count; ++r) impact.G[static_cast<std::size_t>(r)] = velocity_of(rows.G().col(r));
+  const ImpactEnd end = integrate(impact, velocity_of(u));
+  VectorX<double> r(count);
+  for (int i = 0; i < count; ++i) r[i] = end.impulse[i];
+  refuse_gain(r.dot(u) + 0.5 * r.dot(rows.G() * r), std::abs(r.dot(u)), point);
+  return r;
+}
+
+/// What touches and does not part at a speed.
+void ContactDecision::find_candidates(const Array<TouchPoint>& points) {
+  candidates_.clear();
+  if (points.empty()) return;
+  const ContactRows rows(state_, points);
+  const VectorX<double> u = rows.times(state_.u());
+  const double rest = relative_rest * std::max(speed_scale_, u.cwiseAbs().maxCoeff()) + absolute_rest;
+  const Array<ClosedContact>& closed = contact_.closed(state_);
+  for (int i = 0; i < static_cast<int>(points.size()); ++i) {
+    const int n = rows.first(i);
+    if (u[n] > rest || !(rows.G()(n, n) > 0)) continue;
+    Candidate candidate{.point = points[i]};
+    const auto known = std::find_if(closed.begin(), closed.end(), [&](const ClosedContact& each) {
+      return each.surface1 == points[i].surface1 && each.surface2 == points[i].surface2 &&
+             each.name == points[i].name;
+    });
+    const bool slid = known != closed.end() && known->slides != 0;
+    const Vec3<double> slip = rows.rows_of(i) > 1 ? rows.across(i, u[n + 1], u[n + 2]) : Vec3<double>{};
+    const double speed = norm(slip);
+    // Slip that turns slowly is seen to stop where it is nearest to zero.
+    const bool has_stopped =
+        slid && speed <= accuracy_ && 2 * dot(slip, known->slip) <= speed + absolute_rest;
+    if (rows.rows_of(i) == 1) {
+      candidate.next = Next::slides;
+    } else if (!has_stopped && speed > (slid ? absolute_rest : rest)) {
+      candidate.next = Next::slides;
+      candidate.slip = (1 / speed) * slip;
+    }
+    candidates_.push_back(candidate);
+  }
+}
+
+/// Finds the modes of the candidates. Returns true if slip has to stop by an impact (Painlevé's paradox).
+bool ContactDecision::settle_modes() {
+  rows_.reset();
+  if (candidates_.empty()) return false;
+  Array<TouchPoint> points;
+  State free = state_;
+  contact_.set_closed(free, {});
+  const ContactGeometry geometry(contact_, free);
+  for (Candidate& candidate : candidates_) {
+    geometry.add_rates(candidate.point);
+    points.push_back(candidate.point);
+  }
+  rows_.emplace(free, points);
+  c_ = rows_->calc_accelerations(free, points);
+  do {
+    if (solve_accelerations(1)) return true;
+    share_loads();
+  } while (find_overloaded());
+  return false;
+}
+
+/// Solves for the forces, with static friction reduced to a part of it. Contacts that are found to start
+/// slide with dynamic friction, which may let others start. Returns true if slip would have to stop at once.
+bool ContactDecision::solve_accelerations(double part_of_friction) {
+  const double quick = slip_dominance * (1 + c_.cwiseAbs().maxCoeff());
+  while (true) {
+    VectorX<double> c = c_;
+    Array<ForceSet> sets;
+    for (int i = 0; i < static_cast<int>(candidates_.size()); ++i) {
+      const Candidate& candidate = candidates_[i];
+      const RigidContactPoint& at = candidate.point.at;
+      const int n = rows_->first(i), count = rows_->rows_of(i);
+      const double friction = candidate.next == Next::rest     ? part_of_friction * at.static_friction
+                              : candidate.next == Next::starts ? (1 - margin_of_start) * at.dynamic_friction
+                                                               : at.dynamic_friction;
+      sets.push_back(make_contact_set(count, friction));
+      if (candidate.next != Next::slides || count == 1) continue;
+      const RowGroup& group = rows_->group(i);
+      for (int r = 1; r < 3; ++r)
+        c[n + r] = quick * dot(group.directions[static_cast<std::size_t>(r)], candidate.slip);
+    }
+    ContactProblem problem(*rows_, c, sets);
+    rank_ = problem.rank();
+    ConeSolution solution;
+    ConeSolver().solve(problem.rows(), problem.problem(), solution, {.tolerance = solver_tolerance});
+    if (solution.status == ConeStatus::contradictory)
+      fail("the contacts of '{}' contradict each other at t = {:.9g} s: no forces keep {} apart",
+           contact_.name(), state_.time(), describe(candidates_[0].point));
+    forces_ = vector_of(solution.forces);
+    modes_ = solution.modes;
+    const VectorX<double> a = c + rows_->G() * forces_;
+    bool has_grown = false;
+    for (int i = 0; i < static_cast<int>(candidates_.size()); ++i) {
+      Candidate& candidate = candidates_[i];
+      const int n = rows_->first(i);
+      if (rows_->rows_of(i) == 1 || modes_[i] == RowMode::open) continue;
+      if (candidate.next == Next::slides && modes_[i] == RowMode::holding) return true;
+      if (candidate.next == Next::slides || modes_[i] != RowMode::sliding || part_of_friction < 1) continue;
+      candidate.slip = rows_->across(i, a[n + 1], a[n + 2]);
+      const double length = norm(candidate.slip);
+      if (length > 0) candidate.slip = (1 / length) * candidate.slip;
+      has_grown = has_grown || candidate.next != Next::starts;
+      candidate.next = Next::starts;
+    }
+    if (!has_grown) return false;
+  }
+}
+
+/// Where bodies have more contacts than directions to move, forces that stick with less than the static
+/// friction are taken, so that they do not begin at its limit.
+void ContactDecision::share_loads() {
+  const bool sticks =
+      std::any_of(modes_.begin(), modes_.end(), [](RowMode m) { return m == RowMode::holding; });
+  if (!sticks || rank_ == rows_->count()) return;
+  const VectorX<double> forces = forces_;
+  const Array<RowMode> modes = modes_;
+  for (double left = 0.5; left > std::ldexp(1, -most_halvings); left /= 2)
+    if (!solve_accelerations(1 - left) && modes_ == modes) return;
+  forces_ = forces, modes_ = modes;
+}
+
+Array<ClosedContact> ContactDecision::make_closed() const {
+  Array<ClosedContact> closed;
+  if (candidates_.empty()) return closed;
+  double largest = 0;
+  for (int i = 0; i < static_cast<int>(candidates_.size()); ++i)
+    largest = std::max(largest, forces_[rows_->first(i)]);
+  for (int i = 0; i < static_cast<int>(candidates_.size()); ++i) {
+    const int n = rows_->first(i);
+    if (modes_[i] == RowMode::open || forces_[n] <= least_force * largest) continue;
+    const Candidate& candidate = candidates_[i];
+    const bool has_friction = rows_->rows_of(i) > 1;
+    const bool slides = candidate.next == Next::slides || modes_[i] == RowMode::sliding;
+    closed.push_back({.surface1 = candidate.point.surface1,
+                      .surface2 = candidate.point.surface2,
+                      .name = candidate.point.name,
+                      .slides = slides ? 1 : 0,
+                      .slip = slides ? candidate.slip : Vec3<double>{},
+                      .share = has_friction ? Vec3<double>{forces_[n], forces_[n + 1], forces_[n + 2]}
+                                            : Vec3<double>{forces_[n], 0, 0}});
+  }
+  return closed;
+}
+
+/// Looks whether contacts that stick would exceed their friction, as rounding may decide: they start.
+bool ContactDecision::find_overloaded() {
+  State held = state_;
+  contact_.set_closed(held, make_closed());
+  bool is_any = false;
+  for (const ClosedForces::One& one : contact_.closed_forces(held).contacts) {
+    if (one.slides || one.margin_of_stick() > 0) continue;
+    for (Candidate& candidate : candidates_) {
+      const TouchPoint& point = candidate.point;
+      if (candidate.next != Next::rest || point.surface1 != one.point.surface1 ||
+          point.surface2 != one.point.surface2 || point.name != one.point.name)
+        continue;
+      candidate.next = Next::starts;
+      is_any = true;
+    }
+  }
+  return is_any;
+}
+
+}  // namespace sarrus::internal
