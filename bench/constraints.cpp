@@ -7,6 +7,7 @@
 #include "bench/linkage_evaluations.h"
 #include "bench/linkage_scenarios.h"
 #include "bench/long_loops.h"
+#include "bench/marker_fits.h"
 #include "bench/methods.h"
 #include "bench/real_time_factors.h"
 #include "bench/work_precision.h"
@@ -79,6 +80,7 @@ nlohmann::ordered_json measure_constraints(const Peers& peers, const ModelFolder
   write_svg(evaluations.plot(), pictures_folder + "/loops.svg");
   json["held_feet"] = measure_held_feet(peers, models);
   json["couplings"] = measure_coupled_evaluations(models);
+  json["marker_fits_s"] = measure_marker_fits(models);
   json["long_loops"] = measure_long_loops();
 
   std::vector<Scenario> scenarios;

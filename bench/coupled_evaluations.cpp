@@ -1,13 +1,11 @@
 #include "bench/coupled_evaluations.h"
 
-#include <fmt/core.h>
-
 #include <nlohmann/json.hpp>
 #include <random>
 
 #include "bench/measure.h"
+#include "bench/mimic_joints.h"
 #include "bench/table.h"
-#include "sarrus/constraint/gear_constraint.h"
 #include "sarrus/force/joint_friction.h"
 #include "sarrus/force/mobility_damper.h"
 #include "sarrus/force/mobility_stop.h"
@@ -20,17 +18,6 @@ namespace sarrus::bench {
 using namespace internal;
 
 namespace {
-
-SystemBuilder with_mimic_joints(const Model& model) {
-  SystemBuilder builder(model);
-  for (const char* side : {"left", "right"})
-    for (int k = 2; k <= 7; ++k) {
-      const std::string joint = fmt::format("gripper_{}_{}", side, k);
-      builder.add(joint + ".mimic",
-                  GearConstraint(fmt::format("gripper_{}_1", side), joint, k == 2 ? 1 : -1));
-    }
-  return builder;
-}
 
 /// What files of robots say of joints beyond the model: damping, dry friction and limits, within which the
 /// states are.

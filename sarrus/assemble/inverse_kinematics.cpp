@@ -25,6 +25,10 @@ constexpr double first_damping = 1e-4, least_damping = 1e-14, most_damping = 1e8
 /// Motions whose singular value in the rows of a priority is smaller are left to the next priority.
 constexpr double least_singular_value = 1e-6;
 
+/// Steps of which less than this part is possible are computed anew, without the coordinate that is in the
+/// way.
+constexpr double least_part = 1e-9;
+
 /// The sum of squared errors below which targets are met.
 constexpr double met = 1e-14;
 
@@ -87,7 +91,12 @@ class InverseKinematics::Search {
   void place(In<double> q);
   double calc_errors(bool tried);
   void linearize();
-  void find_bounded();
+  bool is_coupled(int i) const;
+  void hold(int i);
+  void hold_pushed();
+  double find_room(const VectorX<double>& step, int i) const;
+  bool hold_what_would_leave(const VectorX<double>& step);
+  double find_shortest_room(const VectorX<double>& step) const;
   VectorX<double> calc_step();
   const MatrixX<double>& calc_first_null_space();
   bool try_step(const VectorX<double>& step);
@@ -104,7 +113,7 @@ class InverseKinematics::Search {
   MatrixX<double> of_body_;                     // memory for the Jacobian of one body
   MatrixX<double> first_rows_, first_freedom_;  // of calc_first_null_space()
   Array<double> q_, before_, change_, rates_;
-  Array<char> is_bounded_;  // per free speed: whether it stays at an end of its range
+  Array<char> is_held_;  // per free speed: whether the steps from here leave it alone, at an end of its range
   double cost_ = 0, damping_ = 0;
   std::mt19937_64 random_;
   InverseKinematicsResult result_;
@@ -122,7 +131,7 @@ InverseKinematics::Search::Search(const State& start, const InverseKinematicsOpt
       before_(q_),
       change_(start.nu(), 0.0),
       rates_(start.nq(), 0.0),
-      is_bounded_(space_.size(), 0),
+      is_held_(space_.size(), 0),
       random_(options.seed) {
   require(options.tolerance > 0 && options.iterations > 0,
           "inverse kinematics cannot work with a tolerance of {} and {} iterations; give positive numbers",
@@ -181,24 +190,58 @@ void InverseKinematics::Search::linearize() {
   }
 }
 
+/// True if constraints read a free speed.
+bool InverseKinematics::Search::is_coupled(int i) const {
+  return has_constraints_ && !levels_.front().J.col(i).isZero(0);
+}
+
+/// Keeps a coordinate where it is in the steps from here.
+void InverseKinematics::Search::hold(int i) {
+  is_held_[i] = 1;
+  for (Level& level : levels_) level.J.col(i).setZero();
+}
+
 /// Finds the coordinates that stay at an end of their range, because the first level that they affect would
-/// move them beyond it.
-void InverseKinematics::Search::find_bounded() {
+/// move them beyond it. Those that constraints read move together with others: the step itself says
+/// (hold_what_would_leave()).
+void InverseKinematics::Search::hold_pushed() {
+  std::fill(is_held_.begin(), is_held_.end(), 0);
   for (int i = 0; i < space_.size(); ++i) {
-    is_bounded_[i] = 0;
     const AssemblySpace::Free& free = space_.free()[i];
-    if (free.coordinate < 0) continue;
+    if (free.coordinate < 0 || is_coupled(i)) continue;
     const double value = q_[free.coordinate];
     const bool at_lower = value <= free.lower, at_upper = value >= free.upper;
     if (!at_lower && !at_upper) continue;
     double gradient = 0;
     for (const Level& level : levels_)
       if (gradient == 0) gradient = level.J.col(i).dot(level.e);
-    is_bounded_[i] = (at_lower && gradient > 0) || (at_upper && gradient < 0);
+    if ((at_lower && gradient > 0) || (at_upper && gradient < 0)) hold(i);
   }
-  for (Level& level : levels_)
-    for (int i = 0; i < space_.size(); ++i)
-      if (is_bounded_[i]) level.J.col(i).setZero();
+}
+
+/// The part of a step after which a coordinate is at the end of its range.
+double InverseKinematics::Search::find_room(const VectorX<double>& step, int i) const {
+  const AssemblySpace::Free& free = space_.free()[i];
+  if (free.coordinate < 0 || step[i] == 0) return std::numeric_limits<double>::infinity();
+  return ((step[i] > 0 ? free.upper : free.lower) - q_[free.coordinate]) / step[i];
+}
+
+/// Holds coordinates that are at the end of their range, which the step would leave. Returns true if there
+/// are any: the step must be computed again.
+bool InverseKinematics::Search::hold_what_would_leave(const VectorX<double>& step) {
+  bool any = false;
+  for (int i = 0; i < space_.size(); ++i)
+    if (!is_held_[i] && find_room(step, i) < least_part) hold(i), any = true;
+  return any;
+}
+
+/// The part of a step, at most all of it, after which the first coordinate that constraints read is at the
+/// end of its range. Were it stopped there alone, the others would break the constraints.
+double InverseKinematics::Search::find_shortest_room(const VectorX<double>& step) const {
+  double part = 1;
+  for (int i = 0; i < space_.size() && has_constraints_; ++i)
+    if (is_coupled(i)) part = std::min(part, find_room(step, i));
+  return part;
 }
 
 /// Each level moves in the null space Z of those before it:
@@ -293,14 +336,15 @@ void InverseKinematics::Search::search() {
   result_.converged = levels_.empty() || space_.size() == 0;
   for (int iteration = 0; !result_.converged && iteration < options_.iterations;) {
     linearize();
-    find_bounded();
+    hold_pushed();
     bool moved = false;
     double length = 0;
     for (; !moved && damping_ < most_damping; damping_ *= moved ? 0.1 : 10) {
       ++iteration, ++result_.iterations;
-      const VectorX<double> step = calc_step();
+      VectorX<double> step = calc_step();
+      while (hold_what_would_leave(step)) step = calc_step();
       length = step.cwiseAbs().maxCoeff();
-      moved = try_step(step);
+      moved = try_step(find_shortest_room(step) * step);
       if (length <= options_.tolerance || iteration >= options_.iterations) break;
     }
     if (!moved) place(q_);

@@ -8,6 +8,7 @@
 
 #include "sarrus/assemble/marker_fitting.h"
 #include "sarrus/constraint/ball_constraint.h"
+#include "sarrus/constraint/gear_constraint.h"
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
@@ -37,8 +38,8 @@ ModelBuilder planar_arm(double lower = -10, double upper = 10) {
   return model;
 }
 
-/// Six pins with arms between them in no special directions.
-Model six_pins() {
+/// Six pins with arms between them in no special directions; the second may turn by `most` to either side.
+Model six_pins(double most = 100) {
   ModelBuilder model("arm");
   Random random(7);
   for (int i = 0; i < 6; ++i) {
@@ -46,7 +47,8 @@ Model six_pins() {
     model.body(link, solid_brick(1, {0.1, 0.1, 0.3}));
     model.joint("joint" + std::to_string(i), Pin{}, i == 0 ? "world" : "link" + std::to_string(i - 1), link)
         .axis(normalized(random.vector()))
-        .parent_frame(0.3 * normalized(random.vector()));
+        .parent_frame(0.3 * normalized(random.vector()))
+        .limit(i == 1 ? -most : -100, i == 1 ? most : 100);
   }
   return model.build();
 }
@@ -100,6 +102,41 @@ TEST(InverseKinematics, StaysWithinLimitsAtTheBestPlace) {
   InverseKinematics free(system.default_state(), {.within_limits = false});
   free.targets().add_point({"lower", {1, 0, 0}}, target);
   EXPECT_TRUE(free.solve().reached(1e-9));
+}
+
+/// A joint at its limit takes those along that gears tie to it: the best place is that of both held there.
+TEST(InverseKinematics, StopsGearedJointsTogetherAtALimit) {
+  constexpr double most = 0.2;
+  SystemBuilder builder(six_pins(most));
+  builder.add("gear", GearConstraint("joint1", "joint3", -1.0));
+  const System system = builder.build(), free(six_pins());
+  Random random(5);
+  int at_limit = 0;
+  for (int i = 0; i < 40; ++i) {
+    State wanted = free.default_state();
+    for (int k = 0; k < 6; ++k) wanted.set_q(k, 0.4 * random.number());
+    wanted.set_q("joint3", -wanted.q("joint1"));
+    InverseKinematics ik(system.default_state());
+    const auto aim = [&](InverseKinematics& search) {
+      for (const char* link : {"link1", "link3", "link5"})
+        search.targets().add_point({link, {0.1, 0.2, 0.3}}, pose(wanted, link) * Vec3{0.1, 0.2, 0.3});
+    };
+    aim(ik);
+    EXPECT_TRUE(ik.solve().converged) << i;
+    EXPECT_LT(ik.result().iterations, 60) << i;
+    const double angle = ik.state().q("joint1");
+    EXPECT_NEAR(ik.state().q("joint3"), -angle, 1e-7);
+    EXPECT_LE(std::abs(angle), most);
+    if (std::abs(angle) < most - 1e-9) continue;
+    ++at_limit;
+    State stopped = free.default_state();
+    for (int k = 0; k < 6; ++k) stopped.set_q(k, ik.q()[k]);
+    stopped.set_q("joint1", angle), stopped.set_q("joint3", -angle);
+    InverseKinematics held(stopped, {.hold = {"joint1", "joint3"}});
+    aim(held);
+    EXPECT_NEAR(ik.result().cost, held.solve().cost, 1e-9 * ik.result().cost) << i;
+  }
+  EXPECT_GT(at_limit, 10);
 }
 
 /// Of two targets for one point the mean is best, with weights; with priorities the first is met.
