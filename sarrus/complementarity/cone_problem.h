@@ -44,6 +44,9 @@ class RowOperator {
 
   /// Factors H. `blocks` has the numbers of the blocks of B one after the other, each by rows.
   virtual void factor(In<double> blocks) = 0;
+  /// A number that changes with every factor(), and when the factors are lost, as with other rows; zero: not
+  /// known. While M and J change little, factors of an earlier H still help to solve the next problem.
+  virtual long factors() const { return 0; }
   /// Replaces x by H⁻¹·x, with the last factored H.
   virtual void solve(Out<double> x) const = 0;
 };

@@ -6,7 +6,6 @@ namespace sarrus::internal {
 
 void ModeEquations::start(const ScaledProblem& problem) {
   problem_ = &problem;
-  is_factored_ = false;
   int numbers = 0;
   for (const ForceSet& set : problem.sets) numbers += set.rows * set.rows;
   blocks_.resize(numbers);
@@ -34,6 +33,13 @@ void ModeEquations::factor(const Eigen::VectorXd& r, const Eigen::VectorXd& u, c
   problem_->rows->factor(blocks_);
   factor_slides();
   is_factored_ = true;
+  factored_rows_ = problem_->rows;
+  factors_ = problem_->rows->factors();
+}
+
+void ModeEquations::keep_valid_factors() {
+  is_factored_ = is_factored_ && factors_ != 0 && factored_rows_ == problem_->rows &&
+                 factors_ == problem_->rows->factors();
 }
 
 void ModeEquations::add_slide(int i, const ForceSet& set, int first, const double* r, const double* u,
@@ -59,29 +65,30 @@ void ModeEquations::factor_slides() {
   const auto count = static_cast<Eigen::Index>(slides_.size());
   if (count == 0) return;
   columns_.resize(f_.size(), count);
-  coupling_.setIdentity(count, count);
-  small_.resize(count);
+  normals_.resize(f_.size(), count);
+  rows_.setZero();
   for (Eigen::Index j = 0; j < count; ++j) {
     const Slide& slide = slides_[j];
-    rows_.setZero();
+    rows_[slide.first] = following_stiffness(slide.set);
+    problem_->calc_generalized_forces(rows_, f_);
+    normals_.col(j) = f_;
+    rows_[slide.first] = 0;
     const int n = problem_->sets[static_cast<std::size_t>(slide.set)].rows;
     for (int k = 1; k < n; ++k) rows_[slide.first + k] = slide.d[k - 1];
     problem_->calc_generalized_forces(rows_, f_);
     problem_->rows->solve(f_);
     columns_.col(j) = f_;
-    problem_->rows->multiply(f_, rows_);
-    for (Eigen::Index i = 0; i < count; ++i)
-      coupling_(i, j) += following_stiffness(slides_[i].set) * rows_[slides_[i].first];
+    for (int k = 1; k < n; ++k) rows_[slide.first + k] = 0;
   }
+  coupling_.setIdentity(count, count);
+  coupling_.noalias() += normals_.transpose() * columns_;
   coupling_factors_.compute(coupling_);
 }
 
 void ModeEquations::solve(Eigen::VectorXd& x) {
   problem_->rows->solve(x);
   if (slides_.empty()) return;
-  problem_->rows->multiply(x, rows_);
-  for (Eigen::Index i = 0; i < small_.size(); ++i)
-    small_[i] = following_stiffness(slides_[i].set) * rows_[slides_[i].first];
+  small_.noalias() = normals_.transpose() * x;
   small_ = coupling_factors_.solve(small_);
   x.noalias() -= columns_ * small_;
 }

@@ -12,6 +12,8 @@ namespace {
 constexpr double quick = 0.1;
 /// A solution whose error is above this part of the tolerance gets one more step.
 constexpr double clearly_below = 1e-3;
+/// Problems whose errors are within this many tolerances at first are like the last one.
+constexpr double alike = 100;
 constexpr int steps_per_factorization = 4;
 /// Forces and speeds below this neither press nor part, relative to the size of all.
 constexpr double touching = 1e-6;
@@ -98,14 +100,31 @@ void ModeNewton::finish(Eigen::VectorXd& r, double tolerance) {
   std::swap(found_, other_);
 }
 
+/// A problem much like the last one takes a step with the factors and modes of that. What rests stays so
+/// exactly at rest that no further steps are needed.
+bool ModeNewton::improve_with_kept_factors(Eigen::VectorXd& r, double tolerance) {
+  if (found_.error <= clearly_below * tolerance || found_.error > alike * tolerance) return false;
+  if (!equations_.are_factored()) return false;
+  shared_ = r;
+  equations_.improve(shared_, found_.u);
+  evaluate(shared_, other_);
+  if (!(other_.error <= std::min(tolerance, 0.5 * found_.error))) return false;
+  r.swap(shared_);
+  std::swap(found_, other_);
+  return true;
+}
+
 bool ModeNewton::improve(Eigen::VectorXd& r, double tolerance, int max_factorizations) {
   start_ = r;
   factorizations_ = 0;
-  equations_.forget_factors();
+  equations_.keep_valid_factors();
   double last = std::numeric_limits<double>::infinity(), before_last = last;
   for (int step = 0;; ++step) {
     evaluate(r, found_);
-    if (step == 0) close_touching_rows(r);
+    if (step == 0) {
+      if (improve_with_kept_factors(r, tolerance)) return true;
+      close_touching_rows(r);
+    }
     const double error = found_.error;
     if (error <= tolerance) {
       if (step > 0) finish(r, tolerance);

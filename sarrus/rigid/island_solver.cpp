@@ -66,7 +66,7 @@ bool IslandSolver::load() {
   bool has_impacts = false;
   for (const int i : island_->groups) {
     const RowGroup& group = step_->group(i);
-    const RowForce* last = step_->memory.find(group);
+    const RowForce* last = step_->memory.find(group, i);
     operator_.add(group.rows, step_->rows.speeds(group),
                   {step_->rows.entries(group).data(), static_cast<std::size_t>(group.rows * group.speeds)});
     sets_.push_back(make_set(group, last));
@@ -113,18 +113,16 @@ void IslandSolver::finish_closing() {
 
 void IslandSolver::keep_solution(IslandMotion& motion) {
   for (std::size_t k = 0; k < island_->speeds.size(); ++k) motion.v[island_->speeds[k]] = solution_.speeds[k];
+  generalized_.resize(operator_.speed_count());
+  operator_.multiply_transposed(solution_.forces, Out<double>(generalized_));
+  for (std::size_t k = 0; k < island_->speeds.size(); ++k)
+    result_.rigid_work += 0.5 * generalized_[k] * (step_->u[island_->speeds[k]] + solution_.speeds[k]);
   int row = 0, set = 0;
   bool acts = false;
   for (const int i : island_->groups) {
     const RowGroup& group = step_->group(i);
-    double impulses[ForceSet::max_rows], forces[ForceSet::max_rows];
-    for (int r = 0; r < group.rows; ++r, ++row) {
-      impulses[r] = solution_.forces[row];
-      forces[r] = impulses[r] / step_->h;
-      result_.rigid_work +=
-          0.5 * impulses[r] *
-          (step_->rows.row_speed(group, r, step_->u) + step_->rows.row_speed(group, r, motion.v));
-    }
+    double forces[ForceSet::max_rows];
+    for (int r = 0; r < group.rows; ++r, ++row) forces[r] = solution_.forces[row] / step_->h;
     RowForce& force = motion.forces[i] = calc_total_force(group, forces, solution_.modes[set++]);
     const RowMode mode = force.mode;
     force.slips = (mode == RowMode::sliding || mode == RowMode::upper || mode == RowMode::lower) &&

@@ -30,6 +30,7 @@ void RigidRows::begin(const State& state, double h, In<double> free_speeds, doub
   h_ = h;
   margin_ = margin;
   groups_.clear(), speeds_.clear(), entries_.clear();
+  body1_ = body2_ = -1;
   free_speeds_.assign(free_speeds.begin(), free_speeds.end());
   motions_.clear(), reaches_.clear();
 }
@@ -96,12 +97,9 @@ void RigidRows::add_stop(RowName name, In<int> speeds, In<double> coefficients, 
 void RigidRows::add_stop(RowName name, std::span<const PointSpeed> parts, double gap, double restitution) {
   terms_.clear();
   for (const PointSpeed& part : parts) {
-    find_ways(part.body1, part.body2);
-    for (const Way& way : ways_) {
-      const TreeNode<double>& node = state_->tree().node(way.node);
-      for (int k = 0; k < node.nu; ++k)
-        terms_.push_back({node.u0 + k, dot(part.direction, column_at(way, k, part.point).v)});
-    }
+    find_columns(part.body1, part.body2);
+    for (const Column& column : columns_)
+      terms_.push_back({column.speed, dot(part.direction, column.velocity_at(part.point))});
   }
   std::sort(terms_.begin(), terms_.end(), [](const Term& a, const Term& b) { return a.speed < b.speed; });
   term_speeds_.clear(), term_coefficients_.clear();
@@ -132,8 +130,10 @@ void RigidRows::add_free(RowName name, In<int> speeds, In<double> coefficients) 
   add_row(name, ForceSetKind::free, speeds, coefficients);
 }
 
-/// The joints between two bodies; those that move both together do not count.
-void RigidRows::find_ways(int body1, int body2) {
+/// The speeds of the joints between two bodies; those that move both together do not count.
+void RigidRows::find_columns(int body1, int body2) {
+  if (body1 == body1_ && body2 == body2_) return;
+  body1_ = body1, body2_ = body2;
   const Tree<double>& tree = state_->tree();
   ways_.clear();
   for (int i = tree.place(body1).node, j = tree.place(body2).node; i != j;) {
@@ -144,13 +144,16 @@ void RigidRows::find_ways(int body1, int body2) {
   }
   std::sort(ways_.begin(), ways_.end(),
             [&](const Way& a, const Way& b) { return tree.node(a.node).u0 < tree.node(b.node).u0; });
-}
-
-/// The velocity of body 2 relative to body 1 at a point by the k-th speed of a joint between them.
-Motion<double> RigidRows::column_at(const Way& way, int k, const Vec3<double>& point) const {
-  const LaneMotion<double> column = sarrus::column(state_->tree().node(way.node), *position_, way.node, k);
-  const Vec3<double> w = column.w, arm = point - Vec3<double>(position_->nodes[way.node].p);
-  return {way.sign * w, way.sign * (Vec3<double>(column.v) + cross(w, arm))};
+  columns_.clear();
+  for (const Way& way : ways_) {
+    const TreeNode<double>& node = tree.node(way.node);
+    const Vec3<double> origin = position_->nodes[way.node].p;
+    for (int k = 0; k < node.nu; ++k) {
+      const LaneMotion<double> column = sarrus::column(node, *position_, way.node, k);
+      columns_.push_back(
+          {node.u0 + k, origin, {way.sign * Vec3<double>(column.w), way.sign * Vec3<double>(column.v)}});
+    }
+  }
 }
 
 /// The rows are the velocity of body 2 relative to body 1 at the point along the normal and across, then
@@ -183,21 +186,19 @@ void RigidRows::add_contact(RowName name, const RigidContactPoint& contact) {
   add(contact.normal, true, sticking * contact.torsion_radius, sliding * contact.torsion_radius);
   for (const Vec3<double>& t : tangents) add(t, true, contact.rolling_radius, contact.rolling_radius);
 
-  find_ways(contact.body1, contact.body2);
-  const Tree<double>& tree = state_->tree();
-  for (const Way& way : ways_)
-    for (int k = 0; k < tree.node(way.node).nu; ++k) speeds_.push_back(tree.node(way.node).u0 + k);
-  group.speeds = static_cast<int>(speeds_.size()) - group.first_speed;
-  entries_.resize(static_cast<int>(entries_.size()) + group.rows * group.speeds);
+  find_columns(contact.body1, contact.body2);
+  group.speeds = static_cast<int>(columns_.size());
+  entries_.resize(group.first_entry + group.rows * group.speeds);
   double* entry = entries_.data() + group.first_entry;
-  for (const Way& way : ways_)
-    for (int k = 0; k < tree.node(way.node).nu; ++k, ++entry) {
-      const Motion<double> column = column_at(way, k, contact.point);
-      for (int row = 0; row < group.rows; ++row) {
-        const auto r = static_cast<std::size_t>(row);
-        entry[row * group.speeds] = dot(group.directions[r], group.is_moment[r] ? column.w : column.v);
-      }
+  for (const Column& column : columns_) {
+    speeds_.push_back(column.speed);
+    const Vec3<double> velocity = column.velocity_at(contact.point);
+    for (int row = 0; row < group.rows; ++row) {
+      const auto r = static_cast<std::size_t>(row);
+      entry[row * group.speeds] = dot(group.directions[r], group.is_moment[r] ? column.motion.w : velocity);
     }
+    ++entry;
+  }
   groups_.push_back(group);
 }
 

@@ -116,11 +116,20 @@ class RigidRows {
     int node;
     double sign;
   };
+  /// The velocity of body 2 relative to body 1 by one speed of a joint between them, at the joint's origin.
+  struct Column {
+    int speed;
+    Vec3<double> origin;
+    Motion<double> motion;
+
+    Vec3<double> velocity_at(const Vec3<double>& point) const {
+      return motion.v + cross(motion.w, point - origin);
+    }
+  };
   RowGroup& add_row(RowName name, ForceSetKind kind, In<int> speeds, In<double> coefficients);
-  void find_ways(int body1, int body2);
+  void find_columns(int body1, int body2);
   void add_motions(In<double> v, Array<Motion<double>>& motions) const;
   double way_at(const Motion<double>& V, const Vec3<double>& arm, double radius) const;
-  Motion<double> column_at(const Way& way, int k, const Vec3<double>& point) const;
 
   const State* state_ = nullptr;
   const PositionKinematics<double>* position_ = nullptr;  // of state_
@@ -139,7 +148,9 @@ class RigidRows {
   Array<RowGroup> groups_;
   Array<int> speeds_;
   Array<double> entries_;
-  Array<Way> ways_;  // ascending by their speeds
+  int body1_ = -1, body2_ = -1;  // between which columns_ are
+  Array<Way> ways_;
+  Array<Column> columns_;  // ascending by their speeds
   struct Term {
     int speed;
     double coefficient;

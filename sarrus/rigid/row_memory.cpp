@@ -1,45 +1,56 @@
 #include "sarrus/rigid/internal/row_memory.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace sarrus::internal {
 
-const RowForce* RowMemory::find(const RowGroup& group) const {
+const RowForce* RowMemory::find(const RowGroup& group, int number) const {
   const RowName& name = group.name;
-  const auto at = std::lower_bound(forces_.begin(), forces_.end(), name,
-                                   [](const RowForce& force, const RowName& n) { return force.name < n; });
-  if (at != forces_.end() && at->name == name) return &*at;
+  if (number < static_cast<int>(forces_.size()) && forces_[number].name == name) return &forces_[number];
+  const auto at = std::lower_bound(by_name_.begin(), by_name_.end(), name,
+                                   [&](int i, const RowName& n) { return forces_[i].name < n; });
+  if (at != by_name_.end() && forces_[*at].name == name) return &forces_[*at];
   if (group.kind != ForceSetKind::contact) return nullptr;
-  const auto is_same_pair = [&](const RowForce& force) {
-    return force.name.element == name.element && force.name.first == name.first &&
-           force.name.second == name.second;
+  const auto is_same_pair = [&](int i) {
+    const RowName& other = forces_[i].name;
+    return other.element == name.element && other.first == name.first && other.second == name.second;
   };
   const RowForce* nearest = nullptr;
-  const auto look_at = [&](const RowForce& force) {
+  const auto look_at = [&](int i) {
+    const RowForce& force = forces_[i];
     if (nearest == nullptr || norm(force.point - group.point) < norm(nearest->point - group.point))
       nearest = &force;
   };
-  for (auto i = at; i != forces_.end() && is_same_pair(*i); ++i) look_at(*i);
-  for (auto i = at; i != forces_.begin() && is_same_pair(*(i - 1)); --i) look_at(*(i - 1));
+  for (auto i = at; i != by_name_.end() && is_same_pair(*i); ++i) look_at(*i);
+  for (auto i = at; i != by_name_.begin() && is_same_pair(*(i - 1)); --i) look_at(*(i - 1));
   return nearest;
 }
 
 void RowMemory::set(const Array<RowForce>& forces) {
+  const bool has_same_names =
+      std::equal(forces_.begin(), forces_.end(), forces.begin(), forces.end(),
+                 [](const RowForce& a, const RowForce& b) { return a.name == b.name; });
   forces_ = forces;
-  std::sort(forces_.begin(), forces_.end(),
-            [](const RowForce& a, const RowForce& b) { return a.name < b.name; });
+  if (has_same_names) return;
+  by_name_.resize(forces_.size());
+  std::iota(by_name_.begin(), by_name_.end(), 0);
+  std::sort(by_name_.begin(), by_name_.end(),
+            [&](int i, int k) { return forces_[i].name < forces_[k].name; });
 }
 
 bool RowMemory::acts_like(const RowMemory& other) const {
-  const auto next = [](const Array<RowForce>& forces, Array<RowForce>::const_iterator at) {
-    return std::find_if(at, forces.end(), [](const RowForce& force) { return force.mode != RowMode::open; });
+  const auto next = [](const RowMemory& memory, Array<int>::const_iterator at) {
+    return std::find_if(at, memory.by_name_.end(),
+                        [&](int i) { return memory.forces_[i].mode != RowMode::open; });
   };
-  auto mine = next(forces_, forces_.begin()), theirs = next(other.forces_, other.forces_.begin());
-  while (mine != forces_.end() && theirs != other.forces_.end()) {
-    if (!(mine->name == theirs->name) || mine->mode != theirs->mode) return false;
-    mine = next(forces_, mine + 1), theirs = next(other.forces_, theirs + 1);
+  auto mine = next(*this, by_name_.begin()), theirs = next(other, other.by_name_.begin());
+  while (mine != by_name_.end() && theirs != other.by_name_.end()) {
+    const RowForce &a = forces_[*mine], &b = other.forces_[*theirs];
+    if (!(a.name == b.name) || a.mode != b.mode) return false;
+    mine = next(*this, mine + 1), theirs = next(other, theirs + 1);
   }
-  return mine == forces_.end() && theirs == other.forces_.end();
+  return mine == by_name_.end() && theirs == other.by_name_.end();
 }
 
 void calc_row_forces(const RowGroup& group, const RowForce& force, double* rows) {

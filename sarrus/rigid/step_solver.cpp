@@ -178,27 +178,27 @@ void StepSolver::collect_rows(const State& state, double h) {
 
 /// What acted in the last step stays closed while it is lifted a little, as the corner about which a body
 /// tumbles is by each step.
-bool StepSolver::is_closed(const RowGroup& group) const {
+bool StepSolver::is_closed(const RowGroup& group, int number) const {
   if (group.gap <= touching_gap * options_.position_tolerance) return true;
   if (group.gap > options_.touching_gap) return false;
-  const RowForce* last = memory_.find(group);
+  const RowForce* last = memory_.find(group, number);
   return last != nullptr && last->mode != RowMode::open;
 }
 
 void StepSolver::calc_biases(const State& state, double h) {
   biases_.assign(rows_.groups().size(), {});
-  for (std::size_t i = 0; i < biases_.size(); ++i) {
+  for (int i = 0; i < static_cast<int>(biases_.size()); ++i) {
     const RowGroup& group = rows_.groups()[i];
     RowBias& bias = biases_[i];
-    if (group.kind == ForceSetKind::free)
-      bias.value = bilateral_[static_cast<int>(i) - first_bilateral_].bias;
+    if (group.kind == ForceSetKind::free) bias.value = bilateral_[i - first_bilateral_].bias;
     if (group.kind == ForceSetKind::limited) bias.value = -group.target;
     if (has_gap(group)) {
-      bias.value = is_closed(group) ? 0 : group.gap / h;
+      bias.value = is_closed(group, i) ? 0 : group.gap / h;
       bias.without_impact = bias.value;
+      if (group.restitution == 0) continue;
       const double before = rows_.row_speed(group, 0, state.u());
       const double approach = std::min(before, rows_.row_speed(group, 0, free_));
-      if (group.restitution > 0 && before < -options_.capture_speed && group.gap + h * approach <= 0) {
+      if (before < -options_.capture_speed && group.gap + h * approach <= 0) {
         bias.value = options_.impact_law == ImpactLaw::newton ? group.restitution * before : 0;
         bias.is_impact = true;
       }
@@ -219,11 +219,15 @@ void StepSolver::find_islands() {
     while (joined[tree] != tree) tree = joined[tree] = joined[joined[tree]];
     return tree;
   };
-  for (const RowGroup& group : rows_.groups())
+  for (const RowGroup& group : rows_.groups()) {
+    int last = -1;
     for (const int speed : rows_.speeds(group)) {
-      const int a = leader(root[speed]), b = leader(root[rows_.speeds(group)[0]]);
+      if (root[speed] == last) continue;
+      const int a = leader(root[speed]), b = last < 0 ? a : leader(last);
       joined[std::max(a, b)] = std::min(a, b);
+      last = root[speed];
     }
+  }
   Array<int> number(pattern.size(), -1);
   islands_.clear();
   for (int i = 0; i < static_cast<int>(rows_.groups().size()); ++i) {

@@ -118,51 +118,52 @@ void TreeRows::find_paths() const {
   }
 }
 
-/// G = J·M⁻¹·Jᵀ = Yᵀ·D⁻¹·Y with Y = L⁻ᵀ·Jᵀ: a row of J has entries of Y only at its speeds and their
-/// ancestors. `fixed_rows` is the number of rows of the set if the compiler is to know it, or zero.
-template <int fixed_rows>
-void TreeRows::add_diagonal(const Rows& set, int number, double* diagonal) const {
-  const int m = fixed_rows > 0 ? fixed_rows : set.count;
-  const int* on = row_speeds_.data() + set.first_speed;
-  const double* J = entries_.data() + set.first_entry;
-  for (int k = 0; k < set.speeds; ++k)
-    for (int r = 0; r < m; ++r) work_[on[k] * m + r] = J[r * set.speeds + k];
-  double sums[ForceSet::max_rows] = {}, y[ForceSet::max_rows];
-  const int* path = path_speeds_.data() + paths_[number].first;
-  for (int n = 0; n < paths_[number].length; ++n) {
-    const int i = path[n], last = pattern_->length(i) - 1;
-    for (int r = 0; r < m; ++r) {
-      y[r] = std::exchange(work_[i * m + r], 0.0);
-      sums[r] += y[r] * y[r] * inverse_pivots_[i];
-    }
-    const double* L = factors_->row(i);
-    const int* columns = pattern_->columns(i);
-    for (int k = 0; k < last; ++k)
-      for (int r = 0; r < m; ++r) work_[columns[k] * m + r] -= L[k] * y[r];
+/// G = J·M⁻¹·Jᵀ = Yᵀ·D⁻¹·Y with Y = L⁻ᵀ·Jᵀ: rows of J that read the same speeds have entries of Y only at
+/// these and their ancestors.
+void TreeRows::calc_mean_diagonal(int begin, int end, Out<double> mean) const {
+  const Rows& first = sets_[begin];
+  const int m = first.count * (end - begin), n = first.speeds;
+  const int* on = row_speeds_.data() + first.first_speed;
+  work_.resize(std::max(static_cast<int>(work_.size()), speed_count() * m));
+  sums_.assign(m, 0.0);
+  y_.resize(m);
+  for (int k = 0; k < n; ++k) {
+    double* to = work_.data() + on[k] * m;
+    for (int s = begin; s < end; ++s)
+      for (int r = 0; r < first.count; ++r) *to++ = entries_[sets_[s].first_entry + r * n + k];
   }
-  std::copy_n(sums, m, diagonal);
+  double* const __restrict y = y_.data(), * const __restrict sums = sums_.data();
+  const int* path = path_speeds_.data() + paths_[begin].first;
+  for (int i = 0; i < paths_[begin].length; ++i) {
+    const int speed = path[i], last = pattern_->length(speed) - 1;
+    double* const __restrict own = work_.data() + speed * m;
+    for (int r = 0; r < m; ++r) {
+      y[r] = std::exchange(own[r], 0.0);
+      sums[r] += y[r] * y[r] * inverse_pivots_[speed];
+    }
+    const double* L = factors_->row(speed);
+    const int* columns = pattern_->columns(speed);
+    for (int k = 0; k < last; ++k) {
+      double* const __restrict to = work_.data() + columns[k] * m;
+      for (int r = 0; r < m; ++r) to[r] -= L[k] * y[r];
+    }
+  }
+  for (int r = 0; r < first.count; ++r) {
+    double sum = 0;
+    for (int i = r; i < m; i += first.count) sum += sums[i];
+    mean[r] = sum / static_cast<double>(end - begin);
+  }
 }
 
 void TreeRows::calc_diagonal(Out<double> diagonal) const {
   plan();
-  work_.assign(speed_count() * ForceSet::max_rows, 0.0);
-  for (int s = 0; s < static_cast<int>(sets_.size()); ++s) {
-    double* to = diagonal.data() + sets_[s].first_row;
-    if (sets_[s].count == 3)
-      add_diagonal<3>(sets_[s], s, to);
-    else if (sets_[s].count == 1)
-      add_diagonal<1>(sets_[s], s, to);
-    else
-      add_diagonal<0>(sets_[s], s, to);
-  }
-  for (std::size_t begin = 0, end = 0; begin < sets_.size(); begin = end) {
-    while (end < sets_.size() && read_same_speeds(sets_[begin], sets_[end])) ++end;
-    for (int r = 0; r < sets_[begin].count; ++r) {
-      double sum = 0;
-      for (std::size_t i = begin; i < end; ++i) sum += diagonal[sets_[i].first_row + r];
-      for (std::size_t i = begin; i < end; ++i)
-        diagonal[sets_[i].first_row + r] = sum / static_cast<double>(end - begin);
-    }
+  std::fill(work_.begin(), work_.end(), 0.0);
+  const int count = static_cast<int>(sets_.size());
+  for (int begin = 0, end = 0; begin < count; begin = end) {
+    while (end < count && read_same_speeds(sets_[begin], sets_[end])) ++end;
+    double mean[ForceSet::max_rows];
+    calc_mean_diagonal(begin, end, Out<double>(mean, ForceSet::max_rows));
+    for (int i = begin; i < end; ++i) std::copy_n(mean, sets_[i].count, diagonal.data() + sets_[i].first_row);
   }
 }
 
@@ -200,6 +201,7 @@ void TreeRows::for_each_line(In<double> blocks, const Add& add) const {
 
 void TreeRows::factor(In<double> blocks) {
   plan();
+  ++factorizations_;
   if (!std::exchange(is_H_planned_, true)) plan_H();
   if (is_H_on_tree_)
     factor_on_tree(blocks);

@@ -75,6 +75,25 @@ TEST(Stack, StandsStill) {
   EXPECT_LT(stepping.report().largest_penetration, 1e-9);
 }
 
+/// A wall in running bond stands still, and its steps use the factors of the first ones again and again.
+TEST(Stack, AWallAtRestIsFactoredSeldom) {
+  std::vector<Piece> bricks;
+  for (int i = 0; i < 5; ++i)
+    for (int k = 0; k < 5; ++k)
+      bricks.push_back({"brick" + std::to_string(10 * i + k),
+                        4,
+                        {0.2, 0.1, 0.1},
+                        {0.2 * k + 0.1 * (i % 2), 0, 0.05 + 0.1 * i}});
+  const State start = make_scene(bricks, rough(0.6));
+  TimeStepping stepping(start, {.step = 5e-3, .record = false});
+  stepping.run(0.1);
+  const long first = stepping.report().factorizations;
+  stepping.run(1);
+  EXPECT_LE(stepping.report().factorizations - first, 40);
+  for (const Piece& brick : bricks)
+    EXPECT_LT(norm(pose(stepping.state(), brick.name).p - brick.at), 1e-8) << brick.name;
+}
+
 /// brick_stack.json: an overhang just below the harmonic one stands, just above it falls.
 TEST(Stack, OverhangsByTheHarmonicNumbers) {
   for (const double factor : {0.995, 1.02}) {

@@ -31,8 +31,10 @@ class ModeEquations {
   void factor(const Eigen::VectorXd& r, const Eigen::VectorXd& u, const Array<RowMode>& modes);
   /// Takes one step from r, whose row speeds are u, to the solution.
   void improve(Eigen::VectorXd& r, const Eigen::VectorXd& u);
-  /// The factors are no longer those of the equations.
-  void forget_factors() { is_factored_ = false; }
+  /// Keeps the factors only if the rows still have those of the last factor(), perhaps for an earlier problem
+  /// that was much like this one.
+  void keep_valid_factors();
+  bool are_factored() const { return is_factored_; }
   /// True if the last factors are those of these modes.
   bool are_factored_for(const Array<RowMode>& modes) const { return is_factored_ && modes == modes_; }
 
@@ -56,11 +58,13 @@ class ModeEquations {
 
   const ScaledProblem* problem_ = nullptr;
   bool is_factored_ = false;
+  const RowOperator* factored_rows_ = nullptr;
+  long factors_ = 0;  // RowOperator::factors()
   Array<RowMode> modes_;
   Array<double> blocks_;
   Array<Slide> slides_;
   Eigen::VectorXd offsets_, f_, rows_, small_;
-  Eigen::MatrixXd columns_, coupling_;
+  Eigen::MatrixXd columns_, normals_, coupling_;  // H⁻¹·P, Q and 1 + Qᵀ·H⁻¹·P
   Eigen::PartialPivLU<Eigen::MatrixXd> coupling_factors_;
 };
 

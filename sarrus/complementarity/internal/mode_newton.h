@@ -37,6 +37,7 @@ class ModeNewton {
   void close_touching_rows(const Eigen::VectorXd& r);
   bool factor(const Eigen::VectorXd& r, const Point& point);
   bool share(double tolerance);
+  bool improve_with_kept_factors(Eigen::VectorXd& r, double tolerance);
   void finish(Eigen::VectorXd& r, double tolerance);
 
   const ScaledProblem* problem_ = nullptr;

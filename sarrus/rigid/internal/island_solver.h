@@ -88,7 +88,7 @@ class IslandSolver {
   ConeSolver solver_;
   ConeSolution solution_, other_;
   Array<ForceSet> sets_;
-  Array<double> free_, bias_;
+  Array<double> free_, bias_, generalized_;
   // Of impacts:
   PoissonImpact impact_;
   ConeSolution impact_solution_;

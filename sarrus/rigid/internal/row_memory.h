@@ -20,16 +20,18 @@ struct RowForce {
 class RowMemory {
  public:
   /// The forces known of a group of rows; null: none. For a contact whose features have other names than
-  /// before, as those of coplanar faces may, the nearest point of the same two surfaces.
-  const RowForce* find(const RowGroup& group) const;
-  /// Replaces everything.
+  /// before, as those of coplanar faces may, the nearest point of the same two surfaces. The number is that
+  /// of the group in its step: it is found at once if it had the same in the last one.
+  const RowForce* find(const RowGroup& group, int number) const;
+  /// Replaces everything by the forces of all groups of a step, in their order.
   void set(const Array<RowForce>& forces);
-  void clear() { forces_.clear(); }
+  void clear() { forces_.clear(), by_name_.clear(); }
   /// True if the same rows act, and in the same modes: nothing has touched, parted, stuck or given way.
   bool acts_like(const RowMemory& other) const;
 
  private:
-  Array<RowForce> forces_;  // by name, ascending
+  Array<RowForce> forces_;
+  Array<int> by_name_;  // their numbers in the order of their names
 };
 
 /// The forces of the rows of a group along their directions, and back.

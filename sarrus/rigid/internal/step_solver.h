@@ -58,7 +58,7 @@ class StepSolver {
   void add_coriolis(const State& state, In<double> speeds, double factor, Out<double> to);
   void collect_rows(const State& state, double h);
   StepResult solve_rows(const State& state, double h);
-  bool is_closed(const RowGroup& group) const;
+  bool is_closed(const RowGroup& group, int number) const;
   void calc_biases(const State& state, double h);
   void find_islands();
   void solve_islands(const State& state, double h, StepResult& result);

@@ -38,6 +38,7 @@ class TreeRows final : public RowOperator {
   /// mean of their diagonals: they then share loads that rigid bodies leave open as equal springs do.
   void calc_diagonal(Out<double> diagonal) const override;
   void factor(In<double> blocks) override;
+  long factors() const override { return is_H_planned_ ? factorizations_ : 0; }
   void solve(Out<double> x) const override;
 
   /// True if H has the sparsity of the trees.
@@ -52,8 +53,7 @@ class TreeRows final : public RowOperator {
   /// i has i + 1 entries, which are numbered from `number` on.
   template <class Add>
   void for_each_line(In<double> blocks, const Add& add) const;
-  template <int fixed_rows>
-  void add_diagonal(const Rows& set, int number, double* diagonal) const;
+  void calc_mean_diagonal(int begin, int end, Out<double> mean) const;
   void factor_on_tree(In<double> blocks);
   void factor_in_blocks(In<double> blocks);
   void plan() const;
@@ -74,7 +74,7 @@ class TreeRows final : public RowOperator {
   Array<Rows> sets_;
   Array<int> row_speeds_;  // numbers here
   Array<double> entries_;
-  mutable Array<double> product_, line_, work_;
+  mutable Array<double> product_, line_, work_, sums_, y_;
   int rows_ = 0;
   bool along_paths_ = true;
   // What depends on the speeds that rows read, and not on the numbers, is kept while these are the same:
@@ -87,6 +87,7 @@ class TreeRows final : public RowOperator {
   mutable Array<Path> paths_;
   mutable Array<int> path_speeds_;
   mutable bool is_H_planned_ = false;
+  long factorizations_ = 0;
   bool is_H_on_tree_ = true;
   // H in blocks:
   Array<int> chain_of_, chain_sizes_, chain_starts_;
