@@ -81,7 +81,7 @@ nlohmann::ordered_json measure_marker_fits(const ModelFolder& models) {
   const Model talos = models.load("talos").model;
   measure("ur5", System(models.load("ur5").model).default_state());
   measure("talos", System(talos).default_state());
-  measure("talos with mimic joints", with_mimic_joints(talos).default_state());
+  measure("talos with mimic joints", with_mimic_joints(talos).build().default_state());
   return json;
 }
 

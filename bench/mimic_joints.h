@@ -8,7 +8,7 @@
 namespace sarrus::bench {
 
 /// Talos with the couplings of its grippers, in each of which six joints follow a seventh.
-inline System with_mimic_joints(const Model& talos) {
+inline SystemBuilder with_mimic_joints(const Model& talos) {
   SystemBuilder builder(talos);
   for (const char* side : {"left", "right"})
     for (int k = 2; k <= 7; ++k) {
@@ -16,7 +16,7 @@ inline System with_mimic_joints(const Model& talos) {
       builder.add(joint + ".mimic",
                   GearConstraint(fmt::format("gripper_{}_1", side), joint, k == 2 ? 1 : -1));
     }
-  return builder.build();
+  return builder;
 }
 
 }  // namespace sarrus::bench
