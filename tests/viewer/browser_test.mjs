@@ -1,5 +1,6 @@
 // Tests the viewer as users see it, in a browser without a window.
-//   node tests/viewer/browser_test.mjs PROGRAM [part of the names of tests]     in the root of the repository
+//   node tests/viewer/browser_test.mjs PROGRAM [PARTS [part of the names of tests]]     in the root of the repository
+// PARTS are those of `parts` below, with commas between them, or all.
 // The environment variable PATIENCE multiplies all waiting times: more than 1 for a machine that is busy.
 // Ends with status 77 where there is no browser or no viewer, 1 where a test failed.
 import { existsSync } from 'node:fs';
@@ -20,7 +21,10 @@ const ACCURACY = '1e-9';
 const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const SKIPPED = 77;
 
-const [program, only] = process.argv.slice(2);
+/** Each is a file of tests, none of which needs what another has done. */
+const parts = ['recorded', 'compare', 'gallery', 'contact', 'use', 'live', 'access', 'hostile', 'speed', 'picture'];
+
+const [program, chosen = 'all', only] = process.argv.slice(2);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 function skip(reason) {
@@ -56,7 +60,9 @@ async function makeContext(folder, file) {
 }
 
 async function main() {
-  check(program !== undefined && existsSync(program), 'usage: node browser_test.mjs PROGRAM [part of the names of tests]');
+  check(program !== undefined && existsSync(program), 'usage: node browser_test.mjs PROGRAM [PARTS [part of the names of tests]]');
+  const wanted = chosen === 'all' ? parts : chosen.split(',');
+  for (const part of wanted) check(parts.includes(part), `there is no part '${part}', but there are ${parts.join(', ')}`);
   if (!existsSync(BROWSER)) return skip('no browser; install chromium (Debian: chromium)');
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sarrus-viewer-test-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
@@ -65,7 +71,7 @@ async function main() {
   if (status !== 0 && messages.includes('without the viewer')) return skip(messages.trim());
   check(status === 0, `view --html ends with status ${status}: ${messages.trim()}`);
   const context = await makeContext(folder, html);
-  for (const part of ['recorded', 'compare', 'gallery', 'contact', 'use', 'live', 'access', 'hostile', 'speed', 'picture']) await import(`./${part}_tests.mjs`);
+  for (const part of wanted) await import(`./${part}_tests.mjs`);
   return (await runTests(context, only)) > 0 ? 1 : 0;
 }
 
