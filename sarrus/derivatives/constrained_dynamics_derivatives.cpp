@@ -236,8 +236,10 @@ struct ConstrainedDerivativeKernel {
   void solve() {
     double *rows = out.rows_.data(), *lambda = out.lambda_rows_.data();
     const std::ptrdiff_t stride = out.stride_;
-    out.solver_->set_motion(out.inverse);
-    out.solver_->set_factors(out.factors_);
+    if (out.solver_->sweeps())
+      out.solver_->set_motion(tree, out.inverse, {});
+    else
+      out.solver_->set_factors(out.factors_);
     out.solver_->solve(out.inverse.by_dq, out.inverse.by_u, rows, stride);
     out.solver_->invert(rows, stride);
     std::fill_n(lambda, m * stride, 0.0);

@@ -56,13 +56,17 @@ struct ForwardDerivativeKernel {
     factor_LTDL(out.factors_);
   }
 
-  static void solve(Out& out, bool by_tau) {
+  static void solve(const Tree<T>& tree, Out& out, const ForwardDerivativeOptions<T>& options) {
     const InverseDynamicsDerivatives<T>& inverse = out.inverse;
     PanelSolver<T>& solver = *out.solver_;
-    solver.set_motion(inverse);
-    solver.set_factors(out.factors_);
+    if (solver.sweeps()) {
+      solver.set_motion(tree, inverse, options.port_inertia);
+    } else {
+      factor(out, options);
+      solver.set_factors(out.factors_);
+    }
     solver.solve(inverse.by_dq, inverse.by_u, out.rows_.data(), out.row_stride_);
-    if (by_tau) solver.invert(out.rows_.data(), out.row_stride_);
+    if (options.by_tau) solver.invert(out.rows_.data(), out.row_stride_);
   }
 };
 
@@ -73,8 +77,7 @@ void calc_forward_dynamics_derivatives(const Tree<T>& tree,
                                        const ForwardDerivativeOptions<std::type_identity_t<T>>& options) {
   using Kernel = ForwardDerivativeKernel<T>;
   Kernel::accelerate(tree, at, out, options);
-  Kernel::factor(out, options);
-  Kernel::solve(out, options.by_tau);
+  Kernel::solve(tree, out, options);
 }
 
 #define SARRUS_INSTANTIATE(T)                                                                        \

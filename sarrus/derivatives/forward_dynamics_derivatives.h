@@ -3,8 +3,8 @@
 /// Derivatives of forward dynamics, u̇ = M⁻¹·(τ − c + g + Jᵀ·F). With those of inverse dynamics at the motion
 /// that the forces cause,
 ///   ∂u̇/∂δ = −M⁻¹·∂τ/∂δ,   ∂u̇/∂u = −M⁻¹·∂τ/∂u,   ∂u̇/∂τ = M⁻¹        δq = N(q)·δ
-/// M is factored once as LᵀDL with the sparsity of the tree. Directions are solved for several at a time,
-/// from the factors or, where paths are long, by sweeps that cost O(n) for each direction. O(n²).
+/// Directions are solved for several at a time: from the factors M = LᵀDL with the sparsity of the tree or,
+/// where paths are long, by sweeps with articulated inertias that cost O(n) for each direction. O(n²).
 
 #include <memory>
 

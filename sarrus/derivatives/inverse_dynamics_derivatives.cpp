@@ -17,6 +17,9 @@ namespace {
 template <class T>
 constexpr int entries_at_once = register_size<T>;
 
+/// Paths of more speeds than this have columns, as packs, that do not fit into the nearest cache.
+constexpr int long_path = 32;
+
 /// Places of the numbers of a speed in `columns`.
 enum ColumnPart { column_S = 0, column_psi2 = 6, column_phi = 12, column_psi_w = 18, column_parts = 21 };
 static_assert(InverseDynamicsDerivatives<double>::column_size == column_parts);
@@ -135,6 +138,56 @@ SARRUS_ALWAYS_INLINE void project(const SpeedForces<T>& P, int speed, InverseDyn
   }
 }
 
+/// Computes the row of each speed when its forces are known.
+template <class T>
+class SingleRows {
+ public:
+  explicit SingleRows(InverseDynamicsDerivatives<T>& out) : out_(out) {}
+  SARRUS_ALWAYS_INLINE void add(const SpeedForces<T>& forces, int speed) { project<T>(forces, speed, out_); }
+  void finish() {}
+
+ private:
+  InverseDynamicsDerivatives<T>& out_;
+};
+
+/// Computes rows in pairs, for packs on long paths: the columns do not fit into the nearest cache, and are
+/// read once for both. More rows at once would store to more places than the processor follows.
+template <class T>
+class PairedRows {
+ public:
+  explicit PairedRows(InverseDynamicsDerivatives<T>& out) : out_(out), pattern_(out.by_udot.pattern()) {}
+
+  /// Computes the row with the one that waits, if that belongs to the next speed, or lets it wait.
+  [[gnu::noinline]] void add(const SpeedForces<T>& forces, int speed) {
+    if (waiting_speed_ >= 0 && speed == waiting_speed_ - 1 && pattern_.parent(waiting_speed_) == speed)
+      return compute_both(forces);
+    finish();
+    waiting_ = forces, waiting_speed_ = speed;
+  }
+  /// Computes the row that waits, if there is one.
+  [[gnu::noinline]] void finish() {
+    if (waiting_speed_ >= 0) project<T>(waiting_, waiting_speed_, out_);
+    waiting_speed_ = -1;
+  }
+
+ private:
+  void compute_both(const SpeedForces<T>& forces) {
+    const RowPlace<T> to(out_, waiting_speed_ - 1), to_waiting(out_, waiting_speed_);
+    const int *path = pattern_.columns(waiting_speed_), last = pattern_.length(waiting_speed_) - 1;
+    for (int k = 0; k <= last; ++k) {
+      const T* columns = out_.columns.data() + path[k] * column_parts;
+      multiply_columns<T>(waiting_, columns, to_waiting, k);
+      if (k < last) multiply_columns<T>(forces, columns, to, k);
+    }
+    waiting_speed_ = -1;
+  }
+
+  InverseDynamicsDerivatives<T>& out_;
+  const TreePattern& pattern_;
+  SpeedForces<T> waiting_;
+  int waiting_speed_ = -1;
+};
+
 /// What is special about two speeds j and k of the same joint: column j changes with δ_k by ∂H_j, not by
 /// S_k×S_j as columns beyond the joint do,
 ///   ∂τ_j/∂δ_k = (entry) + (∂_k H_j)·F,   below the diagonal also − (S_k×S_j)·F
@@ -197,10 +250,11 @@ template <class T>
 }
 
 /// The sweep inward: entries of all speeds, and the loads of subtrees.
-template <class T>
+template <class Rows, class T>
 void sweep_inward(const Tree<T>& tree, InverseDynamicsDerivatives<T>& out) {
   MotionVariation<T>& motion = out.motion;
   out.path_length = 0;
+  Rows rows(out);
   for (int i = tree.node_count() - 1; i > 0; --i) {
     const auto& node = tree.node(i);
     const auto& at = motion.nodes[i];
@@ -210,10 +264,10 @@ void sweep_inward(const Tree<T>& tree, InverseDynamicsDerivatives<T>& out) {
     for (int k = node.u0 + node.nu - 1; k >= node.u0; --k) {
       const SpeedVariation<T>& speed = motion.speeds[k];
       const SpeedForces<T> forces = calc_forces<T>(load, speed, at.from, trace, G_transpose);
-      project<T>(forces, k, out);
-      std::copy_n(forces.unit, 6, out.unit_forces[k].begin());
+      rows.add(forces, k);
       out.tau[k] = dot(speed.S.w, load.wrench.t, speed.S.v, load.wrench.f);
     }
+    if (node.shape == JointShape::general || motion.has_applied) rows.finish();
     if (node.is_free)
       correct_free_joint<T>(node, load.wrench, out);
     else if (node.shape == JointShape::general)
@@ -222,6 +276,7 @@ void sweep_inward(const Tree<T>& tree, InverseDynamicsDerivatives<T>& out) {
       add_applied<T>(load, motion.speeds[k], at.from, k, out);
     if (node.parent > 0) deliver<T>(load, at.r, motion.has_applied, motion.loads[node.parent]);
   }
+  rows.finish();
 }
 
 int longest_path(const TreePattern& pattern) {
@@ -245,8 +300,7 @@ InverseDynamicsDerivatives<T>::InverseDynamicsDerivatives(const Tree<T>& tree)
       motion(tree),
       columns(column_parts * tree.nu(), T(0)),
       path_columns(column_parts * rounded_up(longest_path(*tree.pattern())), T(0)),
-      path(longest_path(*tree.pattern()), -1),
-      unit_forces(tree.nu()) {}
+      path(longest_path(*tree.pattern()), -1) {}
 
 template <class T>
 void calc_inverse_dynamics_derivatives(const Tree<T>& tree,
@@ -263,7 +317,11 @@ void calc_inverse_dynamics_derivatives(const Tree<T>& tree, InverseDynamicsDeriv
     for (int k = node.u0; k < node.u0 + node.nu; ++k)
       write_columns<T>(out.motion.speeds[k], out.motion.nodes[i].from, out.columns.data() + k * column_parts);
   }
-  sweep_inward(tree, out);
+  using InPairs = std::conditional_t<ScalarTraits<T>::lanes == 1, SingleRows<T>, PairedRows<T>>;
+  if (static_cast<int>(out.path.size()) > long_path)
+    sweep_inward<InPairs>(tree, out);
+  else
+    sweep_inward<SingleRows<T>>(tree, out);
 }
 
 #define SARRUS_INSTANTIATE(T)                                                                        \

@@ -30,8 +30,6 @@ struct InverseDynamicsDerivatives {
   AlignedArray<T> path_columns;  ///< Those of the speeds on `path`, side by side.
   Array<int> path;               ///< The first `path_length` count.
   int path_length = 0;
-  Array<std::array<T, 6>>
-      unit_forces;  ///< Per speed: I·S of everything beyond it, about the reference point.
 };
 
 /// Computes τ and its derivatives at a motion under gravity and applied forces.

@@ -67,6 +67,24 @@ void add_copies(const TreePattern& pattern, const PanelPlan::Segment& segment, i
   }
 }
 
+/// Lists the places of a panel that belong to no entry: speeds on different branches, and unused columns.
+void add_zeros(const TreePattern& pattern, int width, PanelPlan& plan) {
+  const auto is_entry = [&](int row, int place) {
+    return std::any_of(plan.segments.begin(), plan.segments.end(), [&](const PanelPlan::Segment& segment) {
+      const int column = segment.first + place - segment.place;
+      return column >= segment.first && column < segment.end &&
+             (pattern.is_ancestor(column, row) || pattern.is_ancestor(row, column));
+    });
+  };
+  for (int i = 0; i < pattern.size() * width; ++i) {
+    if (is_entry(i / width, i % width)) continue;
+    if (!plan.zeros.empty() && plan.zeros.back().first + plan.zeros.back().count == i)
+      ++plan.zeros.back().count;
+    else
+      plan.zeros.push_back({i, 1});
+  }
+}
+
 }  // namespace
 
 Array<PanelPlan> plan_derivative_panels(const TreePattern& pattern, const PanelShape& shape) {
@@ -83,6 +101,7 @@ Array<PanelPlan> plan_derivative_panels(const TreePattern& pattern, const PanelS
       plan.segments.push_back({matrix, begin - matrix * n, stop - matrix * n, begin - first});
       add_copies(pattern, plan.segments.back(), width, plan);
     }
+    add_zeros(pattern, width, plan);
     add_active_rows(
         pattern,
         [&](int k) {

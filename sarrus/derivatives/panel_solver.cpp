@@ -9,11 +9,15 @@ namespace sarrus::internal {
 
 namespace {
 
-/// Sweeps take 24 multiplications for each number, factors as many as a path has speeds, inward and outward.
+/// Sweeps take 24 multiplications for each number, factors as many as a path has speeds, inward and outward,
+/// and the factorization. Packs, whose factors take more memory than the nearest cache has, are better off
+/// with sweeps earlier.
+template <class T>
 bool are_paths_long(const TreePattern& pattern) {
+  constexpr long limit = ScalarTraits<T>::lanes > 1 ? 13 : 18;
   long entries = 0;
   for (int k = 0; k < pattern.size(); ++k) entries += pattern.length(k);
-  return entries > 20l * pattern.size();
+  return entries > limit * pattern.size();
 }
 
 /// Calls f with the number of registers, as a constant, that so many columns need, at most `most` registers;
@@ -59,12 +63,14 @@ Array<SweptSpeed<T>> make_swept_speeds(const TreePattern& pattern) {
 
 template <class T>
 PanelSolver<T>::PanelSolver(const TreePattern& pattern)
-    : sweeps_(are_paths_long(pattern)),
+    : sweeps_(are_paths_long<T>(pattern)),
       speeds_(make_swept_speeds<T>(pattern)),
       inverse_D_(pattern.size(), T(1)),
       derivative_panels_(plan_derivative_panels(pattern, {panel_width<T>, rows_at_once<T>})),
       inverse_panels_(plan_inverse_panels(pattern, {panel_width<T>, rows_at_once<T>})),
       panel_(pattern.size() * panel_width<T>, T(0)) {
+  if (!sweeps_) return;
+  inertias_.resize(pattern.size() + 1);
   int longest = 0;
   for (int k = 0; k < pattern.size(); ++k) longest = std::max(longest, pattern.length(k));
   memory_.waiting.assign(longest * carried_size<T>, T(0));
@@ -78,32 +84,16 @@ int PanelSolver<T>::row_room(int nu) {
 }
 
 template <class T>
-void PanelSolver<T>::set_motion(const InverseDynamicsDerivatives<T>& inverse) {
-  for (std::size_t k = 0; k < speeds_.size() && sweeps_; ++k)
-    for (int c = 0; c < 6; ++c) {
-      speeds_[k].S[c] = inverse.columns[static_cast<int>(k) * inverse.column_size + c];
-      speeds_[k].W[c] = inverse.unit_forces[k][static_cast<std::size_t>(c)];
-    }
+void PanelSolver<T>::set_motion(const Tree<T>& tree, const InverseDynamicsDerivatives<T>& inverse,
+                                In<T> port_inertia) {
+  for (int k = 0; k < tree.nu(); ++k) std::copy_n(&inverse.columns[k * inverse.column_size], 6, speeds_[k].S);
+  calc_articulated_forces(tree, inverse.motion, port_inertia, inertias_, speeds_);
 }
 
 template <class T>
 void PanelSolver<T>::set_factors(const TreeMatrix<T>& factors) {
   factors_ = &factors;
-  const TreePattern& pattern = factors.pattern();
   for (int k = 0; k < factors.size(); ++k) inverse_D_[k] = T(1) / factors.diagonal(k);
-  for (int d = factors.size() - 1; d >= 0 && sweeps_; --d) {
-    SweptSpeed<T>& speed = speeds_[d];
-    const T D = factors.diagonal(d);
-    speed.inverse_D = inverse_D_[d];
-    for (T& w : speed.W) w = w * speed.inverse_D;
-    const T* L = factors.row(d);
-    const int* ancestors = pattern.columns(d);
-    for (int p = 0; p + 1 < pattern.length(d); ++p) {
-      T* to = speeds_[ancestors[p]].W;
-      const T factor = L[p] * D;
-      for (int c = 0; c < 6; ++c) to[c] -= factor * speed.W[c];
-    }
-  }
 }
 
 /// The right-hand sides of a panel: rows of the lower triangles, and columns of the upper ones.
@@ -111,7 +101,7 @@ template <class T>
 void PanelSolver<T>::read(const TwoSidedTreeMatrix<T>& A, const TwoSidedTreeMatrix<T>& B,
                           const PanelPlan& plan) {
   T* panel = panel_.data();
-  std::fill(panel_.begin(), panel_.end(), T(0));
+  for (const PanelPlan::Run& zeros : plan.zeros) std::fill_n(panel + zeros.first, zeros.count, T(0));
   const TreePattern& pattern = A.lower.pattern();
   for (const PanelPlan::Segment& segment : plan.segments) {
     const TreeMatrix<T>& upper = segment.matrix == 0 ? A.upper : B.upper;

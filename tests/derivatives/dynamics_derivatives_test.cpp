@@ -139,7 +139,8 @@ TYPED_TEST(DerivativesInPacks, AreThoseOfSingleStates) {
   }
 }
 
-/// A trunk of pins with two long branches: paths so long that columns are solved for by sweeps.
+/// A floating trunk of pins, sliders and balls with two long branches: paths so long that rows of packs are
+/// computed in pairs and columns are solved for by sweeps.
 Model long_fork() {
   Random random(6);
   ModelBuilder builder("long fork");
@@ -148,9 +149,13 @@ Model long_fork() {
   for (int i = 0; i < trunk + 2 * branch; ++i) {
     const int parent = i == trunk + branch ? trunk - 1 : i - 1;
     builder.body(name(i), random.inertia());
-    builder.joint(fmt::format("j{}", i), Pin{}, name(parent), name(i))
-        .axis(random.vector())
-        .parent_frame(random.vector());
+    const Joint joint = i == 0       ? Joint(Free{})
+                        : i % 7 == 3 ? Joint(Ball{})
+                        : i % 7 == 5 ? Joint(Slider{})
+                                     : Joint(Pin{});
+    JointDescription& added = builder.joint(fmt::format("j{}", i), joint, name(parent), name(i));
+    added.parent_frame(random.vector());
+    if (joint.nu() == 1) added.axis(random.vector());
   }
   return builder.build();
 }
@@ -160,46 +165,93 @@ class DerivativesOfLongTrees : public ::testing::Test {};
 using Scalars = ::testing::Types<double, Pack4d, Pack8d>;
 TYPED_TEST_SUITE(DerivativesOfLongTrees, Scalars);
 
-TYPED_TEST(DerivativesOfLongTrees, FulfillTheEquationsThatTheySolve) {
-  // M·∂u̇/∂δ = −∂τ/∂δ, M·∂u̇/∂u = −∂τ/∂u, M·∂u̇/∂τ = 1, in the last lane.
+template <class T>
+double last_lane(const T& x) {
+  if constexpr (ScalarTraits<T>::lanes == 1)
+    return x;
+  else
+    return lane(x, ScalarTraits<T>::lanes - 1);
+}
+template <class T>
+MatrixX<double> last_lane(const MatrixX<T>& matrix) {
+  return matrix.unaryExpr([](const T& x) { return last_lane(x); });
+}
+template <class T>
+MatrixX<double> dense(const TwoSidedTreeMatrix<T>& derivatives) {
+  MatrixX<T> matrix;
+  derivatives.dense(matrix);
+  return last_lane(matrix);
+}
+
+TYPED_TEST(DerivativesOfLongTrees, OfInverseDynamicsInPacksAreThoseOfSingleStates) {
+  using T = TypeParam;
+  const Model model = long_fork();
+  Random random(4);
+  LaneStates states(model, ScalarTraits<T>::lanes, random);
+  const auto q = packed<T>(states.q), u = packed<T>(states.u), udot = packed<T>(states.udot);
+  const Tree<T> tree(model);
+  const Tree<double> single_tree(model);
+  std::vector<Force<double>> forces(static_cast<std::size_t>(model.body_count()));
+  for (Force<double>& force : forces) force = {random.vector(), random.vector()};
+  std::vector<Force<T>> packed_forces;
+  for (const Force<double>& force : forces) packed_forces.push_back(force.cast<T>());
+  for (const bool applied : {false, true}) {
+    InverseDynamicsDerivatives<T> found(tree);
+    InverseDynamicsDerivatives<double> single(single_tree);
+    calc_inverse_dynamics_derivatives<T>(
+        tree,
+        {.q = q, .u = u, .udot = udot, .forces = applied ? In<Force<T>>(packed_forces) : In<Force<T>>()},
+        found);
+    calc_inverse_dynamics_derivatives<double>(
+        single_tree,
+        {.q = states.q.back(),
+         .u = states.u.back(),
+         .udot = states.udot.back(),
+         .forces = applied ? In<Force<double>>(forces) : In<Force<double>>()},
+        single);
+    EXPECT_LT(off(dense(found.by_dq), dense(single.by_dq)), 1e-12);
+    EXPECT_LT(off(dense(found.by_u), dense(single.by_u)), 1e-12);
+    MatrixX<T> M;
+    MatrixX<double> expected_M;
+    found.by_udot.symmetric(M), single.by_udot.symmetric(expected_M);
+    EXPECT_LT(off(last_lane(M), expected_M), 1e-12);
+  }
+}
+
+TYPED_TEST(DerivativesOfLongTrees, OfForwardDynamicsFulfillTheEquationsThatTheySolve) {
+  // (M + m)·∂u̇/∂δ = −∂τ/∂δ, (M + m)·∂u̇/∂u = −∂τ/∂u, (M + m)·∂u̇/∂τ = 1, with ports m, in the last lane.
   using T = TypeParam;
   const Model model = long_fork();
   Random random(3);
   LaneStates states(model, ScalarTraits<T>::lanes, random);
-  std::vector<T> q(states.q[0].size()), u(q.size()), tau(q.size());
-  for (std::size_t k = 0; k < q.size(); ++k)
-    q[k] = T(states.q.back()[k]), u[k] = T(states.u.back()[k]), tau[k] = T(states.udot.back()[k]);
+  const auto q = packed<T>(states.q), u = packed<T>(states.u), tau = packed<T>(states.udot);
   const Tree<T> tree(model);
-  ForwardDynamicsDerivatives<T> found(tree);
-  calc_forward_dynamics_derivatives<T>(tree, {.q = q, .u = u, .tau = tau}, found);
-  const auto number = [](const T& x) {
-    if constexpr (ScalarTraits<T>::lanes == 1)
-      return x;
-    else
-      return lane(x, ScalarTraits<T>::lanes - 1);
-  };
   const int n = model.nu();
-  MatrixX<T> matrix;
-  const auto numbers = [&](auto entry) {
-    MatrixX<double> out(n, n);
-    for (int i = 0; i < n; ++i)
-      for (int k = 0; k < n; ++k) out(i, k) = number(entry(i, k));
-    return out;
-  };
-  const auto of_matrix = [&](int i, int k) { return matrix(i, k); };
-  found.inverse.by_udot.symmetric(matrix);
-  const MatrixX<double> M = numbers(of_matrix);
-  found.inverse.by_dq.dense(matrix);
-  const MatrixX<double> tau_by_dq = numbers(of_matrix);
-  found.inverse.by_u.dense(matrix);
-  const MatrixX<double> tau_by_u = numbers(of_matrix);
-  const auto by_dq = numbers([&](int i, int k) { return found.by_dq(i, k); }),
-             by_u = numbers([&](int i, int k) { return found.by_u(i, k); }),
-             by_tau = numbers([&](int i, int k) { return found.by_tau(i, k); });
-  EXPECT_LT((M * by_dq + tau_by_dq).norm(), 1e-12 * M.norm() * by_dq.norm());
-  EXPECT_LT((M * by_u + tau_by_u).norm(), 1e-12 * M.norm() * by_u.norm());
-  EXPECT_LT((M * by_tau - MatrixX<double>::Identity(n, n)).norm(), 1e-12 * M.norm() * by_tau.norm());
-  EXPECT_LT((by_tau - by_tau.transpose()).norm(), 1e-10 * by_tau.norm());
+  std::vector<T> ports(static_cast<std::size_t>(n));
+  for (int k = 0; k < n; ++k) ports[static_cast<std::size_t>(k)] = T(k < 6 ? 0.0 : 0.1 * (k % 5));
+  for (const bool has_ports : {false, true}) {
+    ForwardDynamicsDerivatives<T> found(tree);
+    calc_forward_dynamics_derivatives<T>(tree, {.q = q, .u = u, .tau = tau}, found,
+                                         {.port_inertia = has_ports ? In<T>(ports) : In<T>()});
+    const auto numbers = [&](auto entry) {
+      MatrixX<double> out(n, n);
+      for (int i = 0; i < n; ++i)
+        for (int k = 0; k < n; ++k) out(i, k) = last_lane(entry(i, k));
+      return out;
+    };
+    MatrixX<T> matrix;
+    found.inverse.by_udot.symmetric(matrix);
+    MatrixX<double> M = last_lane(matrix);
+    for (int k = 0; k < n && has_ports; ++k) M(k, k) += last_lane(ports[static_cast<std::size_t>(k)]);
+    const MatrixX<double> tau_by_dq = dense(found.inverse.by_dq), tau_by_u = dense(found.inverse.by_u);
+    const auto by_dq = numbers([&](int i, int k) { return found.by_dq(i, k); }),
+               by_u = numbers([&](int i, int k) { return found.by_u(i, k); }),
+               by_tau = numbers([&](int i, int k) { return found.by_tau(i, k); });
+    EXPECT_LT((M * by_dq + tau_by_dq).norm(), 1e-12 * M.norm() * by_dq.norm());
+    EXPECT_LT((M * by_u + tau_by_u).norm(), 1e-12 * M.norm() * by_u.norm());
+    EXPECT_LT((M * by_tau - MatrixX<double>::Identity(n, n)).norm(), 1e-12 * M.norm() * by_tau.norm());
+    EXPECT_LT((by_tau - by_tau.transpose()).norm(), 1e-10 * by_tau.norm());
+  }
 }
 
 TEST(DynamicsDerivativesOfTrees, NothingIsAllocated) {

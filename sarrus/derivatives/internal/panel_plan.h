@@ -28,7 +28,6 @@ struct PanelPlan {
     int count;
   };
 
-  /// Consecutive rows, each the child of the one before.
   struct Run {
     int first, count;
   };
@@ -38,10 +37,12 @@ struct PanelPlan {
   double sign = 1;       ///< Factor of the right-hand sides.
   int row_end = 0;       ///< The rows before it are solved for.
   Array<ActiveRow> active;
+  /// Consecutive rows, each the child of the one before.
   Array<Run> inward;  ///< Of the active rows, by their numbers among these; nothing else branches off within.
   Array<Run> outward;  ///< Of all rows.
   Array<Segment> segments;
   Array<Copy> copies;
+  Array<Run> zeros;  ///< Places in the panel without an entry of the right-hand sides.
 };
 
 /// How wide panels are, and how long the runs of rows may be.

@@ -3,7 +3,7 @@
 /// M⁻¹ times the columns of −∂τ/∂δ, −∂τ/∂u and of the unit matrix, panel by panel: right-hand sides are read
 /// once and results written once, whatever the number of speeds.
 
-#include "sarrus/derivatives/internal/panel_sweeps.h"
+#include "sarrus/derivatives/internal/articulated_forces.h"
 #include "sarrus/derivatives/inverse_dynamics_derivatives.h"
 
 namespace sarrus::internal {
@@ -16,10 +16,11 @@ class PanelSolver {
 
   /// Room that a row of results needs.
   static int row_room(int nu);
-  /// Takes the columns S_k and the forces I·S_k of everything beyond, which sweeps need.
-  void set_motion(const InverseDynamicsDerivatives<T>& inverse);
-  /// Takes the factors M = LᵀDL, which have to stay. For sweeps, computes W from them:
-  ///   D_k·W_k = I·S_k − Σ L_dk·D_d·W_d over the speeds d beyond k
+  /// True if paths are so long that sweeps are quicker, which need no factors of M.
+  bool sweeps() const { return sweeps_; }
+  /// Takes the motion for sweeps, and computes articulated inertias, with inertias of ports if there are any.
+  void set_motion(const Tree<T>& tree, const InverseDynamicsDerivatives<T>& inverse, In<T> port_inertia);
+  /// Takes the factors M = LᵀDL, which have to stay, where there are no sweeps.
   void set_factors(const TreeMatrix<T>& factors);
 
   /// Writes −M⁻¹·A and −M⁻¹·B into the first columns of rows that are `stride` numbers apart.
@@ -36,6 +37,7 @@ class PanelSolver {
   const TreeMatrix<T>* factors_ = nullptr;
   bool sweeps_;
   Array<SweptSpeed<T>> speeds_;
+  Array<TreeArticulated<T>> inertias_;  // per node
   SweepMemory<T> memory_;
   Array<T> inverse_D_;
   Array<PanelPlan> derivative_panels_, inverse_panels_;

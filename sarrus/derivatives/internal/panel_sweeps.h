@@ -50,8 +50,8 @@ struct Carried {
   /// Subtracts the products with six numbers.
   SARRUS_ALWAYS_INLINE void subtract_products(const T* with, SweptRow<T>& from) const {
     for_registers<swept_registers<T>>([&](int r) SARRUS_INLINE_LAMBDA {
-      from.x[r] -= (with[0] * x[0].x[r] + with[1] * x[1].x[r] + with[2] * x[2].x[r]) +
-                   (with[3] * x[3].x[r] + with[4] * x[4].x[r] + with[5] * x[5].x[r]);
+      from.x[r] = (from.x[r] - with[0] * x[0].x[r] - with[1] * x[1].x[r]) -
+                  (with[2] * x[2].x[r] + with[3] * x[3].x[r]) - (with[4] * x[4].x[r] + with[5] * x[5].x[r]);
     });
   }
   SARRUS_ALWAYS_INLINE void add_multiples(const T* by, const SweptRow<T>& of) {
