@@ -75,7 +75,7 @@ VectorX<double> solve_modes(const ContactRows& rows, const VectorX<double>& c,
   for (int k = 0; k < count; ++k) {
     A.row(k) = GP.row(held[k]);
     b[k] = -c[held[k]];
-    diagonal[k] = rows.G()(held[k], held[k]);
+    diagonal[k] = rows.diagonal()[held[k]];
   }
   const VectorX<double> start = share.head(count);
   return P * (start + solve_scaled(A, b - A * start, diagonal));

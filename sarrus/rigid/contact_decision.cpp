@@ -56,12 +56,14 @@ ForceSet make_contact_set(int rows, double friction) {
 
 ContactProblem::ContactProblem(const ContactRows& rows, const VectorX<double>& u0,
                                const Array<ForceSet>& sets)
-    : ContactProblem(factor_symmetric(rows.G()), u0, sets) {}
+    : ContactProblem(rows, factor_symmetric(rows.G()), u0, sets) {}
 
 /// L has orthogonal columns, so that L⁺ is its transpose, scaled.
-ContactProblem::ContactProblem(const MatrixX<double>& L, const VectorX<double>& u0,
+ContactProblem::ContactProblem(const ContactRows& rows, const MatrixX<double>& L, const VectorX<double>& u0,
                                const Array<ForceSet>& sets)
-    : sets_(sets), rows_(MatrixX<double>::Identity(L.cols(), L.cols()), L, sets_) {
+    : sets_(sets),
+      rows_(MatrixX<double>::Identity(L.cols(), L.cols()), L, sets_),
+      diagonal_(array_of(rows.diagonal())) {
   const VectorX<double> w = (L.transpose() * u0).cwiseQuotient(L.colwise().squaredNorm().transpose());
   free_ = array_of(w);
   bias_ = array_of(u0 - L * w);
@@ -89,38 +91,51 @@ void ContactDecision::refuse_overlap(const Array<TouchPoint>& points) const {
 }
 
 void ContactDecision::decide() {
-  bool is_jammed = false;
+  jam_.reset();
   for (int i = 0; i < most_jams; ++i) {
     const Array<TouchPoint> points = ContactGeometry(contact_, state_).find_touching(contact_.touching_gap());
     refuse_overlap(points);
-    strike(points, is_jammed);
+    if (jam_) require_alone(points);
+    strike(points);
     find_candidates(points);
-    is_jammed = settle_modes();
-    if (!is_jammed) {
-      contact_.set_closed(state_, make_closed());
-      contact_.meet(state_);
-      return;
-    }
+    settle_modes();
+    if (jam_) continue;
+    contact_.set_closed(state_, make_closed());
+    contact_.meet(state_);
+    return;
   }
   fail("the contacts of '{}' are jammed at t = {:.9g} s: impacts follow each other without end",
        contact_.name(), state_.time());
 }
 
+/// An impact without collision is integrated over its impulse, for one contact.
+void ContactDecision::require_alone(const Array<TouchPoint>& points) const {
+  require(
+      points.size() == 1,
+      "the contact of {} in '{}' slides at t = {:.9g} s with the coefficient {:.6g}, and no forces let it "
+      "do so (Painlevé's paradox); {} further points touch, so that the impact that stops it is not "
+      "determined. Let it slide with less than {:.6g}, or use TimeStepping",
+      describe(jam_->point), contact_.name(), state_.time(), jam_->point.at.dynamic_friction,
+      points.size() - 1, jam_->greatest_friction);
+}
+
 /// Stops or throws back what approaches.
-void ContactDecision::strike(const Array<TouchPoint>& points, bool is_jammed) {
+void ContactDecision::strike(const Array<TouchPoint>& points) {
   speed_scale_ = 0;
+  captures_ = false;
   if (points.empty()) return;
   const VectorX<double> before = ContactRows(state_, points).times(state_.u());
   speed_scale_ = before.cwiseAbs().maxCoeff();
-  bool is_any = is_jammed;
+  double approach = 0;
   for (int i = 0, row = 0; i < static_cast<int>(points.size()); ++i) {
-    is_any = is_any || before[row] < -absolute_rest - 1e-14 * speed_scale_;
+    approach = std::max(approach, -before[row]);
     row += points[i].at.static_friction > 0 ? 3 : 1;
   }
-  if (!is_any) return;
+  if (!jam_ && approach <= absolute_rest + 1e-14 * speed_scale_) return;
+  captures_ = !jam_ && approach < capture_speed_;
   strike_yielding(state_, [&] {
     const ContactRows rows(state_, points);
-    const Array<double> jump = rows.respond(solve_impact(rows, points, rows.times(state_.u()), is_jammed));
+    const Array<double> jump = rows.respond(solve_impact(rows, points, rows.times(state_.u())));
     Array<double> u(state_.u().begin(), state_.u().end());
     for (std::size_t k = 0; k < u.size(); ++k) u[k] += jump[k];
     state_.set_u(u);
@@ -129,14 +144,14 @@ void ContactDecision::strike(const Array<TouchPoint>& points, bool is_jammed) {
 
 /// The impulses of an impact. Its energy is checked: ΔT = rᵀ·u⁻ + ½·rᵀ·G·r ≤ 0.
 VectorX<double> ContactDecision::solve_impact(const ContactRows& rows, const Array<TouchPoint>& points,
-                                              const VectorX<double>& u, bool is_jammed) const {
+                                              const VectorX<double>& u) const {
   Array<double> restitution(rows.count(), 0.0);
   Array<ForceSet> sets;
   bool bounces = false;
   for (int i = 0; i < static_cast<int>(points.size()); ++i) {
     const int n = rows.first(i);
     sets.push_back(make_contact_set(rows.rows_of(i), points[i].at.dynamic_friction));
-    if (u[n] < -capture_speed_ || is_jammed || points.size() > 1) restitution[n] = points[i].at.restitution;
+    if (u[n] < -capture_speed_ || jam_ || points.size() > 1) restitution[n] = points[i].at.restitution;
     bounces = bounces || (u[n] < -capture_speed_ && restitution[n] > 0);
   }
   if (points.size() == 1) return solve_single_impact(rows, points[0], u, restitution[0]);
@@ -147,13 +162,13 @@ VectorX<double> ContactDecision::solve_impact(const ContactRows& rows, const Arr
   const ConeOptions options{.max_renewals = 300};
   if (contact_.impact_law() != ImpactLaw::newton) {
     PoissonImpact impact;
-    impact.solve(problem.rows(), problem.problem(), restitution, capture_speed_, solver, options);
+    impact.solve(problem, problem.problem(), restitution, capture_speed_, solver, options);
     return vector_of(impact.solution().forces);
   }
   for (int i = 0; i < static_cast<int>(points.size()); ++i)
     if (const int n = rows.first(i); u[n] < -capture_speed_) problem.shift(n, restitution[n] * u[n]);
   ConeSolution solution;
-  solver.solve(problem.rows(), problem.problem(), solution, options);
+  solver.solve(problem, problem.problem(), solution, options);
   const VectorX<double> r = vector_of(solution.forces);
   refuse_gain(r.dot(u) + 0.5 * r.dot(rows.G() * r), problem.energy(), points[0]);
   return r;
@@ -185,17 +200,19 @@ VectorX<double> ContactDecision::solve_single_impact(const ContactRows& rows, co
   return r;
 }
 
-/// What touches and does not part at a speed.
+/// What touches and does not part at a speed. Where all that strikes is too slow to bounce, what parts as
+/// slowly is captured too: a block that rocks ever less comes to rest.
 void ContactDecision::find_candidates(const Array<TouchPoint>& points) {
   candidates_.clear();
   if (points.empty()) return;
   const ContactRows rows(state_, points);
   const VectorX<double> u = rows.times(state_.u());
   const double rest = relative_rest * std::max(speed_scale_, u.cwiseAbs().maxCoeff()) + absolute_rest;
+  const double parting = captures_ ? std::max(rest, capture_speed_) : rest;
   const Array<ClosedContact>& closed = contact_.closed(state_);
   for (int i = 0; i < static_cast<int>(points.size()); ++i) {
     const int n = rows.first(i);
-    if (u[n] > rest || !(rows.G()(n, n) > 0)) continue;
+    if (u[n] > parting || !(rows.G()(n, n) > 0)) continue;
     Candidate candidate{.point = points[i]};
     const auto known = std::find_if(closed.begin(), closed.end(), [&](const ClosedContact& each) {
       return each.surface1 == points[i].surface1 && each.surface2 == points[i].surface2 &&
@@ -217,10 +234,19 @@ void ContactDecision::find_candidates(const Array<TouchPoint>& points) {
   }
 }
 
-/// Finds the modes of the candidates. Returns true if slip has to stop by an impact (Painlevé's paradox).
-bool ContactDecision::settle_modes() {
-  rows_.reset();
-  if (candidates_.empty()) return false;
+/// Finds the modes of the candidates, or the one that is jammed.
+void ContactDecision::settle_modes() {
+  jam_.reset();
+  do {
+    find_rows();
+    if (candidates_.empty()) return;
+    solve_accelerations(1);
+    if (!jam_) share_loads();
+  } while (!jam_ && correct_modes());
+}
+
+/// The rows of the candidates and their accelerations without forces.
+void ContactDecision::find_rows() {
   Array<TouchPoint> points;
   State free = state_;
   contact_.set_closed(free, {});
@@ -231,16 +257,11 @@ bool ContactDecision::settle_modes() {
   }
   rows_.emplace(free, points);
   c_ = rows_->calc_accelerations(free, points);
-  do {
-    if (solve_accelerations(1)) return true;
-    share_loads();
-  } while (find_overloaded());
-  return false;
 }
 
 /// Solves for the forces, with static friction reduced to a part of it. Contacts that are found to start
-/// slide with dynamic friction, which may let others start. Returns true if slip would have to stop at once.
-bool ContactDecision::solve_accelerations(double part_of_friction) {
+/// slide with dynamic friction, which may let others start.
+void ContactDecision::solve_accelerations(double part_of_friction) {
   const double quick = slip_dominance * (1 + c_.cwiseAbs().maxCoeff());
   while (true) {
     VectorX<double> c = c_;
@@ -261,7 +282,7 @@ bool ContactDecision::solve_accelerations(double part_of_friction) {
     ContactProblem problem(*rows_, c, sets);
     rank_ = problem.rank();
     ConeSolution solution;
-    ConeSolver().solve(problem.rows(), problem.problem(), solution, {.tolerance = solver_tolerance});
+    ConeSolver().solve(problem, problem.problem(), solution, {.tolerance = solver_tolerance});
     if (solution.status == ConeStatus::contradictory)
       fail("the contacts of '{}' contradict each other at t = {:.9g} s: no forces keep {} apart",
            contact_.name(), state_.time(), describe(candidates_[0].point));
@@ -273,7 +294,7 @@ bool ContactDecision::solve_accelerations(double part_of_friction) {
       Candidate& candidate = candidates_[i];
       const int n = rows_->first(i);
       if (rows_->rows_of(i) == 1 || modes_[i] == RowMode::open) continue;
-      if (candidate.next == Next::slides && modes_[i] == RowMode::holding) return true;
+      if (candidate.next == Next::slides && modes_[i] == RowMode::holding) return note_jam(i);
       if (candidate.next == Next::slides || modes_[i] != RowMode::sliding || part_of_friction < 1) continue;
       candidate.slip = rows_->across(i, a[n + 1], a[n + 2]);
       const double length = norm(candidate.slip);
@@ -281,8 +302,24 @@ bool ContactDecision::solve_accelerations(double part_of_friction) {
       has_grown = has_grown || candidate.next != Next::starts;
       candidate.next = Next::starts;
     }
-    if (!has_grown) return false;
+    if (!has_grown) return;
   }
+}
+
+/// Slip of a contact would have to stop at once. It goes on where G_nn − μ·G_nT·t > 0.
+void ContactDecision::note_jam(int candidate) {
+  const double limit = rows_->G()(rows_->first(candidate), rows_->first(candidate));
+  jam_ = Jam{candidates_[candidate].point, limit / dragging_mobility(candidate)};
+}
+
+/// G_nT·t with the direction of slip t.
+double ContactDecision::dragging_mobility(int candidate) const {
+  const int n = rows_->first(candidate);
+  double sum = 0;
+  for (int r = 1; r < rows_->rows_of(candidate); ++r)
+    sum += rows_->G()(n, n + r) *
+           dot(rows_->group(candidate).directions[static_cast<std::size_t>(r)], candidates_[candidate].slip);
+  return sum;
 }
 
 /// Where bodies have more contacts than directions to move, forces that stick with less than the static
@@ -294,7 +331,8 @@ void ContactDecision::share_loads() {
   const VectorX<double> forces = forces_;
   const Array<RowMode> modes = modes_;
   for (double left = 0.5; left > std::ldexp(1, -most_halvings); left /= 2)
-    if (!solve_accelerations(1 - left) && modes_ == modes) return;
+    if (solve_accelerations(1 - left); !jam_ && modes_ == modes) return;
+  jam_.reset();
   forces_ = forces, modes_ = modes;
 }
 
@@ -321,19 +359,32 @@ Array<ClosedContact> ContactDecision::make_closed() const {
   return closed;
 }
 
-/// Looks whether contacts that stick would exceed their friction, as rounding may decide: they start.
-bool ContactDecision::find_overloaded() {
+/// Looks at the forces that the modes have: contacts that exceed their friction start, and those that would
+/// pull part, or are jammed if pulling is what sliding on would take. Returns true if modes have to be found
+/// anew.
+bool ContactDecision::correct_modes() {
   State held = state_;
   contact_.set_closed(held, make_closed());
   bool is_any = false;
   for (const ClosedForces::One& one : contact_.closed_forces(held).contacts) {
-    if (one.slides || one.margin_of_stick() > 0) continue;
-    for (Candidate& candidate : candidates_) {
+    const auto found = std::find_if(candidates_.begin(), candidates_.end(), [&](const Candidate& candidate) {
       const TouchPoint& point = candidate.point;
-      if (candidate.next != Next::rest || point.surface1 != one.point.surface1 ||
-          point.surface2 != one.point.surface2 || point.name != one.point.name)
-        continue;
-      candidate.next = Next::starts;
+      return point.surface1 == one.point.surface1 && point.surface2 == one.point.surface2 &&
+             point.name == one.point.name;
+    });
+    if (found == candidates_.end()) continue;
+    const int i = static_cast<int>(found - candidates_.begin());
+    if (one.normal <= 0) {
+      const double G_nn = rows_->G()(rows_->first(i), rows_->first(i));
+      if (one.slides && G_nn < found->point.at.dynamic_friction * dragging_mobility(i)) {
+        note_jam(i);
+        return false;
+      }
+      candidates_.erase(found);
+      return true;
+    }
+    if (!one.slides && found->next == Next::rest && one.margin_of_stick() <= 0) {
+      found->next = Next::starts;
       is_any = true;
     }
   }

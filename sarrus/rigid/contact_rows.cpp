@@ -8,6 +8,13 @@
 
 namespace sarrus::internal {
 
+namespace {
+
+/// Rows of a contact that move less easily than this, relative to the others, do not move.
+constexpr double least_mobility_of_row = 1e-10;
+
+}  // namespace
+
 ContactRows::ContactRows(const State& state, const Array<TouchPoint>& points) {
   rows_.begin(state, 0, state.u(), 0);
   int count = 0;
@@ -33,6 +40,27 @@ ContactRows::ContactRows(const State& state, const Array<TouchPoint>& points) {
   }
   G_ = J * responses_;
   G_ = (0.5 * (G_ + G_.transpose())).eval();
+  find_diagonal();
+}
+
+void ContactRows::find_diagonal() {
+  diagonal_ = G_.diagonal();
+  const int contacts = static_cast<int>(first_.size());
+  for (int i = 0; i < contacts; ++i) {
+    VectorX<double> sum = VectorX<double>::Zero(rows_of(i));
+    int count = 0;
+    for (int k = 0; k < contacts; ++k) {
+      if (group(k).body1 != group(i).body1 || group(k).body2 != group(i).body2 || rows_of(k) != rows_of(i))
+        continue;
+      sum += G_.diagonal().segment(first_[k], rows_of(i));
+      ++count;
+    }
+    // A direction in which nothing moves, as across a plane, is measured like the others.
+    const double largest = sum.maxCoeff();
+    for (double& d : sum)
+      if (d < least_mobility_of_row * largest) d = largest;
+    diagonal_.segment(first_[i], rows_of(i)) = sum / count;
+  }
 }
 
 VectorX<double> ContactRows::times(In<double> v) const {

@@ -235,7 +235,7 @@ bool RigidContact::meet_positions(State& state) const {
       gaps[k] = points[k].at.gap;
     }
     const ContactRows rows(state, normals);
-    const Array<double> way = rows.respond(-solve_scaled(rows.G(), gaps, rows.G().diagonal()));
+    const Array<double> way = rows.respond(-solve_scaled(rows.G(), gaps, rows.diagonal()));
     Array<double> q(state.nq());
     calc_qdot(state.tree(), state.q(), way, Out<double>(q));
     for (int k = 0; k < state.nq(); ++k) q[k] += state.q()[k];
@@ -258,7 +258,7 @@ bool RigidContact::meet_speeds(State& state) const {
     const ContactRows rows(state, points);
     const VectorX<double> u = rows.times(state.u());
     if (u.cwiseAbs().maxCoeff() <= met) break;
-    const Array<double> change = rows.respond(-solve_scaled(rows.G(), u, rows.G().diagonal()));
+    const Array<double> change = rows.respond(-solve_scaled(rows.G(), u, rows.diagonal()));
     Array<double> now(state.u().begin(), state.u().end());
     for (std::size_t k = 0; k < now.size(); ++k) now[k] += change[k];
     state.set_u(now);

@@ -11,12 +11,11 @@ namespace sarrus::internal {
 ///     u = u₀ + G·r = L·(w₀ + w) + b,   b = u₀ − L·w₀,   w₀ = L⁺·u₀.
 ///
 /// ½·|w₀ + w|² is the kinetic energy that impulses at the contacts can change.
-class ContactProblem {
+class ContactProblem final : public RowOperator {
  public:
   ContactProblem(const ContactRows& rows, const VectorX<double>& u0, const Array<ForceSet>& sets);
 
   ConeProblem problem() const { return {.sets = sets_, .free_speeds = free_, .bias = bias_}; }
-  DenseRows& rows() { return rows_; }
   /// The number of directions in which contacts can move.
   int rank() const { return rows_.speed_count(); }
   /// Adds to the bias of a row.
@@ -24,12 +23,25 @@ class ContactProblem {
   /// ½·|w₀|²
   double energy() const;
 
+  int speed_count() const override { return rows_.speed_count(); }
+  int row_count() const override { return rows_.row_count(); }
+  void multiply(In<double> v, Out<double> u) const override { rows_.multiply(v, u); }
+  void multiply_transposed(In<double> r, Out<double> f) const override { rows_.multiply_transposed(r, f); }
+  void multiply_inertia(In<double> v, Out<double> p) const override { rows_.multiply_inertia(v, p); }
+  void solve_inertia(Out<double> x) const override { rows_.solve_inertia(x); }
+  void calc_diagonal(Out<double> diagonal) const override {
+    std::copy(diagonal_.begin(), diagonal_.end(), diagonal.begin());
+  }
+  void factor(In<double> blocks) override { rows_.factor(blocks); }
+  void solve(Out<double> x) const override { rows_.solve(x); }
+
  private:
-  ContactProblem(const MatrixX<double>& L, const VectorX<double>& u0, const Array<ForceSet>& sets);
+  ContactProblem(const ContactRows& rows, const MatrixX<double>& L, const VectorX<double>& u0,
+                 const Array<ForceSet>& sets);
 
   Array<ForceSet> sets_;
   DenseRows rows_;
-  Array<double> free_, bias_;
+  Array<double> diagonal_, free_, bias_;
 };
 
 /// Decides at an event which contacts of a State are closed, and in which mode: what approaches is stopped or
@@ -47,19 +59,28 @@ class ContactDecision {
     Next next = Next::rest;
     Vec3<double> slip{};  // direction
   };
+  /// A contact that can only go on sliding with less friction.
+  struct Jam {
+    TouchPoint point;
+    double greatest_friction;
+  };
   void refuse_overlap(const Array<TouchPoint>& points) const;
-  void strike(const Array<TouchPoint>& points, bool is_jammed);
+  void require_alone(const Array<TouchPoint>& points) const;
+  void strike(const Array<TouchPoint>& points);
   VectorX<double> solve_impact(const ContactRows& rows, const Array<TouchPoint>& points,
-                               const VectorX<double>& u, bool is_jammed) const;
+                               const VectorX<double>& u) const;
   VectorX<double> solve_single_impact(const ContactRows& rows, const TouchPoint& point,
                                       const VectorX<double>& u, double restitution) const;
   void refuse_gain(double gain, double energy, const TouchPoint& point) const;
   void find_candidates(const Array<TouchPoint>& points);
-  bool settle_modes();
-  bool solve_accelerations(double part_of_friction);
+  void settle_modes();
+  void find_rows();
+  void solve_accelerations(double part_of_friction);
+  void note_jam(int candidate);
+  double dragging_mobility(int candidate) const;
   void share_loads();
   Array<ClosedContact> make_closed() const;
-  bool find_overloaded();
+  bool correct_modes();
   std::string describe(const TouchPoint& point) const;
 
   const RigidContact& contact_;
@@ -67,6 +88,8 @@ class ContactDecision {
   const double accuracy_, capture_speed_;
   Array<Candidate> candidates_;
   double speed_scale_ = 0;
+  bool captures_ = false;
+  std::optional<Jam> jam_;
   // Of the accelerations of the candidates:
   std::optional<ContactRows> rows_;
   VectorX<double> c_;

@@ -24,18 +24,25 @@ class ContactRows {
   /// where nothing slips.
   VectorX<double> calc_accelerations(const State& state, const Array<TouchPoint>& points) const;
   const MatrixX<double>& G() const { return G_; }
+  /// The diagonal of G, with its mean for the points of one pair of bodies: measured by it, they share loads
+  /// that rigid bodies leave open as equal springs do.
+  const VectorX<double>& diagonal() const { return diagonal_; }
   /// M⁻¹·Jᵀ·r.
   Array<double> respond(const VectorX<double>& r) const;
   /// The vector across the normal of a contact with the given elements along its tangents.
   Vec3<double> across(int contact, double t1, double t2) const;
 
  private:
+  void find_diagonal();
+
   RigidRows rows_;
   Array<int> first_;
   MatrixX<double> responses_, G_;
+  VectorX<double> diagonal_;
 };
 
-/// The solution of the least size of A·x = b, in which unknowns and equations are scaled by 1/√diagonal.
+/// The solution of the least size of A·x = b, in which unknowns are measured by √diagonal and equations by
+/// its reciprocal.
 VectorX<double> solve_scaled(const MatrixX<double>& A, const VectorX<double>& b,
                              const VectorX<double>& diagonal);
 
