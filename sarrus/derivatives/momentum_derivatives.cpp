@@ -2,6 +2,7 @@
 
 #include "sarrus/derivatives/internal/subtree_load.h"
 #include "sarrus/scalar/scalars.h"
+#include "sarrus/spatial/lane_articulated.h"
 #include "sarrus/spatial/lane_six.h"
 
 namespace sarrus {
@@ -57,34 +58,69 @@ void sum_loads(const Tree<T>& tree, MomentumDerivatives<T>& out) {
   out.rate = force_of<T>(about<T>(rate, to_com));
 }
 
+/// What the columns of a node's speeds have in common, about the center of mass.
+template <class T>
+struct Common {
+  Lane3<T> h, h_rate;  ///< Linear momentum, and its rate.
+  T inverse_mass;
+  LaneForce<T> H;  ///< The momentum of everything beyond the node, about the node's origin.
+  T trace;
+  Lane3<T> r;  ///< From the center of mass to the node's origin.
+};
+
+/// S×*F and I·S; the column of a pin does not slide.
+template <JointShape shape, class T>
+SARRUS_ALWAYS_INLINE LaneForce<T> cross_column(const LaneMotion<T>& S, const LaneForce<T>& F) {
+  if constexpr (shape == JointShape::revolute) return {cross(S.w, F.t), cross(S.w, F.f)};
+  return cross_force<T>(S, F);
+}
+template <JointShape shape, class T>
+SARRUS_ALWAYS_INLINE LaneForce<T> column_momentum(const TreeInertia<T>& I, const LaneMotion<T>& S) {
+  if constexpr (shape == JointShape::revolute) return times_turning(I, S.w);
+  return momentum<T>(I, S);
+}
+
+/// The columns of a speed k. Φ of a pin is 2·Ψ̇.
+template <JointShape shape, class T>
+SARRUS_ALWAYS_INLINE void write_columns(const NodeLoad<T>& load, const SpeedVariation<T>& speed,
+                                        const Common<T>& of, int k, MomentumDerivatives<T>& out) {
+  const LaneForce<T> column = about<T>(column_momentum<shape, T>(load.inertia, speed.S), of.r);
+  const LaneForce<T> of_psi = momentum<T>(load.inertia, speed.psi);
+  const Lane3<T> dc = of.inverse_mass * column.f;
+  LaneForce<T> by_dq = cross_column<shape, T>(speed.S, of.H);
+  by_dq += of_psi;
+  by_dq = about<T>(by_dq, of.r);
+  by_dq.t = by_dq.t - cross(dc, of.h);
+  LaneForce<T> rate_by_dq = cross_column<shape, T>(speed.S, load.wrench);
+  rate_by_dq += twice_B<T>(load, of.trace, speed.psi.w);
+  rate_by_dq += momentum<T>(load.inertia, speed.psi2);
+  rate_by_dq = about<T>(rate_by_dq, of.r);
+  rate_by_dq.t = rate_by_dq.t - cross(dc, of.h_rate);
+  LaneForce<T> rate_by_u = twice_B<T>(load, of.trace, speed.S.w);
+  rate_by_u += shape == JointShape::revolute ? T(2) * of_psi : momentum<T>(load.inertia, speed.phi);
+  rate_by_u = about<T>(rate_by_u, of.r);
+  write<T>(column, out.matrix, k);
+  write<T>(by_dq, out.momentum_by_dq, k);
+  write<T>(rate_by_dq, out.rate_by_dq, k);
+  write<T>(rate_by_u, out.rate_by_u, k);
+  write<T>({rate_by_u.t - by_dq.t, rate_by_u.f - by_dq.f}, out.matrix_rate, k);
+}
+
 /// The columns of all speeds.
 template <class T>
 void write_columns(const Tree<T>& tree, MomentumDerivatives<T>& out) {
-  const Lane3<T> c(out.com), h(out.momentum.f), h_rate(out.rate.f);
-  const T inverse_mass = T(1) / T(tree.total_mass());
+  const Lane3<T> c(out.com);
+  Common<T> common{Lane3<T>(out.momentum.f), Lane3<T>(out.rate.f), T(1) / T(tree.total_mass()), {}, {}, {}};
   for (int i = 1; i < tree.node_count(); ++i) {
     const auto& node = tree.node(i);
     const NodeLoad<T>& load = out.motion.loads[i];
-    const T trace = trace_of<T>(load.G);
-    const LaneForce<T> H = momentum_of<T>(load);
-    const Lane3<T> r = out.origins[i] - c;
-    for (int k = node.u0; k < node.u0 + node.nu; ++k) {
-      const SpeedVariation<T>& speed = out.motion.speeds[k];
-      const LaneForce<T> column = about<T>(momentum<T>(load.inertia, speed.S), r);
-      const Lane3<T> dc = inverse_mass * column.f;
-      LaneForce<T> by_dq = momentum<T>(load.inertia, speed.psi);
-      by_dq += cross_force<T>(speed.S, H);
-      by_dq = about<T>(by_dq, r);
-      by_dq.t = by_dq.t - cross(dc, h);
-      LaneForce<T> rate_by_dq = about<T>(force_by_dq<T>(load, trace, speed), r);
-      rate_by_dq.t = rate_by_dq.t - cross(dc, h_rate);
-      const LaneForce<T> rate_by_u = about<T>(force_by_u<T>(load, trace, speed), r);
-      write<T>(column, out.matrix, k);
-      write<T>(by_dq, out.momentum_by_dq, k);
-      write<T>(rate_by_dq, out.rate_by_dq, k);
-      write<T>(rate_by_u, out.rate_by_u, k);
-      write<T>({rate_by_u.t - by_dq.t, rate_by_u.f - by_dq.f}, out.matrix_rate, k);
-    }
+    const SpeedVariation<T>* speeds = &out.motion.speeds[node.u0];
+    common.H = momentum_of<T>(load), common.trace = trace_of<T>(load.G), common.r = out.origins[i] - c;
+    if (node.shape == JointShape::revolute)
+      write_columns<JointShape::revolute, T>(load, speeds[0], common, node.u0, out);
+    else
+      for (int k = 0; k < node.nu; ++k)
+        write_columns<JointShape::general, T>(load, speeds[k], common, node.u0 + k, out);
   }
 }
 
