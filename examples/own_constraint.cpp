@@ -21,17 +21,17 @@ class InDish : public ConstraintOf<InDish> {
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {
     const Vec3<T>& p = at.frames[0].X.p;
-    e[0] = p.z - (p.x * p.x + p.y * p.y) / T(2 * at.parameters[0]);
+    e[0] = p.z - (p.x * p.x + p.y * p.y) / (2 * at.parameters[0]);
   }
   template <class T>  // ė = n·v with the normal n = (−x/R, −y/R, 1)
   void rows(const ConstraintArguments<T>& at, const ConstraintRows<T>& G) const {
     const Vec3<T>& p = at.frames[0].X.p;
-    G.wrench(0).f = {-p.x / T(at.parameters[0]), -p.y / T(at.parameters[0]), T(1)};
+    G.wrench(0).f = {-p.x / at.parameters[0], -p.y / at.parameters[0], T(1)};
   }
   template <class T>  // ë = n·a − (vx² + vy²)/R
   void biases(const ConstraintArguments<T>& at, Out<T> bias) const {
     const Vec3<T>& v = at.frames[0].V.v;
-    bias[0] = -(v.x * v.x + v.y * v.y) / T(at.parameters[0]);
+    bias[0] = -(v.x * v.x + v.y * v.y) / at.parameters[0];
   }
 
  private:

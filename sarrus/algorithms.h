@@ -23,6 +23,7 @@
 #include "sarrus/dynamics/locked_tree.h"
 #include "sarrus/dynamics/normalize_quaternions.h"
 #include "sarrus/linearize/assembly_derivatives.h"
+#include "sarrus/linearize/impulse_derivatives.h"
 #include "sarrus/linearize/value_derivatives.h"
 #include "sarrus/loops/constraint_jacobian.h"
 #include "sarrus/planar/planar_dynamics.h"

@@ -33,8 +33,8 @@ class BeltConstraint : public ConstraintOf<BeltConstraint> {
   template <class T>
   void rows(const ConstraintArguments<T>& at, const ConstraintRows<T>& G) const {
     for (int i = 1; i < static_cast<int>(radii_.size()); ++i) {
-      G.wrench(i - 1, 0).t = T(at.parameters[0]) * at.frames[0].X.R.col(2);
-      G.wrench(i - 1, i).t = T(-sign_[i] * at.parameters[i]) * at.frames[i].X.R.col(2);
+      G.wrench(i - 1, 0).t = at.parameters[0] * at.frames[0].X.R.col(2);
+      G.wrench(i - 1, i).t = (-sign_[i] * at.parameters[i]) * at.frames[i].X.R.col(2);
     }
   }
 

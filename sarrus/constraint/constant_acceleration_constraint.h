@@ -23,7 +23,7 @@ class ConstantAccelerationConstraint : public ConstraintOf<ConstantAccelerationC
   }
   template <class T>
   void biases(const ConstraintArguments<T>& at, Out<T> bias) const {
-    bias[0] = T(-at.parameters[0]);
+    bias[0] = -at.parameters[0];
   }
 
   Parameter value() const { return value_; }

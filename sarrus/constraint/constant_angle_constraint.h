@@ -26,8 +26,8 @@ class ConstantAngleConstraint : public ConstraintOf<ConstantAngleConstraint> {
   ConstraintShape declare(Declaration& declaration) override;
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {
-    require_angle(at.parameters[0]);
-    e[0] = Axes<T>(at.frames[0].X).angle - T(at.parameters[0]);
+    require_angle(primal(at.parameters[0]));
+    e[0] = Axes<T>(at.frames[0].X).angle - at.parameters[0];
   }
   template <class T>
   void rows(const ConstraintArguments<T>& at, const ConstraintRows<T>& G) const {

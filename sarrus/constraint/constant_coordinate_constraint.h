@@ -22,7 +22,7 @@ class ConstantCoordinateConstraint : public ConstraintOf<ConstantCoordinateConst
   }
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {
-    e[0] = at.q[0] - T(at.parameters[0]);
+    e[0] = at.q[0] - at.parameters[0];
   }
   template <class T>
   void rows(const ConstraintArguments<T>&, const ConstraintRows<T>& G) const {

@@ -25,7 +25,7 @@ class ConstantSpeedConstraint : public ConstraintOf<ConstantSpeedConstraint> {
   }
   template <class T>
   void drifts(const ConstraintArguments<T>& at, Out<T> drift) const {
-    drift[0] = T(-at.parameters[0]);
+    drift[0] = -at.parameters[0];
   }
 
   Parameter value() const { return value_; }

@@ -44,7 +44,7 @@ void set_tangents(ContactPoint<T>& contact) {
 
 /// Base class of contacts. `Self` has
 ///   void declare_parameters(Declaration& declaration)
-///   ContactPoint<T> contact_point(const Pose<T>& X, In<double> parameters) const      for any T
+///   ContactPoint<T> contact_point(const Pose<T>& X, const P& parameters) const           for any T and P
 /// and, if there are poses without a unique contact point,
 ///   void require_a_point(const Pose<T>& X) const                           for any T
 /// which throws an Error there. A search for positions may pass through such a pose, for which

@@ -31,8 +31,8 @@ class DiskOnPlaneContact : public ContactOf<DiskOnPlaneContact> {
     height_.declare(declaration, "height", "m");
     crown_.declare(declaration, "crown", "m", ParameterRange::at_least(0));
   }
-  template <class T>
-  ContactPoint<T> contact_point(const Pose<T>& X, In<double> parameters) const {
+  template <class T, class P>
+  ContactPoint<T> contact_point(const Pose<T>& X, const P& parameters) const {
     const T radius = T(parameters[0]), height = T(parameters[1]), crown = T(parameters[2]);
     const Vec3<T> n = Vec3<T>::unit_z(), a = X.R.col(2), x = X.R.col(0);
     const T squared = a.x * a.x + a.y * a.y;

@@ -18,11 +18,11 @@ class GearConstraint : public ConstraintOf<GearConstraint> {
   ConstraintShape declare(Declaration& declaration) override;
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {
-    e[0] = at.q[1] - T(at.parameters[0]) * at.q[0] - T(at.parameters[1]);
+    e[0] = at.q[1] - at.parameters[0] * at.q[0] - at.parameters[1];
   }
   template <class T>
   void rows(const ConstraintArguments<T>& at, const ConstraintRows<T>& G) const {
-    G.speed(0, 0) = T(-at.parameters[0]);
+    G.speed(0, 0) = -at.parameters[0];
     G.speed(0, 1) = T(1);
   }
 

@@ -23,8 +23,8 @@ class LineOnLineContact : public ContactOf<LineOnLineContact> {
   LineOnLineContact(Place F, Place M, ContactMotion touch) : ContactOf(std::move(F), std::move(M), touch) {}
 
   void declare_parameters(Declaration&) {}
-  template <class T>
-  ContactPoint<T> contact_point(const Pose<T>& X, In<double>) const {
+  template <class T, class P>
+  ContactPoint<T> contact_point(const Pose<T>& X, const P&) const {
     const Vec3<T> a = Vec3<T>::unit_z(), b = X.R.col(2);
     const T squared = b.x * b.x + b.y * b.y;
     const auto parallel = squared < T(1e-20);

@@ -21,7 +21,7 @@ class PointInPlaneConstraint : public ConstraintOf<PointInPlaneConstraint> {
   }
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {
-    e[0] = at.frames[0].X.p.z - T(at.parameters[0]);
+    e[0] = at.frames[0].X.p.z - at.parameters[0];
   }
   template <class T>
   void rows(const ConstraintArguments<T>&, const ConstraintRows<T>& G) const {

@@ -16,8 +16,8 @@ class PointOnPlaneContact : public ContactOf<PointOnPlaneContact> {
       : ContactOf(std::move(F), std::move(M), ContactMotion::rolling), height_(height) {}
 
   void declare_parameters(Declaration& declaration) { height_.declare(declaration, "height", "m"); }
-  template <class T>
-  ContactPoint<T> contact_point(const Pose<T>& X, In<double> parameters) const {
+  template <class T, class P>
+  ContactPoint<T> contact_point(const Pose<T>& X, const P& parameters) const {
     return {X.p.z - T(parameters[0]), Vec3<T>::unit_z(), Vec3<T>::unit_x(), Vec3<T>::unit_y(),
             Vec3<T>::zero()};
   }

@@ -27,7 +27,7 @@ class RodConstraint : public ConstraintOf<RodConstraint> {
   }
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {
-    e[0] = rod(at).length - T(at.parameters[0]);
+    e[0] = rod(at).length - at.parameters[0];
   }
   template <class T>
   void rows(const ConstraintArguments<T>& at, const ConstraintRows<T>& G) const {
@@ -43,7 +43,7 @@ class RodConstraint : public ConstraintOf<RodConstraint> {
  private:
   template <class T>
   static PointDistance<T> rod(const ConstraintArguments<T>& at) {
-    return {at.frames[0].X.p, at.parameters[0]};
+    return {at.frames[0].X.p, primal(at.parameters[0])};
   }
 
   PlacePair places_;

@@ -24,7 +24,7 @@ class RopeConstraint : public ConstraintOf<RopeConstraint> {
   ConstraintShape declare(Declaration& declaration) override;
   template <class T>
   void errors(const ConstraintArguments<T>& at, Out<T> e) const {
-    e[0] = T(-at.parameters[0]);
+    e[0] = -at.parameters[0];
     for (std::size_t i = 0; i < segments(); ++i) e[0] += segment(at, i).length;
   }
   template <class T>
@@ -63,7 +63,7 @@ class RopeConstraint : public ConstraintOf<RopeConstraint> {
   }
   template <class T>
   PointDistance<T> segment(const ConstraintArguments<T>& at, std::size_t i) const {
-    return {position(at, end(i)) - position(at, start(i)), at.parameters[0]};
+    return {position(at, end(i)) - position(at, start(i)), primal(at.parameters[0])};
   }
 
   Array<Place> places_;

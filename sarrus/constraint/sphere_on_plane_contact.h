@@ -17,8 +17,8 @@ class SphereOnPlaneContact : public ContactOf<SphereOnPlaneContact> {
     radius_.declare(declaration, "radius", "m", ParameterRange::above(0));
     height_.declare(declaration, "height", "m");
   }
-  template <class T>
-  ContactPoint<T> contact_point(const Pose<T>& X, In<double> parameters) const {
+  template <class T, class P>
+  ContactPoint<T> contact_point(const Pose<T>& X, const P& parameters) const {
     const T radius = T(parameters[0]), height = T(parameters[1]);
     return {X.p.z - height - radius, Vec3<T>::unit_z(), Vec3<T>::unit_x(), Vec3<T>::unit_y(),
             -radius * Vec3<T>::unit_z()};

@@ -19,10 +19,10 @@ class SphereOnSphereContact : public ContactOf<SphereOnSphereContact> {
     radius_F_.declare(declaration, "radius_F", "m", ParameterRange::above(0));
     radius_M_.declare(declaration, "radius_M", "m", ParameterRange::above(0));
   }
-  template <class T>
-  ContactPoint<T> contact_point(const Pose<T>& X, In<double> parameters) const {
-    const double sum = parameters[0] + parameters[1];
-    const PointDistance<T> centers(X.p, sum);
+  template <class T, class P>
+  ContactPoint<T> contact_point(const Pose<T>& X, const P& parameters) const {
+    const auto sum = parameters[0] + parameters[1];
+    const PointDistance<T> centers(X.p, primal(sum));
     ContactPoint<T> contact{
         centers.length - T(sum), centers.direction, {}, {}, T(-parameters[1]) * centers.direction};
     set_tangents(contact);

@@ -21,11 +21,11 @@ void ConstantForce::add_forces(const State& state, AppliedForces& forces) const 
 /// A force relative to the world: its point of application is fixed to the body.
 bool ConstantForce::add_derivatives(const State& state, ForceDerivatives& out) const {
   const FrameOn<double> world(0), point(point_.body, point_.X_BF.p);
-  const Vec3<double> f = force_.in(state);
-  if (axes_ == ForceAxes::world)
-    out.add(RelativeForce{world, point, {Vec3<double>::zero(), f}});
-  else
-    out.add(state, world, point, [&](const auto& P) { return force_alone(P.X.R * f); });
+  out.add(state, world, point, std::array<Parameter, 3>{force_.x, force_.y, force_.z},
+          [&](const auto& P, const auto& p) {
+            const Vec3 f{p[0], p[1], p[2]};
+            return force_alone(axes_ == ForceAxes::world ? f : P.X.R * f);
+          });
   return true;
 }
 

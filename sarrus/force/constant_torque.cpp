@@ -18,12 +18,12 @@ void ConstantTorque::add_forces(const State& state, AppliedForces& forces) const
   forces.add(body_, {axes_ == ForceAxes::world ? t : pose(state, body_).R * t, Vec3<double>::zero()});
 }
 
-/// In the axes of the body it turns with it; in world axes nothing changes.
 bool ConstantTorque::add_derivatives(const State& state, ForceDerivatives& out) const {
-  if (axes_ == ForceAxes::world) return true;
-  const Vec3<double> t = torque_.in(state);
   out.add(state, FrameOn<double>(0), FrameOn<double>(body_),
-          [&](const auto& B) { return torque_alone(B.X.R * t); });
+          std::array<Parameter, 3>{torque_.x, torque_.y, torque_.z}, [&](const auto& B, const auto& p) {
+            const Vec3 t{p[0], p[1], p[2]};
+            return torque_alone(axes_ == ForceAxes::world ? t : B.X.R * t);
+          });
   return true;
 }
 

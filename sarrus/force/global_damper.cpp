@@ -19,6 +19,8 @@ void GlobalDamper::add_forces(const State& state, AppliedForces& forces) const {
 
 bool GlobalDamper::add_derivatives(const State& state, ForceDerivatives& out) const {
   for (int k = 0; k < state.nu(); ++k) out.add(k, 0, -state[damping_]);
+  if (AppliedForces* change = out.change_by(damping_))
+    for (int k = 0; k < state.nu(); ++k) change->add_to_speed(k, -state.u(k));
   return true;
 }
 

@@ -70,6 +70,16 @@ bool JointFriction::add_derivatives(const State& state, ForceDerivatives& out) c
     by_u += more * (2 * x / state[stribeck_] * tanh - slope);
   }
   out.add(on_.number(), 0, by_u);
+  const auto add = [&](const Parameter& parameter, const auto& change) {
+    if (AppliedForces* to = out.change_by(parameter)) to->add_to_speed(on_.number(), change());
+  };
+  const double x = v / state[stribeck_];
+  const auto share = [&] { return std::exp(-x * x); };  // of the static friction
+  add(static_, [&] { return -share() * tanh; });
+  add(dynamic_, [&] { return -(1 - share()) * tanh; });
+  add(stribeck_, [&] { return -(s - d) * share() * 2 * x * x / state[stribeck_] * tanh; });
+  add(transition_, [&] { return (d + (s - d) * share()) * slope * v / t; });
+  add(viscous_, [&] { return -v; });
   return true;
 }
 

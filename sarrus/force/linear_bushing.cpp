@@ -1,6 +1,7 @@
 #include "sarrus/force/linear_bushing.h"
 
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include "sarrus/joint/orientation.h"
@@ -41,7 +42,7 @@ Vec3<T> torque(const BodyXyz<T>& r, const Vec3<T>& tau) {
 
 /// The wrench on M about its origin, in F's axes.
 template <class T>
-Force<T> wrench(const RelativeMotion<T>& M, const Six<double>& k, const Six<double>& c) {
+Force<T> wrench(const RelativeMotion<T>& M, std::span<const T, 6> k, std::span<const T, 6> c) {
   const Six<T> e = deflections(M.X);
   const BodyXyz<T> r(e.data());
   const Six<T> rate = deflection_rates(r, M.V);
@@ -100,18 +101,18 @@ LinearBushing::Vector6 LinearBushing::values(const State& state, const Array<Own
 }
 
 void LinearBushing::add_forces(const State& state, AppliedForces& forces) const {
-  const Force<double> F_M = pose(state, frames_.A).R *
-                            wrench(regular_motion(state), values(state, stiffness_), values(state, damping_));
-  const Vec3<double> M = pose(state, frames_.B).p;
-  const int body_F = frames_.A.body, body_M = frames_.B.body;
-  forces.add(body_M, shift(F_M, pose(state, body_M).p - M));
-  forces.add(body_F, -shift(F_M, pose(state, body_F).p - M));
+  forces.add_between(
+      state, frames_.A, frames_.B,
+      wrench<double>(regular_motion(state), values(state, stiffness_), values(state, damping_)));
 }
 
 bool LinearBushing::add_derivatives(const State& state, ForceDerivatives& out) const {
   (void)regular_motion(state);
-  const Vector6 k = values(state, stiffness_), c = values(state, damping_);
-  out.add(state, frames_.A, frames_.B, [&](const auto& M) { return wrench(M, k, c); });
+  std::array<Parameter, 12> parameters;
+  for (std::size_t i = 0; i < 6; ++i) parameters[i] = stiffness_[i], parameters[6 + i] = damping_[i];
+  out.add(state, frames_.A, frames_.B, parameters, [](const auto& M, const auto& p) {
+    return wrench(M, std::span(p).template first<6>(), std::span(p).template last<6>());
+  });
   return true;
 }
 

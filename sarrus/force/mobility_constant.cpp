@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "sarrus/system/applied_forces.h"
+#include "sarrus/system/force_derivatives.h"
 
 namespace sarrus {
 
@@ -14,6 +15,11 @@ std::vector<Dependency> MobilityConstant::declare(Declaration& declaration) {
 
 void MobilityConstant::add_forces(const State& state, AppliedForces& forces) const {
   forces.add_to_speed(on_.number(), state[force_]);
+}
+
+bool MobilityConstant::add_derivatives(const State&, ForceDerivatives& out) const {
+  if (AppliedForces* change = out.change_by(force_)) change->add_to_speed(on_.number(), 1);
+  return true;
 }
 
 double MobilityConstant::potential_energy(const State& state) const {

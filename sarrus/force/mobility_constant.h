@@ -18,7 +18,7 @@ class MobilityConstant : public ForceElement {
 
   std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override;
-  bool add_derivatives(const State&, ForceDerivatives&) const override { return true; }
+  bool add_derivatives(const State& state, ForceDerivatives& out) const override;
   ForceEnds ends() const override { return {.speeds = {on_.number()}}; }
   double potential_energy(const State& state) const override;
   bool is_passive() const override { return on_.has_coordinate(); }

@@ -24,6 +24,7 @@ void MobilityDamper::enter(const State& state, internal::ForceTable& table) cons
 
 bool MobilityDamper::add_derivatives(const State& state, ForceDerivatives& out) const {
   out.add(on_.number(), 0, -state[damping_]);
+  if (AppliedForces* change = out.change_by(damping_)) change->add_to_speed(on_.number(), -on_.u(state));
   return true;
 }
 

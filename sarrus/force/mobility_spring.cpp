@@ -20,7 +20,11 @@ void MobilitySpring::add_forces(const State& state, AppliedForces& forces) const
 }
 
 bool MobilitySpring::add_derivatives(const State& state, ForceDerivatives& out) const {
-  out.add(on_.number(), -state[stiffness_], 0);
+  const double k = state[stiffness_];
+  out.add(on_.number(), -k, 0);
+  if (AppliedForces* change = out.change_by(stiffness_))
+    change->add_to_speed(on_.number(), state[rest_position_] - on_.q(state));
+  if (AppliedForces* change = out.change_by(rest_position_)) change->add_to_speed(on_.number(), k);
   return true;
 }
 

@@ -52,11 +52,18 @@ void MobilityStop::enter(const State& state, internal::ForceTable& table) const 
 }
 
 bool MobilityStop::add_derivatives(const State& state, ForceDerivatives& out) const {
-  const double x = excess(state);
-  if (x == 0) return true;
-  const double of_speed = x > 0 ? state[factor_] : -state[factor_];
-  const double damped = 1 + of_speed * on_.u(state);
-  if (damped > 0) out.add(on_.number(), -state[stiffness_] * damped, -state[stiffness_] * x * of_speed);
+  const double x = excess(state), k = state[stiffness_], growing = x > 0 ? on_.u(state) : -on_.u(state);
+  const double damped = 1 + state[factor_] * growing;
+  const bool acts = x != 0 && damped > 0;
+  if (acts) out.add(on_.number(), -k * damped, -k * x * (x > 0 ? state[factor_] : -state[factor_]));
+  const auto add = [&](const Parameter& parameter, double change) {
+    AppliedForces* to = out.change_by(parameter);
+    if (to != nullptr && acts) to->add_to_speed(on_.number(), change);
+  };
+  add(lower_, x < 0 ? k * damped : 0);
+  add(upper_, x > 0 ? k * damped : 0);
+  add(stiffness_, -x * damped);
+  add(factor_, -k * x * growing);
   return true;
 }
 

@@ -37,14 +37,24 @@ void Motor::add_forces(const State& state, AppliedForces& forces) const {
 }
 
 bool Motor::add_derivatives(const State& state, ForceDerivatives& out) const {
-  if (!line_) return true;
-  // Only a torque on the torque-speed line changes with the speed.
-  const double v = on_.u(state), command = state[command_], most = state[max_torque_];
-  const double slope = -state[line_->stall_torque] / state[line_->no_load_speed];
-  const double upper = limit(state, v), lower = -limit(state, -v);
-  const bool is_upper = command > upper && std::abs(upper) < most;
-  const bool is_lower = command < lower && std::abs(lower) < most;
-  if (is_upper || is_lower) out.add(on_.number(), 0, slope);
+  const double v = line_ ? on_.u(state) : 0, command = state[command_], most = state[max_torque_];
+  const double upper = line_ ? limit(state, v) : most, lower = line_ ? -limit(state, -v) : -most;
+  const int side = command < lower ? -1 : command > upper ? 1 : 0;  // 0: the command is carried out
+  const auto add = [&](const Parameter& parameter, double change) {
+    if (AppliedForces* to = out.change_by(parameter)) to->add_to_speed(on_.number(), change);
+  };
+  add(command_, side == 0 ? 1 : 0);
+  if (!line_) {
+    add(max_torque_, side);
+    return true;
+  }
+  // Only a torque on the torque-speed line, side·s·(1 − side·v/n), changes with the speed.
+  const double s = state[line_->stall_torque], n = state[line_->no_load_speed], part = 1 - side * v / n;
+  const bool is_on_line = side != 0 && std::abs(s * part) < most;
+  if (is_on_line) out.add(on_.number(), 0, -s / n);
+  add(max_torque_, is_on_line ? 0 : part > 0 ? side : -side);
+  add(line_->stall_torque, is_on_line ? side * part : 0);
+  add(line_->no_load_speed, is_on_line ? s * v / (n * n) : 0);
   return true;
 }
 

@@ -69,13 +69,15 @@ void MutualForce::add_forces(const State& state, AppliedForces& forces) const {
 }
 
 bool MutualForce::add_derivatives(const State& state, ForceDerivatives& out) const {
-  const double softening = state[softening_];
   const auto center = [&](int body) { return FrameOn<double>(body, inertia(state, body).com()); };
-  for_each_pair(state, [&](int i, int k, const Vec3<double>&, double, double product) {
-    out.add(state, center(k), center(i), [&](const auto& M) {
-      const auto square = dot(M.X.p, M.X.p) + softening * softening;
-      return force_alone((-product / (square * sqrt(square))) * M.X.p);
-    });
+  out.change_by(strength_), out.change_by(softening_);
+  for_each_pair(state, [&](int i, int k, const Vec3<double>&, double, double) {
+    const double masses = inertia(state, i).m * inertia(state, k).m;
+    out.add(state, center(k), center(i), std::array<Parameter, 2>{strength_, softening_},
+            [&](const auto& M, const auto& p) {
+              const auto square = dot(M.X.p, M.X.p) + p[1] * p[1];
+              return force_alone((-masses * p[0] / (square * sqrt(square))) * M.X.p);
+            });
   });
   return true;
 }

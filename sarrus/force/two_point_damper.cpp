@@ -20,9 +20,9 @@ void TwoPointDamper::add_forces(const State& state, AppliedForces& forces) const
 }
 
 bool TwoPointDamper::add_derivatives(const State& state, ForceDerivatives& out) const {
-  const double c = state[damping_];
   return add_pull_derivatives(
-      state, ends_, [&](const auto&, const auto& rate) { return c * rate; }, out);
+      state, ends_, std::array<Parameter, 1>{damping_},
+      [](const auto&, const auto& rate, const auto& p) { return p[0] * rate; }, out);
 }
 
 double TwoPointDamper::dissipation(const State& state) const {

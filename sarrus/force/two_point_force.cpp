@@ -19,9 +19,9 @@ void TwoPointForce::add_forces(const State& state, AppliedForces& forces) const 
 }
 
 bool TwoPointForce::add_derivatives(const State& state, ForceDerivatives& out) const {
-  const double f = state[tension_];
   return add_pull_derivatives(
-      state, ends_, [&](const auto& length, const auto&) { return f + 0.0 * length; }, out);
+      state, ends_, std::array<Parameter, 1>{tension_},
+      [](const auto&, const auto&, const auto& p) { return p[0]; }, out);
 }
 
 double TwoPointForce::potential_energy(const State& state) const {

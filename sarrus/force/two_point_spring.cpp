@@ -21,9 +21,9 @@ void TwoPointSpring::add_forces(const State& state, AppliedForces& forces) const
 }
 
 bool TwoPointSpring::add_derivatives(const State& state, ForceDerivatives& out) const {
-  const double k = state[stiffness_], rest = state[rest_length_];
   return add_pull_derivatives(
-      state, ends_, [&](const auto& length, const auto&) { return k * (length - rest); }, out);
+      state, ends_, std::array<Parameter, 2>{stiffness_, rest_length_},
+      [](const auto& length, const auto&, const auto& p) { return p[0] * (length - p[1]); }, out);
 }
 
 double TwoPointSpring::potential_energy(const State& state) const {

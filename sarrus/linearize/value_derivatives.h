@@ -2,8 +2,10 @@
 /// @file
 /// How the rates of a State change with its parameters and with time, its variables being fixed:
 ///   ∂u̇/∂p,  ∂ż/∂p  and  ∂λ/∂p  of the multipliers of constraints
-/// Coordinates and speeds that are given as functions of time or parameters follow them. The rates are
-/// differenced and extrapolated to step zero (Ridders' method), with an estimate of the error.
+/// Coordinates and speeds that are given as functions of time or parameters follow them. Derivatives by
+/// parameters of elements are exact where the elements know them (force_derivatives.h, constraint.h). For all
+/// other values the rates are differenced and extrapolated to step zero (Ridders' method), with an estimate
+/// of the error.
 
 #include <string>
 
@@ -16,7 +18,9 @@ namespace sarrus {
 struct ValueDerivatives {
   Array<std::string> names;                 ///< Of the columns.
   MatrixX<double> udot, zdot, multipliers;  ///< One column for each value.
-  double error = 0;  ///< Estimate of the largest error of an entry, relative to the largest entry.
+  Array<std::string> differenced{};         ///< Names of the values whose columns are differenced.
+  double error =
+      0;  ///< Estimate of the largest error of an entry by differences, relative to the largest entry.
 };
 
 /// The derivatives by parameters, masses, places, gravity, and "time", by their names as in linearize().

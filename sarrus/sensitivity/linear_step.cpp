@@ -9,12 +9,27 @@
 
 namespace sarrus::internal {
 
+namespace {
+
+/// The parameters of elements among some values.
+Array<Parameter> element_parameters(const State& state, const Array<NamedValue>& values) {
+  Array<Parameter> found;
+  for (const NamedValue& value : values)
+    if (value.kind == ValueKind::parameter) found.push_back(state.layout().parameter(value.number));
+  return found;
+}
+
+}  // namespace
+
 LinearStep::LinearStep(SystemProblem& problem, Array<NamedValue> parameters)
     : problem_(problem),
       parameters_(std::move(parameters)),
-      motion_(problem.state()),
+      motion_(problem.state(), false, element_parameters(problem.state(), parameters_)),
       projection_(problem.speed_weights(), parameters_),
       moved_(problem.state()) {
+  int count = 0;
+  for (const NamedValue& value : parameters_)
+    of_elements_.push_back(value.kind == ValueKind::parameter ? count++ : -1);
   for (const Body& body : problem.state().model().bodies())
     if (body.nq != body.nu && body.joint.has_quaternion()) quaternions_.push_back(body.q0);
 }
@@ -63,10 +78,10 @@ void LinearStep::calc_stage(double t, const VectorX<double>& y, Stage& stage) {
     stage.L = rate_(problem_.state());
     stage.of_L = calc_quick_slopes(problem_.state(), rate_, parameters_);
   }
-  if (!parameters_.empty()) difference_parameters(stage);
   stage.J.setZero();
   calc_motion_derivatives(t, y, stage.k);
   motion_.calc_jacobian({stage.J.data(), static_cast<std::size_t>(stage.J.size())});
+  calc_parameters(stage);
 }
 
 void LinearStep::calc_motion_derivatives(double t, In<double> y, In<double> rates) {
@@ -89,23 +104,35 @@ void LinearStep::calc_projection(double t1) {
   projection_.calc(problem_.state(), motion_);
 }
 
-/// Central differences of the rates at the state of the problem: rates are rational functions of most
-/// parameters, so the error is about 1e-10 of them.
-void LinearStep::difference_parameters(Stage& stage) {
+/// Derivatives by parameters, at the state of the problem: those that elements know follow with the Jacobian.
+void LinearStep::calc_parameters(Stage& stage) {
   const State& state = problem_.state();
   for (int i = 0; i < static_cast<int>(parameters_.size()); ++i) {
-    moved_ = state;
-    const double p = value(state, parameters_[i]);
-    const double step = 6e-6 * std::max(std::abs(p), 1e-3);
-    const auto rates_at = [&](double at) {
-      set_value(moved_, parameters_[i], at);
-      return VectorX<double>(as_vector(ydot(moved_)));
-    };
-    const double above = p + step, below = p - step;
-    stage.F.col(i) = rates_at(above);
-    stage.F.col(i) -= rates_at(below);
-    stage.F.col(i) /= above - below;
+    const int number = of_elements_[i];
+    if (number < 0 || !motion_.knows_parameter(number)) {
+      difference_parameter(i, stage.F.col(i));
+      continue;
+    }
+    stage.F.col(i).setZero();
+    for (int k = 0; k < state.nu(); ++k)
+      stage.F(state.nq() + k, i) = motion_.acceleration_by_parameter(k, number);
   }
+}
+
+/// Central differences of the rates: they are rational functions of most parameters, so the error is about
+/// 1e-10 of them.
+void LinearStep::difference_parameter(int parameter, Eigen::Ref<VectorX<double>> rates) {
+  const NamedValue& which = parameters_[parameter];
+  moved_ = problem_.state();
+  const double p = value(moved_, which), step = 6e-6 * std::max(std::abs(p), 1e-3);
+  const auto rates_at = [&](double at) {
+    set_value(moved_, which, at);
+    return VectorX<double>(as_vector(ydot(moved_)));
+  };
+  const double above = p + step, below = p - step;
+  rates = rates_at(above);
+  rates -= rates_at(below);
+  rates /= above - below;
 }
 
 void LinearStep::scale(Eigen::Ref<VectorX<double>> change) const {

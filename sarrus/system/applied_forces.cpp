@@ -13,4 +13,12 @@ void AppliedForces::refuse(const char* what, int number, std::size_t count) {
   fail("there is no {} {} that a force could act on; there are {}, counted from 0", what, number, count);
 }
 
+void AppliedForces::add_between(const State& state, const FrameOn<double>& F, const FrameOn<double>& M,
+                                const Force<double>& on_M_F) {
+  const Force<double> on_M = pose(state, F).R * on_M_F;
+  const Vec3<double> p_WM = pose(state, M).p;
+  add(M.body, shift(on_M, pose(state, M.body).p - p_WM));
+  add(F.body, -shift(on_M, pose(state, F.body).p - p_WM));
+}
+
 }  // namespace sarrus

@@ -30,6 +30,10 @@ class AppliedForces {
   void add_at(int body, const Vec3<double>& arm_W, const Vec3<double>& f_W) {
     add(body, Force<double>{cross(arm_W, f_W), f_W});
   }
+  /// Adds a wrench on the body of a frame M, about M's origin, in the axes of a frame F, and the opposite on
+  /// F's body at the same point.
+  void add_between(const State& state, const FrameOn<double>& F, const FrameOn<double>& M,
+                   const Force<double>& on_M_F);
   /// Adds a generalized force on a speed.
   void add_to_speed(int speed, double force) {
     require_speed(speed);

@@ -35,7 +35,7 @@ struct ConstraintArguments {
   T time{};
   In<RelativeMotion<T>> frames;  ///< Motions of the frames M, in the order of declaration.
   In<T> q, u;                    ///< Coordinates and speeds of the mobilities, in the order of declaration.
-  In<double> parameters;         ///< Values of the constraint's own parameters, in the order of declaration.
+  In<T> parameters;              ///< Values of the constraint's own parameters, in the order of declaration.
   const State* state = nullptr;  ///< The State, for reading whatever else was declared.
 
   /// A declared variable, parameter or quantity of the State. Its value carries no derivatives: whatever its

@@ -17,14 +17,16 @@ struct ConstraintDerivatives::Call {
   Array<Motion<double>> A;  ///< Accelerations of its frames.
   Array<double> udot;       ///< Of its mobilities.
   double stabilization;     ///< Time of stabilization, or zero.
+  Cause cause;
 
   int outputs() const { return 6 * member.frames + member.mobilities; }
   int values() const { return outputs() + member.rows + member.velocity_rows; }
   int inputs() const { return 12 * member.frames + 2 * member.mobilities; }
 
   template <class T>
-  ConstraintArguments<T> arguments(const State& at, In<RelativeMotion<T>> frames, In<T> q, In<T> u) const {
-    return {T(time), frames, q, u, parameters, &at};
+  ConstraintArguments<T> arguments(const State& at, In<RelativeMotion<T>> frames, In<T> q, In<T> u,
+                                   In<T> values) const {
+    return {T(time), frames, q, u, values, &at};
   }
 };
 
@@ -65,7 +67,7 @@ void ConstraintDerivatives::combine(const Call& call, In<RelativeMotion<T>> fram
   for (int r = 0; r < member.rows; ++r) {
     const bool has_velocity = r < member.velocity_rows;
     const T lambda(call.lambda[index(r)]);
-    a[r] = of.biases[r];
+    if (call.cause == Cause::forces) a[r] = of.biases[r];
     if (has_velocity) v[r] = of.drifts[r];
     for (int f = 0; f < member.frames; ++f) {
       const Force<T>& W = of.wrenches[r * member.frames + f];
@@ -90,12 +92,22 @@ void ConstraintDerivatives::combine(const Call& call, In<RelativeMotion<T>> fram
 void ConstraintDerivatives::evaluate(const Call& call, const State& at) {
   const ConstraintResults<double> to = prepare(call, plain_);
   const Constraint& element = *call.member.element;
-  const auto arguments = call.arguments<double>(at, frames_, q_, u_);
+  const auto arguments = call.arguments<double>(at, frames_, q_, u_, call.parameters);
   if (call.member.position_rows > 0) element.calc_errors(arguments, to.errors);
   element.calc_rows(arguments, to.rows);
   if (call.member.velocity_rows > 0) element.calc_drifts(arguments, to.drifts);
   element.calc_biases(arguments, to.biases);
   combine<double>(call, frames_, u_, plain_);
+}
+
+/// The values with the dual numbers that stand in dual_frames_, dual_q_, dual_u_ and dual_parameters_.
+/// Returns false if the constraint does not compute in them.
+bool ConstraintDerivatives::evaluate_in_duals(const Call& call) {
+  const ConstraintResults<Dual8> to = prepare(call, duals_);
+  const auto arguments = call.arguments<Dual8>(call.state, dual_frames_, dual_q_, dual_u_, dual_parameters_);
+  if (!call.member.element->calc_in_duals(arguments, to)) return false;
+  combine<Dual8>(call, dual_frames_, dual_u_, duals_);
+  return true;
 }
 
 /// Derivatives of the values by x in dual numbers. Returns false if the constraint has none.
@@ -104,11 +116,9 @@ bool ConstraintDerivatives::differentiate(const Call& call) {
   dual_frames_.clear();
   for (const RelativeMotion<double>& M : frames_) dual_frames_.push_back(with_no_variation(M));
   dual_q_.assign(q_.begin(), q_.end()), dual_u_.assign(u_.begin(), u_.end());
+  dual_parameters_.assign(call.parameters.begin(), call.parameters.end());
   const auto pass = [&](int first, int count) {
-    const ConstraintResults<Dual8> to = prepare(call, duals_);
-    const auto arguments = call.arguments<Dual8>(call.state, dual_frames_, dual_q_, dual_u_);
-    if (!call.member.element->calc_in_duals(arguments, to)) return false;
-    combine<Dual8>(call, dual_frames_, dual_u_, duals_);
+    if (!evaluate_in_duals(call)) return false;
     for (int o = 0; o < call.values(); ++o)
       for (int d = 0; d < count; ++d) values_by_x_[o * n + first + d] = duals_.values[o].partial[d];
     return true;
@@ -128,6 +138,28 @@ bool ConstraintDerivatives::differentiate(const Call& call) {
     for (int i = 0; i < count; ++i) dual_q_[m + i] = Dual8(q_[m + i]), dual_u_[m + i] = Dual8(u_[m + i]);
   }
   return true;
+}
+
+/// Adds derivatives by those of some parameters that are the constraint's own, after differentiate().
+void ConstraintDerivatives::differentiate_by(const Array<Parameter>& parameters, const Call& call,
+                                             ForceDerivatives& forces) {
+  const Array<Parameter>& own = entry_of(call.state, call.member).parameters;
+  const int count = static_cast<int>(parameters.size()), outputs = call.outputs();
+  for (int p = 0; p < count; ++p)
+    for (std::size_t k = 0; k < own.size(); ++k) {
+      if (own[k].index != parameters[p].index) continue;
+      dual_parameters_[k].partial[0] = 1;
+      (void)evaluate_in_duals(call);
+      dual_parameters_[k].partial[0] = 0;
+      AppliedForces& change = *forces.change_by(parameters[p]);
+      for (int i = 0; i < static_cast<int>(local_.speeds().size()); ++i) {
+        double sum = 0;
+        for (int o = 0; o < outputs; ++o) sum += local_.action(i)[index(o)] * duals_.values[o].partial[0];
+        change.add_to_speed(local_.speeds()[i], sum);
+      }
+      for (int r = 0; r < call.member.rows; ++r)
+        a_by_p_[(call.member.first_row + r) * count + p] += duals_.values[outputs + r].partial[0];
+    }
 }
 
 /// Derivatives of the values by x as central differences.
@@ -226,7 +258,8 @@ void ConstraintDerivatives::chain(const Call& call, const MotionVariation<double
 }
 
 void ConstraintDerivatives::calc(const State& state, const MotionVariation<double>& motion, In<double> udot,
-                                 In<double> lambda, VariedState& varied, ForceDerivatives& forces) {
+                                 In<double> lambda, const Array<Parameter>& parameters, VariedState& varied,
+                                 ForceDerivatives& forces, Cause cause) {
   const SystemQuantities& quantities = known(state);
   const ConstraintSet& set = state[quantities.constraint_set];
   const ConstraintConstants& constants = state[quantities.constraint_constants];
@@ -234,6 +267,7 @@ void ConstraintDerivatives::calc(const State& state, const MotionVariation<doubl
   const ConstraintVelocities& velocities = state[quantities.constraint_velocities];
   for (Array<double>* each : {&a_by_dq_, &a_by_u_}) each->assign(set.rows * state.nu(), 0.0);
   a_by_z_.assign(set.rows * state.nz(), 0.0);
+  a_by_p_.assign(index(set.rows) * parameters.size(), 0.0);
   v_by_dq_.assign(set.velocity_rows * state.nu(), 0.0);
   v_by_z_.assign(set.velocity_rows * state.nz(), 0.0);
   differenced_.clear();
@@ -252,7 +286,8 @@ void ConstraintDerivatives::calc(const State& state, const MotionVariation<doubl
               {constants.parameters.data() + member.first_parameter, index(member.parameters)},
               {},
               {},
-              state[state.layout().stabilization_time]};
+              cause == Cause::forces ? state[state.layout().stabilization_time] : 0,
+              cause};
     for (int f = 0; f < member.frames; ++f) call.A.push_back(local_.frame(f).acceleration());
     for (const LocalVariation::Direct& mobility : direct_) call.udot.push_back(udot[index(mobility.speed)]);
     const auto part = [](const auto& all, int first, int count) {
@@ -262,7 +297,9 @@ void ConstraintDerivatives::calc(const State& state, const MotionVariation<doubl
     q_ = part(positions.q, member.first_mobility, member.mobilities);
     u_ = part(velocities.u, member.first_mobility, member.mobilities);
     values_by_x_.resize(index(call.values()) * index(call.inputs()));
-    if (!differentiate(call)) {
+    if (differentiate(call)) {
+      differentiate_by(parameters, call, forces);
+    } else {
       difference(call);
       differenced_.push_back(member.constraint);
     }

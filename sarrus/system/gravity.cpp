@@ -26,6 +26,7 @@ void Gravity::add_forces(const State& state, AppliedForces& forces) const {
 
 /// The recursions know gravity itself; bodies that it spares are lifted at their centers of mass.
 bool Gravity::add_derivatives(const State& state, ForceDerivatives& out) const {
+  out.change_by(zero_height_);
   for (const int body : state[excluded_]) {
     const RigidInertia<double>& M_B = state.model_parameters().inertia[body];
     if (M_B.m > 0)

@@ -45,13 +45,22 @@ void add_tree_rows(const Array<SpeedEntry>& G, const Array<int>& first_entry,
 
 }  // namespace
 
-MotionDerivatives::MotionDerivatives(const State& state, bool with_multipliers)
+/// A column of B, and of the derivatives of the acceleration errors of constraints, row by row.
+struct MotionDerivatives::Column {
+  const double *B, *a;
+  std::size_t stride;  ///< From one number of `a` to the next.
+  bool is_ignored = false;
+};
+
+MotionDerivatives::MotionDerivatives(const State& state, bool with_multipliers,
+                                     const Array<Parameter>& parameters)
     : nq_(state.nq()),
       nu_(state.nu()),
       nz_(state.nz()),
       with_multipliers_(with_multipliers),
       inverse_(state.tree()),
-      forces_(nu_),
+      known_(parameters),
+      forces_(nu_, state.model().body_count(), parameters),
       applied_(state.model().body_count(), nu_),
       changes_(state.model().body_count()),
       tau_(nu_) {
@@ -121,33 +130,61 @@ void MotionDerivatives::find_independent(const State& state) {
   first_entry_.push_back(static_cast<int>(G_.size()));
 }
 
-bool MotionDerivatives::calc(const State& state, In<double> udot) {
-  obstacle_ = find_obstacle(state);
-  if (!obstacle_.empty()) return false;
+void MotionDerivatives::start(const State& state) {
   differenced_.clear();
   varied_.start(state);
   is_constrained_ = has_rows(state) && (with_multipliers_ || !is_eliminated(state));
   find_given(state);
   find_independent(state);
+  known_.start(state);
+}
+
+bool MotionDerivatives::calc(const State& state, In<double> udot) {
+  obstacle_ = find_obstacle(state);
+  if (!obstacle_.empty()) return false;
+  start(state);
   const Array<int> without = find_forces(state);
   calc_inverse_dynamics(state, udot);
   chain_relative_forces(state);
   difference_forces(state, without);
   difference_ports(state, udot);
   if (is_constrained_) {
-    constraints_.calc(state, inverse_.motion, udot, state[state.layout().system.multipliers].of_rows, varied_,
-                      forces_);
+    constraints_.calc(state, inverse_.motion, udot, state[state.layout().system.multipliers].of_rows,
+                      known_.parameters(), varied_, forces_);
     for (const int c : constraints_.differenced())
       differenced_.push_back(state.layout().name_of(state.layout().constraints[c]->id));
   }
+  solve(state);
+  for (JointRates& joint : joints_) calc_joint_rates(state, joint);
+  difference_auxiliaries(state);
+  return true;
+}
+
+/// From the derivatives of forces and of inverse dynamics to those of accelerations.
+void MotionDerivatives::solve(const State& state) {
+  known_.note_constraints(state, forces_);
   project();
+  project_parameters(state);
   if (is_constrained_)
     solve_constrained(state);
   else
     add_mass(state);
-  for (JointRates& joint : joints_) calc_joint_rates(state, joint);
-  difference_auxiliaries(state);
-  return true;
+}
+
+void MotionDerivatives::calc_jump(const State& at_rest, In<double> jump, In<double> impulses,
+                                  const RelativeForce& cause) {
+  start(at_rest);
+  forces_.clear();
+  forces_.add(cause);
+  const Array<double> none(nu_, 0.0);
+  calc_inverse_dynamics_derivatives<double>(
+      at_rest.tree(), {.q = at_rest.q(), .u = none, .udot = jump, .gravity = false}, inverse_);
+  chain_relative_forces(at_rest);
+  difference_ports(at_rest, jump);
+  if (is_constrained_)
+    constraints_.calc(at_rest, inverse_.motion, jump, impulses, known_.parameters(), varied_, forces_,
+                      ConstraintDerivatives::Cause::impulses);
+  solve(at_rest);
 }
 
 /// Asks the elements for their derivatives. Returns the numbers of those that have none.
@@ -158,6 +195,7 @@ Array<int> MotionDerivatives::find_forces(const State& state) {
   for (std::size_t i = 0; i < layout.forces.size(); ++i) {
     if (!state.is_enabled(layout.force_ids[i])) continue;
     const bool has_derivatives = layout.forces[i]->add_derivatives(state, forces_);
+    known_.note_force(state, static_cast<int>(i), has_derivatives, forces_);
     if (!has_derivatives) without.push_back(static_cast<int>(i));
     if (forces_.take_differenced() || !has_derivatives)
       differenced_.push_back(layout.name_of(layout.force_ids[i]));
@@ -313,6 +351,23 @@ void MotionDerivatives::project() {
       B_z_[index(by_z.variable) * nv + index(G_[e].column)] += G_[e].coefficient * by_z.value;
 }
 
+/// B_p from the forces that elements have given by parameters.
+void MotionDerivatives::project_parameters(const State& state) {
+  const std::size_t nv = index(nv_);
+  B_p_.assign(nv * known_.parameters().size(), 0.0);
+  for (int p = 0; p < static_cast<int>(known_.parameters().size()); ++p) {
+    const AppliedForces& change = forces_.by_parameter(p);
+    tau_.assign(nu_, 0.0);
+    if (const In<Force<double>> on_bodies = change.on_bodies(); !on_bodies.empty()) {
+      changes_.assign(on_bodies.begin(), on_bodies.end());
+      calc_system_jacobian_transpose_times(state.tree(), position(state), changes_, sums_, Out<double>(tau_));
+    }
+    for (int i = 0; i < nu_; ++i) tau_[i] += change.on_speed(i);
+    for (const SpeedEntry& entry : G_)
+      B_p_[index(p) * nv + index(entry.column)] += entry.coefficient * tau_[entry.speed];
+  }
+}
+
 /// D = Gᵀ·M·G by the entries of M, each with its mirror image.
 void MotionDerivatives::add_mass(const State& state) {
   const std::size_t nv = index(nv_);
@@ -359,6 +414,19 @@ void MotionDerivatives::calc_joint_rates(const State& state, JointRates& to) con
     for (int j = 0; j < to.nq; ++j) to.by_q[i * to.nq + j] = is_given ? 0 : rates[index(i)].partial[j];
 }
 
+MotionDerivatives::Column MotionDerivatives::column(int k) const {
+  const auto of = [&](const Array<double>& B, In<double> a, int own, int count,
+                      bool is_ignored = false) -> Column {
+    return {B.data() + index(own) * index(nv_), a.data() + own, index(count), is_ignored};
+  };
+  if (k < nu_) return of(B_q_, constraints_.acceleration_by_dq(), k, nu_, is_ignored(Varied::dq, k));
+  if (k < 2 * nu_)
+    return of(B_u_, constraints_.acceleration_by_u(), k - nu_, nu_, is_ignored(Varied::u, k - nu_));
+  if (k < first_parameter()) return of(B_z_, constraints_.acceleration_by_z(), k - 2 * nu_, nz_);
+  return of(B_p_, constraints_.acceleration_by_parameters(), k - first_parameter(),
+            static_cast<int>(known_.parameters().size()));
+}
+
 /// δu̇ and δλ in all directions by the factors of M and J.
 void MotionDerivatives::solve_constrained(const State& state) {
   const SystemQuantities& known = state.layout().system;
@@ -367,17 +435,11 @@ void MotionDerivatives::solve_constrained(const State& state) {
   acceleration_rows_.assign(nu * all, 0.0), multiplier_rows_.assign(rows * all, 0.0);
   wanted_.resize(rows), lambda_.resize(rows), solution_.resize(nu);
   for (std::size_t k = 0; k < all; ++k) {
-    const auto kind = k < nu ? Varied::dq : k < 2 * nu ? Varied::u : Varied::z;
-    const std::size_t own = kind == Varied::dq ? k : kind == Varied::u ? k - nu : k - 2 * nu;
-    if (is_ignored(kind, static_cast<int>(own))) continue;
-    const Array<double>& B = kind == Varied::dq ? B_q_ : kind == Varied::u ? B_u_ : B_z_;
-    const In<double> a = kind == Varied::dq  ? constraints_.acceleration_by_dq()
-                         : kind == Varied::u ? constraints_.acceleration_by_u()
-                                             : constraints_.acceleration_by_z();
-    const std::size_t stride = kind == Varied::z ? index(nz_) : nu;
-    for (std::size_t r = 0; r < rows; ++r) wanted_[r] = -a[r * stride + own];
-    dynamics.solve(state.tree(), state[known.position], In<double>(B.data() + own * nu, nu), wanted_,
-                   Out<double>(solution_), Out<double>(lambda_));
+    const Column by = column(static_cast<int>(k));
+    if (by.is_ignored) continue;
+    for (std::size_t r = 0; r < rows; ++r) wanted_[r] = -by.a[r * by.stride];
+    dynamics.solve(state.tree(), state[known.position], In<double>(by.B, nu), wanted_, Out<double>(solution_),
+                   Out<double>(lambda_));
     for (std::size_t i = 0; i < nu; ++i) acceleration_rows_[i * all + k] = solution_[i];
     for (std::size_t r = 0; r < rows; ++r) multiplier_rows_[r * all + k] = lambda_[r];
   }
@@ -388,16 +450,13 @@ void MotionDerivatives::calc_accelerations(Out<double> rows) {
     std::copy(acceleration_rows_.begin(), acceleration_rows_.end(), rows.begin());
     return;
   }
-  const std::size_t nv = index(nv_), nu = index(nu_), all = index(columns());
+  const std::size_t nv = index(nv_), all = index(columns());
   factors_ = D_;
   factor_LTDL(nv_, nv_, factors_.data());
   solution_.resize(nv);
   std::fill(rows.begin(), rows.end(), 0.0);
   for (std::size_t k = 0; k < all; ++k) {
-    const double* column = k < nu       ? B_q_.data() + k * nv
-                           : k < 2 * nu ? B_u_.data() + (k - nu) * nv
-                                        : B_z_.data() + (k - 2 * nu) * nv;
-    std::copy_n(column, nv, solution_.begin());
+    std::copy_n(column(static_cast<int>(k)).B, nv, solution_.begin());
     solve_LTDL(nv_, nv_, factors_.data(), solution_.data());
     for (const SpeedEntry& entry : G_)
       rows[index(entry.speed) * all + k] += entry.coefficient * solution_[entry.column];

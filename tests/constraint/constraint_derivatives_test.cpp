@@ -44,6 +44,7 @@ TEST_P(ConstraintDerivativesOf, AgreeWithDifferences) {
     if (has_doubtful_rows(state)) continue;
     EXPECT_TRUE(calc_state_derivatives(state).differenced.empty());
     expect_state_derivatives(state, 1e-8);
+    EXPECT_TRUE(expect_parameter_derivatives(state, 1e-10).empty());
   }
 }
 
@@ -63,8 +64,10 @@ TEST(ConstraintDerivatives, HoldForManyConstraintsTogether) {
   Random random(5);
   State state = random_state(builder, random);
   expect_state_derivatives(state, 1e-8);
+  expect_parameter_derivatives(state, 1e-10);
   state.lock("sleeve", MotionLevel::velocity);
   expect_state_derivatives(state, 1e-8);
+  expect_parameter_derivatives(state, 1e-10);
 }
 
 TEST(ConstraintDerivatives, HoldWithStabilization) {

@@ -110,7 +110,8 @@ ConstraintValues<T> values_of(const E& element, const TestedConstraint& tested, 
   values.speeds.assign(rows * shape.mobilities.size(), T(0));
   values.wrenches.assign(rows * shape.frames.size(), Force<T>::zero());
   const std::vector<RelativeMotion<T>> frames(moment.frames.begin(), moment.frames.end());
-  const ConstraintArguments<T> at{moment.time, frames, moment.q, moment.u, tested.parameters};
+  const std::vector<T> parameters(tested.parameters.begin(), tested.parameters.end());
+  const ConstraintArguments<T> at{moment.time, frames, moment.q, moment.u, parameters};
   const Out<T> e(values.errors), drift(values.drifts), bias(values.biases);
   if constexpr (requires { element.errors(at, e); }) element.errors(at, e);
   if constexpr (requires { element.drifts(at, drift); }) element.drifts(at, drift);

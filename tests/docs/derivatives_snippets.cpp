@@ -165,20 +165,22 @@ class Tether : public ForceElement {
   Tether(Place to, double k) : ends_{Place("world"), std::move(to)}, k_(k) {}
   std::vector<Dependency> declare(Declaration& declaration) override {
     ends_.find(declaration);
+    k_.declare(declaration, "k", "N/m²");
     return {declaration.quantities().position};
   }
   void add_forces(const State& state, AppliedForces& forces) const override {
     const Vec3<double> r = pose(state, ends_.B).p - pose(state, ends_.A).p;
-    forces.add_at(state, ends_.B, -k_ * norm(r) * r);
+    forces.add_at(state, ends_.B, -state[k_] * norm(r) * r);
   }
   bool add_derivatives(const State& state, ForceDerivatives& out) const override {
-    out.add(state, ends_.A, ends_.B, [&](const auto& M) { return force_alone(-k_ * norm(M.X.p) * M.X.p); });
+    out.add(state, ends_.A, ends_.B, std::array<Parameter, 1>{k_},
+            [](const auto& M, const auto& p) { return force_alone(-p[0] * norm(M.X.p) * M.X.p); });
     return true;
   }
 
  private:
   PlacePair ends_;
-  double k_;
+  OwnParameter k_;
 };
 // [/law]
 
@@ -199,6 +201,21 @@ TEST(DerivativesSnippets, OfASystem) {
   EXPECT_EQ(push.rows(), 1);
   EXPECT_TRUE(by.differenced.empty());
   expect_state_derivatives(state, 1e-9);
+  // [values]
+  const ValueDerivatives by_values = calc_value_derivatives(state, {"tether.k", "wall.height", "rod.mass"});
+  const double softer = by_values.udot(0, 0);  // ∂u̇₀/∂k
+  for (const std::string& name : by_values.differenced) fmt::print("{} is differenced\n", name);  // rod.mass
+  // [/values]
+  EXPECT_TRUE(std::isfinite(softer));
+  EXPECT_EQ(by_values.differenced, Array<std::string>{"rod.mass"});
+  EXPECT_TRUE(expect_parameter_derivatives(state, 1e-10).empty());
+  // [impulse]
+  const ImpulseDerivatives blow = calc_impulse_derivatives(state, "rod", {2.5, 0, 0}, {}, {"wall.height"});
+  const MatrixX<double>& turn = blow.jump_by_dq;  // ∂Δu/∂δ; jump_by_impulse and jump_by_values likewise
+  const MatrixX<double>& shock = blow.impulses_by_dq;  // ∂Λ/∂δ of the constraints
+  // [/impulse]
+  EXPECT_EQ(turn.rows(), 3);
+  EXPECT_EQ(shock.rows(), 1);
 }
 
 }  // namespace

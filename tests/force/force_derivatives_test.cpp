@@ -5,6 +5,7 @@
 
 #include "sarrus/force/forces.h"
 #include "sarrus/function/sinusoid.h"
+#include "sarrus/system/named_values.h"
 #include "sarrus/system/state_derivatives.h"
 #include "tests/force/force_rows.h"
 #include "tests/support/random_model.h"
@@ -23,6 +24,19 @@ TEST_P(ForceDerivativesOf, AgreeWithDifferencesOfAccelerations) {
     const bool is_differenced = !calc_state_derivatives(state).differenced.empty();
     EXPECT_EQ(is_differenced, GetParam().name == "custom_force" || GetParam().name == "thermostat");
     expect_state_derivatives(state, is_differenced ? 1e-7 : 1e-9);
+  }
+}
+
+TEST_P(ForceDerivativesOf, ParametersAgreeWithDifferencesOfAccelerations) {
+  const System system = system_of(GetParam());
+  Random random(3);
+  for (int i = 0; i < 3; ++i) {
+    const State state = random_state(system, GetParam(), random);
+    const Array<std::string> differenced = expect_parameter_derivatives(state, 1e-11);
+    if (GetParam().name != "thermostat")
+      EXPECT_TRUE(differenced.empty()) << differenced.front();
+    else
+      EXPECT_FALSE(differenced.empty());
   }
 }
 
@@ -61,6 +75,22 @@ TEST(StateDerivatives, HoldForBushingsOverEveryJoint) {
   state.set_q(random_coordinates(model, random)), state.set_u(random.numbers(state.nu()));
   EXPECT_TRUE(calc_state_derivatives(state).differenced.empty());
   expect_state_derivatives(state, 1e-8);
+}
+
+/// A stop, a spring and friction whose parameters are read by several elements or by none that knows them.
+TEST(StateDerivatives, NameParametersThatOthersRead) {
+  SystemBuilder builder(floating_mechanism());
+  builder.add("spring", MobilitySpring({"twist", 1}, 2.0, 0.2));
+  builder.add("rotor", RotorInertia("hinge", 0.3, 2.0));
+  const System plain = builder.build();
+  EXPECT_EQ(expect_parameter_derivatives(plain.default_state(), 1e-11),
+            (Array<std::string>{"rotor.inertia", "rotor.ratio"}));
+  builder.add("follower", CustomForce({plain.parameter("spring.stiffness")},
+                                      [](const State& state, AppliedForces& forces) {
+                                        forces.add_to_speed(0, value(state, "spring.stiffness"));
+                                      }));
+  EXPECT_EQ(expect_parameter_derivatives(builder.build().default_state(), 1e-11),
+            (Array<std::string>{"spring.stiffness", "rotor.inertia", "rotor.ratio"}));
 }
 
 TEST(StateDerivatives, SpeedsThatAreGivenDoNotChange) {

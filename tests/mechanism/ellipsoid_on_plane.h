@@ -14,8 +14,8 @@ class EllipsoidOnPlane : public ContactOf<EllipsoidOnPlane> {
       : ContactOf(std::move(F), std::move(M), ContactMotion::rolling), radii_(radii) {}
 
   void declare_parameters(Declaration&) {}
-  template <class T>
-  ContactPoint<T> contact_point(const Pose<T>& X, In<double>) const {
+  template <class T, class P>
+  ContactPoint<T> contact_point(const Pose<T>& X, const P&) const {
     const Vec3<T> n = X.R.inverse_times(Vec3<T>::unit_z());
     Vec3<T> D2n;
     for (int i = 0; i < 3; ++i) D2n[i] = T(radii_[i] * radii_[i]) * n[i];

@@ -2,11 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/linearize/internal/extrapolated_difference.h"
+#include "sarrus/linearize/internal/value_difference.h"
+#include "sarrus/linearize/value_derivatives.h"
 #include "sarrus/system/constraint_freedom.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/internal/layout.h"
+#include "sarrus/system/named_values.h"
 #include "sarrus/system/prescribed_motion.h"
 #include "sarrus/system/responses.h"
 #include "sarrus/system/state_derivatives.h"
@@ -100,6 +105,31 @@ void expect_state_derivatives(const State& state, double tolerance, double first
   if (nz == 0) return;
   compare(differenced(&Deviation::z, nz), exact.by_z, exact.zdot_by_z, exact.multipliers_by_z,
           &exact.velocity_errors_by_z, "by auxiliary variables");
+}
+
+Array<std::string> expect_parameter_derivatives(const State& state, double tolerance) {
+  Array<std::string> names;
+  for (const NamedValue& each : value_names(state))  // differences cannot cross the end of a range
+    if (each.kind == ValueKind::parameter &&
+        state.layout().parameters[each.number].range.lower < value(state, each))
+      names.push_back(each.name);
+  const ValueDerivatives exact = calc_value_derivatives(state, names);
+  const Parts parts(state);
+  const Eigen::Index n = parts.udot.size(), m = parts.multipliers.size();
+  MatrixX<double> exerted;
+  if (m > 0) exerted = ConstraintFreedom(state, MotionLevel::acceleration).calc_rows().transpose();
+  for (int j = 0; j < static_cast<int>(names.size()); ++j) {
+    if (std::count(exact.differenced.begin(), exact.differenced.end(), names[j]) > 0) continue;
+    SCOPED_TRACE(names[j]);
+    const VectorX<double> by = internal::calc_value_difference(state, names[j], [](const State& at) {
+                                 return Parts(at).all();
+                               }).derivative;
+    expect_close(exact.udot.col(j), by.head(n), tolerance, "accelerations");
+    if (m > 0)
+      expect_close(exerted * exact.multipliers.col(j), exerted * by.segment(n + parts.zdot.size(), m),
+                   tolerance, "forces of multipliers");
+  }
+  return exact.differenced;
 }
 
 }  // namespace sarrus::testing

@@ -25,16 +25,20 @@ struct TwoPoints {
   Vec3<double> arm_A_, arm_B_;  // from the bodies' origins, in world axes
 };
 
-/// Adds the derivatives of a force between two points, tension(length, its rate) in any scalar. Returns true.
-/// If the points coincide, there is no force, and its derivatives are left out.
-template <class Tension>
-bool add_pull_derivatives(const State& state, const PlacePair& ends, const Tension& tension,
+/// Adds the derivatives of a force between two points, tension(length, its rate, parameters) in any scalar.
+/// Returns true. If the points coincide, there is no force, and its derivatives are left out.
+template <std::size_t n, class Tension>
+bool add_pull_derivatives(const State& state, const PlacePair& ends,
+                          const std::array<Parameter, n>& parameters, const Tension& tension,
                           ForceDerivatives& out) {
-  if (TwoPoints(state, ends).length == 0) return true;
-  out.add(state, ends.A, ends.B, [&](const auto& B) {
+  if (TwoPoints(state, ends).length == 0) {
+    for (const Parameter& parameter : parameters) out.change_by(parameter);
+    return true;
+  }
+  out.add(state, ends.A, ends.B, parameters, [&](const auto& B, const auto& p) {
     const auto length = norm(B.X.p);
     const auto direction = (1.0 / length) * B.X.p;
-    const auto pull = tension(length, dot(direction, B.V.v));
+    const auto pull = tension(length, dot(direction, B.V.v), p);
     return force_alone(-pull * direction);
   });
   return true;

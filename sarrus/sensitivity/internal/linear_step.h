@@ -58,7 +58,8 @@ class LinearStep {
   void calc_projection(double t1);
   /// Those at a point, where the rates are given.
   void calc_motion_derivatives(double t, In<double> y, In<double> rates);
-  void difference_parameters(Stage& stage);
+  void calc_parameters(Stage& stage);
+  void difference_parameter(int parameter, Eigen::Ref<VectorX<double>> rates);
   MatrixX<double> stage_changes(const MatrixX<double>& changes);
   VectorX<double> stage_multipliers(const VectorX<double>& gradient);
   /// ∂(h·Σ b·L)/∂Yᵢ.
@@ -70,6 +71,7 @@ class LinearStep {
 
   SystemProblem& problem_;
   Array<NamedValue> parameters_;
+  Array<int> of_elements_;  // per parameter: its number among those of elements, or −1
   StateOutput rate_;
   const StepFormula* method_ = nullptr;
   double h_ = 0;

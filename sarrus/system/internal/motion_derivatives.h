@@ -9,7 +9,8 @@
 /// Constraints that are not eliminated in this way, with forces Jᵀ·λ and acceleration errors a = J·u̇ + …,
 /// give
 ///   M·δu̇ − Jᵀ·δλ = δ(f + Jᵀ·λ − M·u̇ − c),   J·δu̇ = −δa      at fixed λ and u̇ on the right-hand sides
-/// which is solved by the factors that gave u̇ itself. Auxiliary variables z are further directions.
+/// which is solved by the factors that gave u̇ itself. Auxiliary variables z and parameters of elements are
+/// further directions.
 
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@
 #include "sarrus/derivatives/inverse_dynamics_derivatives.h"
 #include "sarrus/system/force_derivatives.h"
 #include "sarrus/system/internal/constraint_derivatives.h"
+#include "sarrus/system/internal/known_parameters.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/internal/local_variation.h"
 #include "sarrus/system/internal/varied_state.h"
@@ -44,8 +46,9 @@ struct SpeedEntry {
 class MotionDerivatives {
  public:
   /// `with_multipliers`: constraints are never eliminated, so that the derivatives of all multipliers are
-  /// found.
-  explicit MotionDerivatives(const State& state, bool with_multipliers = false);
+  /// found. Derivatives by `parameters` are found too, where they are known.
+  explicit MotionDerivatives(const State& state, bool with_multipliers = false,
+                             const Array<Parameter>& parameters = {});
 
   /// True if the derivatives of such a System are known.
   static bool are_known(const State& state) { return find_obstacle(state).empty(); }
@@ -56,15 +59,28 @@ class MotionDerivatives {
   /// the derivatives of such a System are not known.
   bool calc(const State& state, In<double> udot);
   const std::string& obstacle() const { return obstacle_; }
+  /// The same for the jump of the speeds by an impulse between two frames, in place of forces, at a state at
+  /// rest:  M·Δu = Jᵀ·p + Gᵀ·Λ,  G·Δu = 0.  Columns by speeds say nothing.
+  void calc_jump(const State& at_rest, In<double> jump, In<double> impulses, const RelativeForce& cause);
   /// The names of what was differenced: elements, ports and auxiliary variables.
   const Array<std::string>& differenced() const { return differenced_; }
 
   /// ∂(q̇, u̇, ż)/∂(q, u, z), row by row, added to zeros. Throws an Error if D is singular.
   void calc_jacobian(Out<double> jacobian);
-  /// The rows ∂u̇/∂δ, ∂u̇/∂u and ∂u̇/∂z, one after the other, for each speed: speeds()·columns() numbers.
+  /// The rows ∂u̇/∂δ, ∂u̇/∂u, ∂u̇/∂z and ∂u̇/∂p, one after the other, for each speed: speeds()·columns()
+  /// numbers.
   void calc_accelerations(Out<double> rows);
-  /// 2·speeds() + the number of auxiliary variables.
-  int columns() const { return 2 * nu_ + nz_; }
+  /// 2·speeds() + the numbers of auxiliary variables and of parameters.
+  int columns() const { return first_parameter() + static_cast<int>(known_.parameters().size()); }
+  /// The first column that belongs to a parameter.
+  int first_parameter() const { return 2 * nu_ + nz_; }
+  /// Whether the derivatives by parameter number `i` of those asked for are known; if not, its column says
+  /// nothing.
+  bool knows_parameter(int i) const { return known_.is_known(i); }
+  /// ∂u̇/∂p of a speed after calc_jacobian().
+  double acceleration_by_parameter(int speed, int i) const {
+    return rows_[speed * columns() + first_parameter() + i];
+  }
   /// Whether constraints were solved for multipliers.
   bool is_constrained() const { return is_constrained_; }
   /// The rows of the multipliers, like those of the accelerations, if constraints were solved for them.
@@ -93,10 +109,14 @@ class MotionDerivatives {
 
  private:
   static std::string find_obstacle(const State& state);
+  void start(const State& state);
   void find_given(const State& state);
   void find_independent(const State& state);
+  struct Column;
+  Column column(int k) const;
   Array<int> find_forces(const State& state);
   void calc_inverse_dynamics(const State& state, In<double> udot);
+  void solve(const State& state);
   void chain_relative_forces(const State& state);
   void difference_forces(const State& state, const Array<int>& elements);
   void difference_ports(const State& state, In<double> udot);
@@ -106,6 +126,7 @@ class MotionDerivatives {
   void solve_constrained(const State& state);
   void calc_joint_rates(const State& state, JointRates& joint) const;
   void add_row(const double* by_dq, Out<double> row) const;
+  void project_parameters(const State& state);
   /// True if the variables say nothing about a direction, because it is given as a function of time.
   bool is_ignored(Varied kind, int k) const {
     return kind != Varied::z && (kind == Varied::dq ? is_given_position_ : is_given_speed_)[k] != 0;
@@ -115,6 +136,7 @@ class MotionDerivatives {
   bool with_multipliers_, is_constrained_ = false;
   std::string obstacle_;
   InverseDynamicsDerivatives<double> inverse_;
+  KnownParameters known_;
   ForceDerivatives forces_;
   ConstraintDerivatives constraints_;
   LocalVariation local_;
@@ -124,7 +146,7 @@ class MotionDerivatives {
   Array<SpeedEntry> G_;
   Array<int> first_entry_;  // per speed, in G_
   Array<int> column_;       // per speed: its place among the independent ones, or −1
-  Array<double> D_, B_q_, B_u_, B_z_;
+  Array<double> D_, B_q_, B_u_, B_z_, B_p_;
   Array<double> acceleration_rows_, multiplier_rows_;  // of constrained motions
   Array<double> auxiliary_rows_;
   Array<JointRates> joints_;
