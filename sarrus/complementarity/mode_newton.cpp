@@ -12,8 +12,10 @@ namespace {
 constexpr double quick = 0.1;
 /// A solution whose error is above this part of the tolerance gets one more step.
 constexpr double clearly_below = 1e-3;
-/// Problems whose errors are within this many tolerances at first are like the last one.
-constexpr double alike = 100;
+/// Problems whose errors are within this many tolerances at first may be like the last one.
+constexpr double alike = 1e6;
+/// Problems that pass, at most, before the factors of an earlier one are tried again.
+constexpr int longest_pause = 64;
 constexpr int steps_per_factorization = 4;
 /// Forces and speeds below this neither press nor part, relative to the size of all.
 constexpr double touching = 1e-6;
@@ -101,14 +103,19 @@ void ModeNewton::finish(Eigen::VectorXd& r, double tolerance) {
 }
 
 /// A problem much like the last one takes a step with the factors and modes of that. What rests stays so
-/// exactly at rest that no further steps are needed.
+/// exactly at rest that no further steps are needed. Where bodies move the factors no longer fit, which is
+/// seen by the first such step and soon forgotten: how stiff the equations are, it leads far astray.
 bool ModeNewton::improve_with_kept_factors(Eigen::VectorXd& r, double tolerance) {
   if (found_.error <= clearly_below * tolerance || found_.error > alike * tolerance) return false;
-  if (!equations_.are_factored()) return false;
+  if (!equations_.are_factored() || pause_-- > 0) return false;
   shared_ = r;
   equations_.improve(shared_, found_.u);
   evaluate(shared_, other_);
-  if (!(other_.error <= std::min(tolerance, 0.5 * found_.error))) return false;
+  if (!(other_.error <= std::min(tolerance, 0.5 * found_.error))) {
+    last_pause_ = pause_ = std::min(2 * last_pause_ + 1, longest_pause);
+    return false;
+  }
+  last_pause_ = pause_ = 0;
   r.swap(shared_);
   std::swap(found_, other_);
   return true;
@@ -123,6 +130,7 @@ bool ModeNewton::improve(Eigen::VectorXd& r, double tolerance, int max_factoriza
     evaluate(r, found_);
     if (step == 0) {
       if (improve_with_kept_factors(r, tolerance)) return true;
+      if (found_.error > tolerance) equations_.drop_factors();
       close_touching_rows(r);
     }
     const double error = found_.error;

@@ -34,6 +34,8 @@ class ModeEquations {
   /// Keeps the factors only if the rows still have those of the last factor(), perhaps for an earlier problem
   /// that was much like this one.
   void keep_valid_factors();
+  /// Forgets the factors.
+  void drop_factors() { is_factored_ = false; }
   bool are_factored() const { return is_factored_; }
   /// True if the last factors are those of these modes.
   bool are_factored_for(const Array<RowMode>& modes) const { return is_factored_ && modes == modes_; }

@@ -45,6 +45,7 @@ class ModeNewton {
   Point found_, other_;
   Eigen::VectorXd start_, shared_;
   int max_sliding_ = 0, factorizations_ = 0;
+  int pause_ = 0, last_pause_ = 0;  // problems until the factors of an earlier one are tried again
 };
 
 /// The modes that forces and speeds of rows show.
