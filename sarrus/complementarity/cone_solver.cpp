@@ -105,6 +105,7 @@ bool ConeSolver::Work::search(ConeSolution& solution, const ConeOptions& options
         solution.ray[i] = z[i] * problem.scale[i] / z.lpNorm<Eigen::Infinity>();
       return false;
     }
+    proximal.skip_drift();
   }
   solution.status = ConeStatus::relaxed;
   return false;

@@ -1,10 +1,18 @@
 #include "sarrus/complementarity/internal/proximal_newton.h"
 
+#include <cmath>
+#include <limits>
+
 namespace sarrus::internal {
 namespace {
 
 constexpr int max_newton_steps = 200;
 constexpr int max_line_search = 60;
+/// Steps whose directions have this cosine at least are alike.
+constexpr double alike_cosine = 0.99;
+/// How many renewals are looked at before a drift is skipped, and how many are worth it.
+constexpr int renewals_before_skip = 4;
+constexpr double least_skip = 2;
 
 /// x = r₀ − (û + s)/R of one set.
 void calc_argument(const ForceSet& set, double R, const double* center, double shift, const double* u,
@@ -26,6 +34,8 @@ void ProximalNewton::start(const ScaledProblem& problem, const Eigen::VectorXd& 
   momentum_.resize(v.size());
   work_.resize(v.size());
   shift_ = Eigen::VectorXd::Zero(problem.compliance.size());
+  change_.resize(0);
+  renewals_since_skip_ = 0;
   problem.calc_row_speeds(v_, u_);
   int numbers = 0;
   for (const ForceSet& set : problem.sets) numbers += set.rows * set.rows;
@@ -33,9 +43,11 @@ void ProximalNewton::start(const ScaledProblem& problem, const Eigen::VectorXd& 
 }
 
 void ProximalNewton::renew_shifts(double part) {
+  shift_change_ = -shift_;
   problem_->for_each_set([&](int i, const ForceSet& set, int first) {
     shift_[i] += part * (calc_shift(set, u_.data() + first) - shift_[i]);
   });
+  shift_change_ += shift_;
 }
 
 void ProximalNewton::calc_forces(const Eigen::VectorXd& u, Eigen::VectorXd& r) const {
@@ -126,9 +138,35 @@ int ProximalNewton::minimize(double tolerance) {
       break;
     }
   }
+  last_change_.swap(change_);
   change_ = r_ - center_;
   center_ = r_;
+  ++renewals_since_skip_;
   return steps;
+}
+
+/// How many more steps are like the last one: until a set reaches the boundary between two modes, and, where
+/// each step is ρ times the one before, their sum ρ + ρ² + … Zero: the last two steps were not alike.
+double ProximalNewton::count_alike_steps() const {
+  if (last_change_.size() != change_.size()) return 0;
+  const double both = change_.dot(last_change_), last = last_change_.squaredNorm();
+  if (!(both > alike_cosine * std::sqrt(last * change_.squaredNorm()))) return 0;
+  const double ratio = both / last;
+  double steps = ratio < 1 ? ratio / (1 - ratio) : std::numeric_limits<double>::infinity();
+  problem_->for_each_set([&](int, const ForceSet& set, int first) {
+    steps = std::min(steps, calc_way_to_boundary(set, center_.data() + first, change_.data() + first));
+  });
+  return steps;
+}
+
+void ProximalNewton::skip_drift() {
+  if (renewals_since_skip_ < renewals_before_skip) return;
+  const double steps = count_alike_steps();
+  if (!(steps >= least_skip) || !std::isfinite(steps)) return;
+  center_ += steps * change_;
+  shift_ = (shift_ + steps * shift_change_).cwiseMax(0);
+  problem_->for_each_set([&](int, const ForceSet& set, int first) { project(set, center_.data() + first); });
+  renewals_since_skip_ = 0;
 }
 
 }  // namespace sarrus::internal

@@ -29,6 +29,9 @@ constexpr double slip_dominance = 1e4;
 constexpr int most_halvings = 30;
 constexpr int most_jams = 10;
 constexpr double solver_tolerance = 1e-12;
+/// Rows that contradict each other by less than this, relative to the largest along a normal, do so by
+/// rounding.
+constexpr double least_contradiction = 1e-9;
 
 MatrixX<double> factor_symmetric(const MatrixX<double>& G) {
   const EigenPairs pairs = calc_eigen_pairs(G);
@@ -67,6 +70,20 @@ ContactProblem::ContactProblem(const ContactRows& rows, const MatrixX<double>& L
   const VectorX<double> w = (L.transpose() * u0).cwiseQuotient(L.colwise().squaredNorm().transpose());
   free_ = array_of(w);
   bias_ = array_of(u0 - L * w);
+  remove_rounding(u0);
+}
+
+/// Corners that lie flat agree with each other but for rounding, which shall not decide which of them press
+/// or slide.
+void ContactProblem::remove_rounding(const VectorX<double>& u0) {
+  double largest = 0;
+  int row = 0;
+  for (const ForceSet& set : sets_) {
+    largest = std::max(largest, std::abs(u0[row]));
+    row += set.rows;
+  }
+  for (double& b : bias_)
+    if (std::abs(b) <= least_contradiction * largest) b = 0;
 }
 
 double ContactProblem::energy() const { return 0.5 * vector_of(free_).squaredNorm(); }

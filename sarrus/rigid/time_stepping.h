@@ -31,7 +31,7 @@ struct TimeSteppingOptions {
   double position_tolerance = 1e-6;
   /// Impacts slower than this are without restitution, so that what bounces comes to rest [m/s].
   double capture_speed = 0.01;
-  ImpactLaw impact_law = ImpactLaw::newton;
+  ImpactLaw impact_law = ImpactLaw::poisson;
   /// Error of the cone problem of a step, relative to the size of the speeds; see ConeOptions.
   double solver_tolerance = 1e-9;
   /// True: implicit in the springs and dampers of joints, which may be stiff. False: explicit in all forces

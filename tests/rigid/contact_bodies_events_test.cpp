@@ -30,17 +30,19 @@ TEST(ContactBodiesEvents, RockingBlock) {
   EXPECT_NEAR(simulation.energy_balance().imbalance(), 0, 1e-8);
 }
 
-/// It rocks ever less and comes to rest on its four corners.
+/// It rocks ever less and comes to rest on its four corners, whatever rounding says of them.
 TEST(ContactBodiesEvents, RockingBlockComesToRest) {
-  const double tilt = 0.06, s = std::sin(tilt), c = std::cos(tilt);
-  State start = make_scene({{"block", 3, {0.2, 0.3, 0.8}, {0.1 - 0.1 * c + 0.4 * s, 0, 0.1 * s + 0.4 * c}}},
-                           rough(1.5));
-  start.set_q(0, std::cos(tilt / 2)), start.set_q(2, std::sin(tilt / 2));
-  Simulation simulation(start, {.accuracy = 1e-6});
-  simulation.run(5);
-  EXPECT_EQ(contact_of(simulation.state()).closed(simulation.state()).size(), 4U);
-  EXPECT_NEAR(kinetic_energy(simulation.state()), 0, 1e-20);
-  EXPECT_NEAR(pose(simulation.state(), "block").p.z, 0.4, 1e-11);
+  for (const double tilt : {0.06, 0.0605, 0.0615, 0.0685}) {
+    const double s = std::sin(tilt), c = std::cos(tilt);
+    State start = make_scene({{"block", 3, {0.2, 0.3, 0.8}, {0.1 - 0.1 * c + 0.4 * s, 0, 0.1 * s + 0.4 * c}}},
+                             rough(1.5));
+    start.set_q(0, std::cos(tilt / 2)), start.set_q(2, std::sin(tilt / 2));
+    Simulation simulation(start, {.accuracy = 1e-6});
+    simulation.run(5);
+    EXPECT_EQ(contact_of(simulation.state()).closed(simulation.state()).size(), 4U);
+    EXPECT_NEAR(kinetic_energy(simulation.state()), 0, 1e-20);
+    EXPECT_NEAR(pose(simulation.state(), "block").p.z, 0.4, 1e-11);
+  }
 }
 
 /// table_four_legs.json: legs share as equal springs do; those that do not press are open.

@@ -333,5 +333,35 @@ TEST(Poisson, HeapsGainNoEnergy) {
   }
 }
 
+/// The kinetic energy at the end of a step is at most that without contacts, whatever strikes, sticks or
+/// slides: without any error of the step, as both have the same forces.
+TEST(Poisson, StepsEndWithNoMoreSpeedThanWithoutContact) {
+  for (int heap = 0; heap < 4; ++heap) {
+    Random random(heap);
+    std::vector<Piece> pieces;
+    for (int i = 0; i < 8; ++i)
+      pieces.push_back({"p" + std::to_string(i),
+                        random.number(0.1, 2),
+                        i % 2 == 0 ? Vec3<double>{0.1, 0, 0} : Vec3<double>{0.1, 0.15, 0.2},
+                        {0.2 * random.number(), 0.2 * random.number(), 0.3 + 0.3 * i},
+                        {random.number(), random.number(), -2}});
+    const State start = make_scene(pieces, rough(0.5, heap % 2 == 0 ? 0.4 : 0.9));
+    State apart = start;
+    apart.set_enabled("contact", false);
+    TimeStepping stepping(start, {.record = false}), without(apart, {.record = false});
+    while (stepping.state().time() < 1.5) {
+      without.change([&](State& state) {
+        state.set_q(stepping.state().q());
+        state.set_u(stepping.state().u());
+      });
+      without.step();
+      stepping.step();
+      const double most = kinetic_energy(without.state());
+      ASSERT_LE(kinetic_energy(stepping.state()), most * (1 + 1e-12)) << stepping.state().time();
+    }
+    EXPECT_EQ(stepping.report().relaxed, 0);
+  }
+}
+
 }  // namespace
 }  // namespace sarrus::testing::poisson_test

@@ -26,6 +26,10 @@ class ProximalNewton {
   /// Minimizes until Newton's decrement, a bound on |v − v_min|_M, is below `tolerance` (√J); then r₀ ← r.
   /// Returns the number of factorizations.
   int minimize(double tolerance);
+  /// Where redundant rows contradict each other slightly, as gaps at the corners of a box do by rounding,
+  /// forces and shifts drift by the same small step in each renewal, until a contact opens or slides that
+  /// makes the rows agree. Takes these steps at once if the last two were alike. Called after minimize().
+  void skip_drift();
 
   const Eigen::VectorXd& speeds() const { return v_; }
   const Eigen::VectorXd& forces() const { return r_; }
@@ -37,13 +41,15 @@ class ProximalNewton {
   void calc_forces(const Eigen::VectorXd& u, Eigen::VectorXd& r) const;
   void factor();
   double slope(double a, double& curvature);
+  double count_alike_steps() const;
   double find_step_length();
 
   const ScaledProblem* problem_ = nullptr;
-  Eigen::VectorXd v_, u_, r_, center_, shift_, change_;
+  Eigen::VectorXd v_, u_, r_, center_, shift_, shift_change_, change_, last_change_;
   Eigen::VectorXd gradient_, direction_, row_direction_, trial_u_, trial_r_, momentum_, work_;
   Array<double> blocks_;
   double momentum_slope_ = 0, inertia_curvature_ = 0;
+  int renewals_since_skip_ = 0;
 };
 
 }  // namespace sarrus::internal

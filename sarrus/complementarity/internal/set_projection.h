@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "sarrus/complementarity/force_set.h"
 
@@ -70,6 +71,30 @@ inline void calc_projection_derivative(const ForceSet& set, const double* x, dou
     for (int j = 1; j < n; ++j)
       block[i * n + j] = (0.5 - turn) * (x[i] / t) * (x[j] / t) + (i == j ? turn : 0.0);
   }
+}
+
+/// The least t > 0 at which r + t·d, from forces r within a set, comes to the boundary between two modes;
+/// infinity: there is none. Forces that slide on the boundary of their cone slide on until they are zero.
+inline double calc_way_to_boundary(const ForceSet& set, const double* r, const double* d) {
+  constexpr double never = std::numeric_limits<double>::infinity();
+  constexpr double thin = 1e-9;  // of the cone, relative to its axis: these forces slide
+  if (set.kind == ForceSetKind::free) return never;
+  if (set.kind == ForceSetKind::limited) {
+    const double left = d[0] > 0 ? set.limit - r[0] : d[0] < 0 ? set.limit + r[0] : 0;
+    return left > 0 ? left / std::abs(d[0]) : never;
+  }
+  const double open = d[0] < 0 ? -r[0] / d[0] : never;
+  if (set.kind == ForceSetKind::unilateral) return open;
+  // r_n² − |r_T|² = c + 2·b·t + a·t² = 0
+  double a = d[0] * d[0], b = r[0] * d[0], c = r[0] * r[0];
+  for (int k = 1; k < set.rows; ++k) a -= d[k] * d[k], b -= r[k] * d[k], c -= r[k] * r[k];
+  const double root = b * b - a * c;
+  if (c <= thin * r[0] * r[0] || root < 0) return open;
+  const double q = -b - std::copysign(std::sqrt(root), b);
+  double way = open;
+  for (const double t : {q / a, c / q})
+    if (t > 0) way = std::min(way, t);
+  return way;
 }
 
 /// The mode of a set whose forces and speeds meet in x = r̂ − û/g.

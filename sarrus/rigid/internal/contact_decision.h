@@ -38,6 +38,7 @@ class ContactProblem final : public RowOperator {
  private:
   ContactProblem(const ContactRows& rows, const MatrixX<double>& L, const VectorX<double>& u0,
                  const Array<ForceSet>& sets);
+  void remove_rounding(const VectorX<double>& u0);
 
   Array<ForceSet> sets_;
   DenseRows rows_;

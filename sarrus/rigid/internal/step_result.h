@@ -15,7 +15,7 @@ struct StepOptions {
   double capture_speed = 0.01;
   double solver_tolerance = 1e-9;
   bool implicit_joints = true;
-  ImpactLaw impact_law = ImpactLaw::newton;
+  ImpactLaw impact_law = ImpactLaw::poisson;
   /// What closes within a step at a greater speed [m/s] has none at its end; otherwise it loses it in the
   /// next step.
   double closing_speed = std::numeric_limits<double>::infinity();
