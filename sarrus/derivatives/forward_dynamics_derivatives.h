@@ -3,19 +3,20 @@
 /// Derivatives of forward dynamics, u̇ = M⁻¹·(τ − c + g + Jᵀ·F). With those of inverse dynamics at the motion
 /// that the forces cause,
 ///   ∂u̇/∂δ = −M⁻¹·∂τ/∂δ,   ∂u̇/∂u = −M⁻¹·∂τ/∂u,   ∂u̇/∂τ = M⁻¹        δq = N(q)·δ
-/// Directions are solved for several at a time: from the factors M = LᵀDL with the sparsity of the tree or,
-/// where paths are long, by sweeps with articulated inertias that cost O(n) for each direction. O(n²).
+/// For a single state directions are solved for several at a time: from the factors M = LᵀDL with the
+/// sparsity of the tree or, where paths are long, by sweeps with articulated inertias that cost O(n) for
+/// each. For packs the matrices on the right are not formed, and sweeps yield the results at once. O(n²).
 
 #include <memory>
 
-#include "sarrus/derivatives/inverse_dynamics_derivatives.h"
+#include "sarrus/base/aligned_array.h"
 #include "sarrus/dynamics/forward_dynamics.h"
 
 namespace sarrus {
 
 namespace internal {
 template <class T>
-class PanelSolver;
+class ForwardDerivativeSolver;
 }
 
 /// Workspace and results of the derivatives of forward dynamics.
@@ -27,10 +28,10 @@ class ForwardDynamicsDerivatives {
   ForwardDynamicsDerivatives(ForwardDynamicsDerivatives&&) noexcept;
   ForwardDynamicsDerivatives& operator=(ForwardDynamicsDerivatives&&) noexcept;
 
-  int nu() const { return inverse.motion.nu; }
+  int nu() const { return nu_; }
   /// u̇ itself.
   const Array<T>& udot() const { return udot_; }
-  /// ∂u̇_i/∂δ_k with δq = N·δ, ∂u̇_i/∂u_k and, if it was asked for, ∂u̇_i/∂τ_k.
+  /// ∂u̇_i/∂δ_k with δq = N·δ, ∂u̇_i/∂u_k and ∂u̇_i/∂τ_k.
   const T& by_dq(int i, int k) const { return row(i)[k]; }
   const T& by_u(int i, int k) const { return row(i)[nu() + k]; }
   const T& by_tau(int i, int k) const { return row(i)[2 * nu() + k]; }
@@ -41,15 +42,13 @@ class ForwardDynamicsDerivatives {
     return rows_.data() + static_cast<std::ptrdiff_t>(i) * static_cast<std::ptrdiff_t>(row_stride_);
   }
 
-  InverseDynamicsDerivatives<T> inverse;  ///< At u̇.
-
  private:
   template <class U>
   friend struct ForwardDerivativeKernel;
+  int nu_;
   ForwardDynamics<T> forward_;
   Array<T> udot_;
-  TreeMatrix<T> factors_;
-  std::unique_ptr<internal::PanelSolver<T>> solver_;
+  std::unique_ptr<internal::ForwardDerivativeSolver<T>> solver_;
   AlignedArray<T> rows_;
   int row_stride_;
 };
@@ -57,7 +56,6 @@ class ForwardDynamicsDerivatives {
 /// Options of the derivatives of forward dynamics.
 template <class T>
 struct ForwardDerivativeOptions {
-  bool by_tau = true;    ///< Whether M⁻¹ is computed too.
   In<T> port_inertia{};  ///< As in ForwardDynamicsOptions.
 };
 

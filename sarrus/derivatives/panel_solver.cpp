@@ -10,29 +10,25 @@ namespace sarrus::internal {
 namespace {
 
 /// Sweeps take 24 multiplications for each number, factors as many as a path has speeds, inward and outward,
-/// and the factorization. Packs, whose factors take more memory than the nearest cache has, are better off
-/// with sweeps earlier.
-template <class T>
+/// and the factorization.
 bool are_paths_long(const TreePattern& pattern) {
-  constexpr long limit = ScalarTraits<T>::lanes > 1 ? 13 : 18;
+  constexpr long limit = 18;
   long entries = 0;
   for (int k = 0; k < pattern.size(); ++k) entries += pattern.length(k);
   return entries > limit * pattern.size();
 }
 
-/// Calls f with the number of registers, as a constant, that so many columns need, at most `most` registers;
-/// packs in pairs.
+/// Calls f with the number of registers, as a constant, that so many columns need, at most `most` registers.
 template <class T, int most, class F>
 SARRUS_ALWAYS_INLINE void with_registers(int columns, F f) {
-  constexpr int step = ScalarTraits<T>::lanes > 1 ? 2 : 1;
   [&]<int... i>(std::integer_sequence<int, i...>) {
     const auto call = [&]<int count>(std::integral_constant<int, count> registers) {
-      const bool fits = columns <= count * register_size<T> && columns > (count - step) * register_size<T>;
+      const bool fits = columns <= count * register_size<T> && columns > (count - 1) * register_size<T>;
       if (fits) f(registers);
     };
-    (call(std::integral_constant<int, step*(i + 1)>()), ...);
+    (call(std::integral_constant<int, i + 1>()), ...);
   }
-  (std::make_integer_sequence<int, most / step>());
+  (std::make_integer_sequence<int, most>());
 }
 
 /// Σ a_p·b_k over the speeds k of a path, in four sums that do not wait for each other.
@@ -63,11 +59,11 @@ Array<SweptSpeed<T>> make_swept_speeds(const TreePattern& pattern) {
 
 template <class T>
 PanelSolver<T>::PanelSolver(const TreePattern& pattern)
-    : sweeps_(are_paths_long<T>(pattern)),
+    : sweeps_(are_paths_long(pattern)),
       speeds_(make_swept_speeds<T>(pattern)),
       inverse_D_(pattern.size(), T(1)),
-      derivative_panels_(plan_derivative_panels(pattern, {panel_width<T>, rows_at_once<T>})),
-      inverse_panels_(plan_inverse_panels(pattern, {panel_width<T>, rows_at_once<T>})),
+      derivative_panels_(plan_derivative_panels(pattern, {panel_width<T>, rows_at_once})),
+      inverse_panels_(plan_inverse_panels(pattern, {panel_width<T>, rows_at_once})),
       panel_(pattern.size() * panel_width<T>, T(0)) {
   if (!sweeps_) return;
   inertias_.resize(pattern.size() + 1);
@@ -130,7 +126,7 @@ void PanelSolver<T>::solve_panel(const PanelPlan& plan, T* rows, std::ptrdiff_t 
     }
     return;
   }
-  with_registers<T, panel_registers<T>>(plan.columns, [&]<int count>(std::integral_constant<int, count>) {
+  with_registers<T, panel_registers>(plan.columns, [&]<int count>(std::integral_constant<int, count>) {
     solve_panel_by_factors<count>(*factors_, inverse_D_.data(), plan, panel, rows + plan.first_column,
                                   stride);
   });
@@ -195,8 +191,6 @@ void PanelSolver<T>::invert_by_sweeps(T* inverse, std::ptrdiff_t stride) {
   }
 }
 
-#define SARRUS_INSTANTIATE(T) template class PanelSolver<T>;
-SARRUS_FOR_EACH_SCALAR(SARRUS_INSTANTIATE)
-#undef SARRUS_INSTANTIATE
+template class PanelSolver<double>;
 
 }  // namespace sarrus::internal

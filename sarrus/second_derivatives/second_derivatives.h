@@ -26,6 +26,7 @@
 
 #include "sarrus/base/aligned_array.h"
 #include "sarrus/derivatives/forward_dynamics_derivatives.h"
+#include "sarrus/derivatives/motion_variation.h"
 #include "sarrus/scalar/eigen.h"
 
 namespace sarrus {

@@ -113,34 +113,52 @@ TYPED_TEST_SUITE(DerivativesInPacks, Packs);
 
 TYPED_TEST(DerivativesInPacks, AreThoseOfSingleStates) {
   using T = TypeParam;
-  const Model model = model_of_all_joints();
-  Random random(3);
-  LaneStates states(model, ScalarTraits<T>::lanes, random);
-  const auto q = packed<T>(states.q), u = packed<T>(states.u), tau = packed<T>(states.udot);
-  const Tree<T> tree(model);
-  ForwardDynamicsDerivatives<T> found(tree);
-  calc_forward_dynamics_derivatives<T>(tree, {.q = q, .u = u, .tau = tau}, found);
-  const Tree<double> single_tree(model);
-  ForwardDynamicsDerivatives<double> single(single_tree);
-  for (int lane_number = 0; lane_number < ScalarTraits<T>::lanes; ++lane_number) {
-    const auto at = static_cast<std::size_t>(lane_number);
-    calc_forward_dynamics_derivatives<double>(
-        single_tree, {.q = states.q[at], .u = states.u[at], .tau = states.udot[at]}, single);
-    MatrixX<double> by_dq, by_u, expected_by_dq, expected_by_u;
-    single.dense(expected_by_dq, expected_by_u);
-    by_dq.resize(model.nu(), model.nu()), by_u.resize(model.nu(), model.nu());
-    for (int i = 0; i < model.nu(); ++i)
-      for (int k = 0; k < model.nu(); ++k) {
-        by_dq(i, k) = lane(found.by_dq(i, k), lane_number);
-        by_u(i, k) = lane(found.by_u(i, k), lane_number);
+  for (int number = 0; number < 16; ++number) {
+    const DualOracle oracle(model_for(number), 3);  // for its forces
+    const Model& model = oracle.model;
+    SCOPED_TRACE(number);
+    Random random(3);
+    LaneStates states(model, ScalarTraits<T>::lanes, random);
+    const auto q = packed<T>(states.q), u = packed<T>(states.u), tau = packed<T>(states.udot);
+    std::vector<Force<T>> packed_forces;
+    for (const Force<double>& force : oracle.forces) packed_forces.push_back(force.cast<T>());
+    const Tree<T> tree(model);
+    const Tree<double> single_tree(model);
+    ForwardDynamicsDerivatives<T> found(tree);
+    ForwardDynamicsDerivatives<double> single(single_tree);
+    for (const bool applied : {false, true}) {
+      calc_forward_dynamics_derivatives<T>(
+          tree,
+          {.q = q, .u = u, .tau = tau, .forces = applied ? In<Force<T>>(packed_forces) : In<Force<T>>()},
+          found);
+      for (int lane_number = 0; lane_number < ScalarTraits<T>::lanes; ++lane_number) {
+        const auto at = static_cast<std::size_t>(lane_number);
+        calc_forward_dynamics_derivatives<double>(
+            single_tree,
+            {.q = states.q[at],
+             .u = states.u[at],
+             .tau = states.udot[at],
+             .forces = applied ? In<Force<double>>(oracle.forces) : In<Force<double>>()},
+            single);
+        const int n = model.nu();
+        const auto numbers = [&](auto entry) {
+          return MatrixX<double>(MatrixX<double>::NullaryExpr(n, n, [&](Eigen::Index i, Eigen::Index k) {
+            return entry(static_cast<int>(i), static_cast<int>(k));
+          }));
+        };
+        const auto by_dq = numbers([&](int i, int k) { return lane(found.by_dq(i, k), lane_number); }),
+                   by_u = numbers([&](int i, int k) { return lane(found.by_u(i, k), lane_number); }),
+                   by_tau = numbers([&](int i, int k) { return lane(found.by_tau(i, k), lane_number); });
+        EXPECT_LT(off(by_dq, numbers([&](int i, int k) { return single.by_dq(i, k); })), 1e-10);
+        EXPECT_LT(off(by_u, numbers([&](int i, int k) { return single.by_u(i, k); })), 1e-10);
+        EXPECT_LT(off(by_tau, numbers([&](int i, int k) { return single.by_tau(i, k); })), 1e-10);
       }
-    EXPECT_LT(off(by_dq, expected_by_dq), 1e-10);
-    EXPECT_LT(off(by_u, expected_by_u), 1e-10);
+    }
   }
 }
 
 /// A floating trunk of pins, sliders and balls with two long branches: paths so long that rows of packs are
-/// computed in pairs and columns are solved for by sweeps.
+/// computed in pairs and columns of single states are solved for by sweeps.
 Model long_fork() {
   Random random(6);
   ModelBuilder builder("long fork");
@@ -233,6 +251,8 @@ TYPED_TEST(DerivativesOfLongTrees, OfForwardDynamicsFulfillTheEquationsThatTheyS
     ForwardDynamicsDerivatives<T> found(tree);
     calc_forward_dynamics_derivatives<T>(tree, {.q = q, .u = u, .tau = tau}, found,
                                          {.port_inertia = has_ports ? In<T>(ports) : In<T>()});
+    InverseDynamicsDerivatives<T> inverse(tree);
+    calc_inverse_dynamics_derivatives<T>(tree, {.q = q, .u = u, .udot = found.udot()}, inverse);
     const auto numbers = [&](auto entry) {
       MatrixX<double> out(n, n);
       for (int i = 0; i < n; ++i)
@@ -240,10 +260,10 @@ TYPED_TEST(DerivativesOfLongTrees, OfForwardDynamicsFulfillTheEquationsThatTheyS
       return out;
     };
     MatrixX<T> matrix;
-    found.inverse.by_udot.symmetric(matrix);
+    inverse.by_udot.symmetric(matrix);
     MatrixX<double> M = last_lane(matrix);
     for (int k = 0; k < n && has_ports; ++k) M(k, k) += last_lane(ports[static_cast<std::size_t>(k)]);
-    const MatrixX<double> tau_by_dq = dense(found.inverse.by_dq), tau_by_u = dense(found.inverse.by_u);
+    const MatrixX<double> tau_by_dq = dense(inverse.by_dq), tau_by_u = dense(inverse.by_u);
     const auto by_dq = numbers([&](int i, int k) { return found.by_dq(i, k); }),
                by_u = numbers([&](int i, int k) { return found.by_u(i, k); }),
                by_tau = numbers([&](int i, int k) { return found.by_tau(i, k); });

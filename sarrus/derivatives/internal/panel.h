@@ -21,16 +21,12 @@ template <class T>
 constexpr int register_size = chunk_size<T, has_wide_registers ? 8 : 4>;
 
 /// Registers of a row of a panel, none of which waits for another.
-template <class T>
-constexpr int panel_registers = ScalarTraits<T>::lanes > 1 ? 8
-                                : has_wide_registers       ? 6
-                                                           : 4;
+constexpr int panel_registers = has_wide_registers ? 6 : 4;
 /// Rows that are solved for together, so that what they share is read once.
-template <class T>
-constexpr int rows_at_once = has_wide_registers&& ScalarTraits<T>::lanes == 1 ? 4 : 2;
+constexpr int rows_at_once = has_wide_registers ? 4 : 2;
 /// Columns of a panel.
 template <class T>
-constexpr int panel_width = panel_registers<T>* register_size<T>;
+constexpr int panel_width = panel_registers* register_size<T>;
 
 /// For the lambdas below: one that is not inlined takes registers through memory.
 #define SARRUS_INLINE_LAMBDA __attribute__((always_inline))
@@ -43,7 +39,7 @@ SARRUS_ALWAYS_INLINE void for_registers(const F& f) {
 }
 
 /// A row of a panel, or `count` registers of it.
-template <class T, int count = panel_registers<T>>
+template <class T, int count = panel_registers>
 struct PanelRow {
   Register<T> x[count];
 

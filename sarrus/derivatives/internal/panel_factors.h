@@ -65,7 +65,7 @@ template <class T, class F>
 SARRUS_ALWAYS_INLINE void with_rows(int count, F f) {
   if (count == 1) return f(std::integral_constant<int, 1>());
   if (count == 2) return f(std::integral_constant<int, 2>());
-  if constexpr (rows_at_once<T> == 4) {
+  if constexpr (rows_at_once == 4) {
     if (count == 3) return f(std::integral_constant<int, 3>());
     f(std::integral_constant<int, 4>());
   }

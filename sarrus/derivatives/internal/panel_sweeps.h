@@ -16,14 +16,11 @@
 namespace sarrus::internal {
 
 /// Registers of a row that are swept together: six times as many are carried.
+constexpr int swept_registers = has_wide_registers ? 3 : 2;
 template <class T>
-constexpr int swept_registers = !has_wide_registers           ? 2
-                                : ScalarTraits<T>::lanes == 1 ? 3
-                                                              : 4;
+constexpr int swept_columns = swept_registers* register_size<T>;
 template <class T>
-constexpr int swept_columns = swept_registers<T>* register_size<T>;
-template <class T>
-using SweptRow = PanelRow<T, swept_registers<T>>;
+using SweptRow = PanelRow<T, swept_registers>;
 
 /// A force or an acceleration for each column that is swept.
 template <class T>
@@ -49,14 +46,14 @@ struct Carried {
   }
   /// Subtracts the products with six numbers.
   SARRUS_ALWAYS_INLINE void subtract_products(const T* with, SweptRow<T>& from) const {
-    for_registers<swept_registers<T>>([&](int r) SARRUS_INLINE_LAMBDA {
+    for_registers<swept_registers>([&](int r) SARRUS_INLINE_LAMBDA {
       from.x[r] = (from.x[r] - with[0] * x[0].x[r] - with[1] * x[1].x[r]) -
                   (with[2] * x[2].x[r] + with[3] * x[3].x[r]) - (with[4] * x[4].x[r] + with[5] * x[5].x[r]);
     });
   }
   SARRUS_ALWAYS_INLINE void add_multiples(const T* by, const SweptRow<T>& of) {
     for_six([&](int c) SARRUS_INLINE_LAMBDA {
-      for_registers<swept_registers<T>>([&](int r) SARRUS_INLINE_LAMBDA { x[c].x[r] += by[c] * of.x[r]; });
+      for_registers<swept_registers>([&](int r) SARRUS_INLINE_LAMBDA { x[c].x[r] += by[c] * of.x[r]; });
     });
   }
 };
