@@ -1,6 +1,6 @@
 /// Rows on trees against the same matrices in full.
 
-#include "sarrus/rigid/internal/tree_rows.h"
+#include "sarrus/complementarity/internal/tree_rows.h"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include "sarrus/rigid/internal/poisson_impact.h"
 #include "sarrus/rigid/internal/row_memory.h"
 #include "sarrus/rigid/internal/step_result.h"
-#include "sarrus/rigid/internal/tree_rows.h"
+#include "sarrus/complementarity/internal/tree_rows.h"
 #include "sarrus/rigid/rigid_rows.h"
 
 namespace sarrus::internal {

@@ -11,7 +11,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/complementarity/cone_problem.h"
-#include "sarrus/complementarity/force_set.h"
+#include "sarrus/complementarity/internal/row_bundles.h"
 #include "sarrus/sparse/internal/block_factors.h"
 #include "sarrus/sparse/tree_matrix.h"
 
@@ -29,13 +29,14 @@ class TreeRows final : public RowOperator {
   void add(int rows, In<int> speeds, In<double> entries);
 
   int speed_count() const override { return static_cast<int>(speeds_.size()); }
-  int row_count() const override { return rows_; }
-  void multiply(In<double> v, Out<double> u) const override;
-  void multiply_transposed(In<double> r, Out<double> f) const override;
+  int row_count() const override { return rows_.row_count(); }
+  void multiply(In<double> v, Out<double> u) const override { rows_.multiply(v, u); }
+  void multiply_transposed(In<double> r, Out<double> f) const override { rows_.multiply_transposed(r, f); }
   void multiply_inertia(In<double> v, Out<double> p) const override;
   void solve_inertia(Out<double> x) const override;
   /// Sets that follow each other and read the same speeds, such as the points of one pair of bodies, get the
-  /// mean of their diagonals: they then share loads that rigid bodies leave open as equal springs do.
+  /// mean of their diagonals: they then share loads that rigid bodies leave open as equal springs do. While
+  /// the same rows are added and change little, it is that of an earlier problem.
   void calc_diagonal(Out<double> diagonal) const override;
   void factor(In<double> blocks) override;
   long factors() const override { return is_H_planned_ ? factorizations_ : 0; }
@@ -45,15 +46,8 @@ class TreeRows final : public RowOperator {
   bool is_along_paths() const { return along_paths_; }
 
  private:
-  struct Rows {
-    int count, first_row, speeds, first_speed, first_entry;
-    friend bool operator==(const Rows&, const Rows&) = default;
-  };
-  /// Calls add(set, i, number, line) for the rows of the lower triangle of Jᵀ·B·J of each set that acts: row
-  /// i has i + 1 entries, which are numbered from `number` on.
-  template <class Add>
-  void for_each_line(In<double> blocks, const Add& add) const;
-  void calc_mean_diagonal(int begin, int end, Out<double> mean) const;
+  bool is_like_measured() const;
+  void calc_mean_diagonal(const RowBundles::Bundle& bundle, double* mean) const;
   void factor_on_tree(In<double> blocks);
   void factor_in_blocks(In<double> blocks);
   void plan() const;
@@ -64,23 +58,19 @@ class TreeRows final : public RowOperator {
   void find_chains();
   void find_pattern();
   void find_places();
-  bool read_same_speeds(const Rows& a, const Rows& b) const;
 
   Array<int> speeds_;  // of the tree
   const Array<int>* numbers_ = nullptr;
   std::shared_ptr<const TreePattern> pattern_;
   std::optional<TreeMatrix<double>> M_, factors_, H_;
   Array<double> inverse_pivots_;  // of factors_
-  Array<Rows> sets_;
-  Array<int> row_speeds_;  // numbers here
-  Array<double> entries_;
-  mutable Array<double> product_, line_, work_, sums_, y_;
-  int rows_ = 0;
+  RowBundles rows_;
+  Array<int> row_speeds_;  // of a set, their numbers here
   bool along_paths_ = true;
   // What depends on the speeds that rows read, and not on the numbers, is kept while these are the same:
-  mutable Array<Rows> planned_sets_;
+  mutable Array<RowBundles::Bundle> planned_bundles_;
   mutable Array<int> planned_speeds_;
-  // per set: the speeds that it reads and their ancestors, descending.
+  // Per bundle: the speeds that it reads and their ancestors, descending.
   struct Path {
     int length, first;
   };
@@ -88,11 +78,19 @@ class TreeRows final : public RowOperator {
   mutable Array<int> path_speeds_;
   mutable bool is_H_planned_ = false;
   long factorizations_ = 0;
+  // The diagonal of G as it was last computed, and what tells that it has changed:
+  mutable Array<double> diagonal_, measures_;
+  mutable int uses_ = 0;
+  mutable AlignedArray<double> work_;
+  // H on a tree: per speed of a bundle, its place in the rows of H.
   bool is_H_on_tree_ = true;
+  Array<int> columns_;
+  Array<char> is_from_root_;  // per bundle: the places are 0, 1, …
   // H in blocks:
   Array<int> chain_of_, chain_sizes_, chain_starts_;
   Array<std::pair<int, int>> coupled_;
-  Array<int> places_;  // in blocks_, of the entries of M row by row, then of the products of each set
+  Array<int> places_;        // in blocks_, of the entries of M row by row, then of the lines of each bundle
+  Array<int> first_places_;  // per bundle
   mutable std::optional<BlockFactors> blocks_;  // solutions write to its workspace
   Array<std::pair<int, int>> planned_;          // what blocks_ was planned for
   Array<int> planned_sizes_;

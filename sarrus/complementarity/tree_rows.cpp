@@ -1,4 +1,4 @@
-#include "sarrus/rigid/internal/tree_rows.h"
+#include "sarrus/complementarity/internal/tree_rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,6 +14,10 @@ namespace {
 
 /// H is factored on a tree of its own unless that takes so many times the work of M's.
 constexpr double fuller = 4;
+/// The diagonal of G only scales: it is computed anew when measures of it change by this part, and at the
+/// latest after so many problems.
+constexpr double noticeable_change = 0.05;
+constexpr int most_uses_of_diagonal = 20;
 
 /// What a factorization costs on a tree.
 double sum_of_squared_depths(const Array<int>& parents) {
@@ -31,9 +35,8 @@ double sum_of_squared_depths(const Array<int>& parents) {
 void TreeRows::begin(const TreeMatrix<double>& M, const TreeMatrix<double>& factors, const Array<int>& speeds,
                      const Array<int>& numbers) {
   numbers_ = &numbers;
-  rows_ = 0;
   along_paths_ = true;
-  sets_.clear(), row_speeds_.clear(), entries_.clear();
+  rows_.clear();
   if (!M_ || speeds_ != speeds) {
     speeds_ = speeds;
     Array<int> parents;
@@ -44,72 +47,50 @@ void TreeRows::begin(const TreeMatrix<double>& M, const TreeMatrix<double>& fact
     pattern_ = std::make_shared<const TreePattern>(std::move(parents));
     M_.emplace(pattern_), factors_.emplace(pattern_);
     find_chains();
-    planned_sets_.clear(), planned_speeds_.clear();
+    planned_bundles_.clear(), planned_speeds_.clear(), measures_.clear();
     is_H_planned_ = false;
   }
-  inverse_pivots_.resize(speed_count());
-  for (int i = 0; i < speed_count(); ++i) {
-    const int length = pattern_->length(i);
-    std::copy_n(M.row(speeds_[i]), length, M_->row(i));
-    std::copy_n(factors.row(speeds_[i]), length, factors_->row(i));
-    inverse_pivots_[i] = 1 / factors_->diagonal(i);
+  if (speed_count() == M.size()) {
+    M_->set_entries(M), factors_->set_entries(factors);
+  } else {
+    for (int i = 0; i < speed_count(); ++i) {
+      const int length = pattern_->length(i);
+      std::copy_n(M.row(speeds_[i]), length, M_->row(i));
+      std::copy_n(factors.row(speeds_[i]), length, factors_->row(i));
+    }
   }
+  inverse_pivots_.resize(speed_count());
+  for (int i = 0; i < speed_count(); ++i) inverse_pivots_[i] = 1 / factors_->diagonal(i);
 }
 
 void TreeRows::add(int rows, In<int> speeds, In<double> entries) {
-  sets_.push_back({rows, rows_, static_cast<int>(speeds.size()), static_cast<int>(row_speeds_.size()),
-                   static_cast<int>(entries_.size())});
-  rows_ += rows;
-  for (std::size_t k = 0; k < speeds.size(); ++k) {
-    const int i = (*numbers_)[speeds[k]];
-    along_paths_ = along_paths_ && (k == 0 || pattern_->is_ancestor(row_speeds_.back(), i));
+  row_speeds_.clear();
+  for (const int speed : speeds) {
+    const int i = (*numbers_)[speed];
+    along_paths_ = along_paths_ && (row_speeds_.empty() || pattern_->is_ancestor(row_speeds_.back(), i));
     row_speeds_.push_back(i);
   }
-  entries_.insert(entries_.end(), entries.begin(), entries.end());
-}
-
-void TreeRows::multiply(In<double> v, Out<double> u) const {
-  for (const Rows& set : sets_) {
-    const int* on = row_speeds_.data() + set.first_speed;
-    const double* c = entries_.data() + set.first_entry;
-    for (int r = 0; r < set.count; ++r, c += set.speeds) {
-      double sum = 0;
-      for (int k = 0; k < set.speeds; ++k) sum += c[k] * v[on[k]];
-      u[set.first_row + r] = sum;
-    }
-  }
-}
-
-void TreeRows::multiply_transposed(In<double> r, Out<double> f) const {
-  std::fill(f.begin(), f.end(), 0.0);
-  for (const Rows& set : sets_) {
-    const int* on = row_speeds_.data() + set.first_speed;
-    const double* c = entries_.data() + set.first_entry;
-    for (int row = 0; row < set.count; ++row, c += set.speeds) {
-      const double force = r[set.first_row + row];
-      if (force == 0) continue;
-      for (int k = 0; k < set.speeds; ++k) f[on[k]] += c[k] * force;
-    }
-  }
+  rows_.add(rows, row_speeds_, entries);
 }
 
 void TreeRows::multiply_inertia(In<double> v, Out<double> p) const { calc_symmetric_times(*M_, v, p); }
 void TreeRows::solve_inertia(Out<double> x) const { solve_LTDL(*factors_, x); }
 
 void TreeRows::plan() const {
-  if (planned_sets_ == sets_ && planned_speeds_ == row_speeds_) return;
-  planned_sets_ = sets_;
-  planned_speeds_ = row_speeds_;
+  if (planned_bundles_ == rows_.bundles() && planned_speeds_ == rows_.speeds()) return;
+  planned_bundles_ = rows_.bundles();
+  planned_speeds_ = rows_.speeds();
   is_H_planned_ = false;
+  measures_.clear();
   find_paths();
 }
 
 void TreeRows::find_paths() const {
   paths_.clear(), path_speeds_.clear();
-  for (const Rows& set : sets_) {
-    const int* on = row_speeds_.data() + set.first_speed;
+  for (const RowBundles::Bundle& bundle : rows_.bundles()) {
+    const int* on = rows_.speeds(bundle);
     const auto first = static_cast<std::ptrdiff_t>(path_speeds_.size());
-    for (int k = 0; k < set.speeds; ++k)
+    for (int k = 0; k < bundle.speeds; ++k)
       for (int i = on[k]; i >= 0; i = pattern_->parent(i)) path_speeds_.push_back(i);
     std::sort(path_speeds_.begin() + first, path_speeds_.end(), std::greater<>());
     path_speeds_.erase(std::unique(path_speeds_.begin() + first, path_speeds_.end()), path_speeds_.end());
@@ -119,84 +100,68 @@ void TreeRows::find_paths() const {
 }
 
 /// G = J·M⁻¹·Jᵀ = Yᵀ·D⁻¹·Y with Y = L⁻ᵀ·Jᵀ: rows of J that read the same speeds have entries of Y only at
-/// these and their ancestors.
-void TreeRows::calc_mean_diagonal(int begin, int end, Out<double> mean) const {
-  const Rows& first = sets_[begin];
-  const int m = first.count * (end - begin), n = first.speeds;
-  const int* on = row_speeds_.data() + first.first_speed;
-  work_.resize(std::max(static_cast<int>(work_.size()), speed_count() * m));
-  sums_.assign(m, 0.0);
-  y_.resize(m);
-  for (int k = 0; k < n; ++k) {
-    double* to = work_.data() + on[k] * m;
-    for (int s = begin; s < end; ++s)
-      for (int r = 0; r < first.count; ++r) *to++ = entries_[sets_[s].first_entry + r * n + k];
-  }
-  double* const __restrict y = y_.data(), * const __restrict sums = sums_.data();
-  const int* path = path_speeds_.data() + paths_[begin].first;
-  for (int i = 0; i < paths_[begin].length; ++i) {
-    const int speed = path[i], last = pattern_->length(speed) - 1;
-    double* const __restrict own = work_.data() + speed * m;
-    for (int r = 0; r < m; ++r) {
-      y[r] = std::exchange(own[r], 0.0);
-      sums[r] += y[r] * y[r] * inverse_pivots_[speed];
-    }
-    const double* L = factors_->row(speed);
+/// these and their ancestors. The rows of all sets of a bundle are columns of Y, each speed's in whole
+/// registers.
+void TreeRows::calc_mean_diagonal(const RowBundles::Bundle& bundle, double* mean) const {
+  using Part = Pack<double, 8>;
+  const int m = bundle.rows(), n = bundle.speeds, stride = (m + 7) / 8 * 8;
+  const int* on = rows_.speeds(bundle);
+  const Path& path = paths_[&bundle - rows_.bundles().data()];
+  work_.resize(std::max(static_cast<int>(work_.size()), (speed_count() + 1) * stride));
+  double* const sums = work_.data() + speed_count() * stride;
+  std::fill_n(sums, stride, 0.0);
+  for (int i = 0; i < path.length; ++i)
+    std::fill_n(work_.data() + path_speeds_[path.first + i] * stride, stride, 0.0);
+  for (int k = 0; k < n; ++k)
+    for (int r = 0; r < m; ++r) work_[on[k] * stride + r] = rows_.row(bundle, r)[k];
+  for (int i = 0; i < path.length; ++i) {
+    const int speed = path_speeds_[path.first + i], last = pattern_->length(speed) - 1;
+    const double *own = work_.data() + speed * stride, *L = factors_->row(speed);
     const int* columns = pattern_->columns(speed);
-    for (int k = 0; k < last; ++k) {
-      double* const __restrict to = work_.data() + columns[k] * m;
-      for (int r = 0; r < m; ++r) to[r] -= L[k] * y[r];
+    for (int b = 0; b < stride; b += 8) {
+      const Part y = Part::load(own + b);
+      (Part::load(sums + b) + y * y * inverse_pivots_[speed]).store(sums + b);
+      for (int k = 0; k < last; ++k) {
+        double* to = work_.data() + columns[k] * stride + b;
+        (Part::load(to) - L[k] * y).store(to);
+      }
     }
   }
-  for (int r = 0; r < first.count; ++r) {
+  for (int r = 0; r < bundle.rows_per_set; ++r) {
     double sum = 0;
-    for (int i = r; i < m; i += first.count) sum += sums[i];
-    mean[r] = sum / static_cast<double>(end - begin);
+    for (int i = r; i < m; i += bundle.rows_per_set) sum += sums[i];
+    mean[r] = sum / bundle.sets;
   }
+}
+
+/// True while Σ J²/D of all bundles is nearly what it was when the diagonal was computed.
+bool TreeRows::is_like_measured() const {
+  if (measures_.empty() || uses_ == most_uses_of_diagonal) return false;
+  const Array<RowBundles::Bundle>& bundles = rows_.bundles();
+  for (std::size_t b = 0; b < bundles.size(); ++b) {
+    const double now = rows_.weigh_squares(bundles[b], inverse_pivots_);
+    if (!(std::abs(now - measures_[b]) <= noticeable_change * measures_[b])) return false;
+  }
+  return true;
 }
 
 void TreeRows::calc_diagonal(Out<double> diagonal) const {
   plan();
-  std::fill(work_.begin(), work_.end(), 0.0);
-  const int count = static_cast<int>(sets_.size());
-  for (int begin = 0, end = 0; begin < count; begin = end) {
-    while (end < count && read_same_speeds(sets_[begin], sets_[end])) ++end;
-    double mean[ForceSet::max_rows];
-    calc_mean_diagonal(begin, end, Out<double>(mean, ForceSet::max_rows));
-    for (int i = begin; i < end; ++i) std::copy_n(mean, sets_[i].count, diagonal.data() + sets_[i].first_row);
-  }
-}
-
-bool TreeRows::read_same_speeds(const Rows& a, const Rows& b) const {
-  return a.count == b.count && a.speeds == b.speeds &&
-         std::equal(row_speeds_.begin() + a.first_speed, row_speeds_.begin() + a.first_speed + a.speeds,
-                    row_speeds_.begin() + b.first_speed);
-}
-
-template <class Add>
-void TreeRows::for_each_line(In<double> blocks, const Add& add) const {
-  const double* B = blocks.data();
-  int number = 0;
-  for (const Rows& set : sets_) {
-    const int m = set.count, n = set.speeds;
-    const double* J = entries_.data() + set.first_entry;
-    if (std::any_of(B, B + m * m, [](double b) { return b != 0; })) {
-      product_.assign(m * n, 0.0);  // B·J
-      for (int r = 0; r < m; ++r)
-        for (int s = 0; s < m; ++s)
-          if (const double b = B[r * m + s]; b != 0)
-            for (int k = 0; k < n; ++k) product_[r * n + k] += b * J[s * n + k];
-      line_.resize(n);
-      for (int i = 0; i < n; ++i) {
-        std::fill_n(line_.begin(), i + 1, 0.0);
-        for (int r = 0; r < m; ++r)
-          for (int j = 0; j <= i; ++j) line_[j] += J[r * n + i] * product_[r * n + j];
-        add(set, i, number + i * (i + 1) / 2, line_.data());
-      }
+  if (is_like_measured()) {
+    ++uses_;
+  } else {
+    uses_ = 0;
+    measures_.clear();
+    diagonal_.resize(row_count());
+    for (const RowBundles::Bundle& bundle : rows_.bundles()) {
+      measures_.push_back(rows_.weigh_squares(bundle, inverse_pivots_));
+      double mean[ForceSet::max_rows];
+      calc_mean_diagonal(bundle, mean);
+      for (int r = 0; r < bundle.rows(); ++r)
+        diagonal_[bundle.first_row + r] = mean[r % bundle.rows_per_set];
     }
-    B += m * m;
-    number += n * (n + 1) / 2;
   }
+  std::copy(diagonal_.begin(), diagonal_.end(), diagonal.begin());
 }
 
 void TreeRows::factor(In<double> blocks) {
@@ -229,6 +194,12 @@ void TreeRows::plan_H() {
 
 void TreeRows::set_tree_of_H(const Array<int>& parents) {
   if (!H_ || H_->pattern().parents() != parents) H_.emplace(std::make_shared<const TreePattern>(parents));
+  // The row of a speed has its ancestors at the places of their depths.
+  columns_.clear(), is_from_root_.clear();
+  for (const int speed : rows_.speeds()) columns_.push_back(H_->pattern().length(speed) - 1);
+  for (const RowBundles::Bundle& bundle : rows_.bundles())
+    is_from_root_.push_back(bundle.speeds == 0 ||
+                            columns_[bundle.first_speed + bundle.speeds - 1] == bundle.speeds - 1);
 }
 
 /// The elimination tree of H [Liu 1986]: the parent of a speed is the next one below it that it is coupled
@@ -238,9 +209,9 @@ Array<int> TreeRows::find_elimination_tree() const {
   Array<std::pair<int, int>> edges;  // from the lower speed to the higher one
   for (int i = 0; i < speed_count(); ++i)
     if (pattern_->parent(i) >= 0) edges.push_back({pattern_->parent(i), i});
-  for (const Rows& set : sets_) {
-    const int* on = row_speeds_.data() + set.first_speed;
-    for (int k = 0; k + 1 < set.speeds; ++k) edges.push_back({on[k], on[set.speeds - 1]});
+  for (const RowBundles::Bundle& bundle : rows_.bundles()) {
+    const int* on = rows_.speeds(bundle);
+    for (int k = 0; k + 1 < bundle.speeds; ++k) edges.push_back({on[k], on[bundle.speeds - 1]});
   }
   std::sort(edges.begin(), edges.end(), std::greater<>());
   Array<int> parents(speed_count(), -1), shortcuts(speed_count(), -1);
@@ -253,19 +224,26 @@ Array<int> TreeRows::find_elimination_tree() const {
 }
 
 void TreeRows::factor_on_tree(In<double> blocks) {
-  // The row of speed i has its ancestors at the places of their depths.
   const TreePattern& pattern = H_->pattern();
-  const auto add = [&](int i, const int* columns, int count, const double* values) {
-    double* row = H_->row(i);
-    for (int k = 0; k < count; ++k) row[pattern.length(columns[k]) - 1] += values[k];
-  };
-  for (int i = 0; i < speed_count(); ++i) {
-    std::fill_n(H_->row(i), pattern.length(i), 0.0);
-    add(i, pattern_->columns(i), pattern_->length(i), M_->row(i));
+  if (along_paths_) {
+    H_->set_entries(*M_);
+  } else {
+    for (int i = 0; i < speed_count(); ++i) {
+      std::fill_n(H_->row(i), pattern.length(i), 0.0);
+      for (int k = 0; k < pattern_->length(i); ++k)
+        H_->row(i)[pattern.length(pattern_->columns(i)[k]) - 1] = M_->row(i)[k];
+    }
   }
-  for_each_line(blocks, [&](const Rows& set, int i, int, const double* line) {
-    const int* on = row_speeds_.data() + set.first_speed;
-    add(on[i], on, i + 1, line);
+  rows_.for_each_line(blocks, [&](int number, const RowBundles::Bundle& bundle, int i, const double* line) {
+    double* row = H_->row(rows_.speeds(bundle)[i]);
+    if (is_from_root_[number] != 0) {
+      using Part = Pack<double, TreePattern::row_unit>;  // places past the end of a row are not read
+      for (int b = 0; b <= i; b += TreePattern::row_unit)
+        (Part::load(row + b) + Part::load(line + b)).store(row + b);
+    } else {
+      const int* columns = columns_.data() + bundle.first_speed;
+      for (int j = 0; j <= i; ++j) row[columns[j]] += line[j];
+    }
   });
   factor_LTDL(*H_);
 }
@@ -294,11 +272,11 @@ void TreeRows::find_pattern() {
   for (const int start : chain_starts_)
     for (int j = pattern_->parent(start); j >= 0; j = pattern_->parent(chain_starts_[chain_of_[j]]))
       coupled_.push_back({chain_of_[start], chain_of_[j]});
-  Array<int> chains;  // of a set, ascending as its speeds
-  for (const Rows& set : sets_) {
+  Array<int> chains;  // of a bundle, ascending as its speeds
+  for (const RowBundles::Bundle& bundle : rows_.bundles()) {
     chains.clear();
-    for (int k = 0; k < set.speeds; ++k) {
-      const int chain = chain_of_[row_speeds_[set.first_speed + k]];
+    for (int k = 0; k < bundle.speeds; ++k) {
+      const int chain = chain_of_[rows_.speeds(bundle)[k]];
       if (chains.empty() || chains.back() != chain) chains.push_back(chain);
     }
     for (std::size_t a = 0; a < chains.size(); ++a)
@@ -314,7 +292,7 @@ void TreeRows::find_pattern() {
 
 /// Where the entries of H are in its blocks.
 void TreeRows::find_places() {
-  places_.clear();
+  places_.clear(), first_places_.clear();
   const auto add = [&](int i, int j) {
     const int a = chain_of_[i], b = chain_of_[j];
     const BlockPattern::Place place = blocks_->pattern().place(a, b);
@@ -323,9 +301,10 @@ void TreeRows::find_places() {
   };
   for (int i = 0; i < speed_count(); ++i)
     for (int k = 0; k < pattern_->length(i); ++k) add(i, pattern_->columns(i)[k]);
-  for (const Rows& set : sets_) {
-    const int* on = row_speeds_.data() + set.first_speed;
-    for (int i = 0; i < set.speeds; ++i)
+  for (const RowBundles::Bundle& bundle : rows_.bundles()) {
+    const int* on = rows_.speeds(bundle);
+    first_places_.push_back(static_cast<int>(places_.size()));
+    for (int i = 0; i < bundle.speeds; ++i)
       for (int j = 0; j <= i; ++j) add(on[i], on[j]);
   }
 }
@@ -336,8 +315,9 @@ void TreeRows::factor_in_blocks(In<double> blocks) {
   const int* place = places_.data();
   for (int i = 0; i < speed_count(); ++i)
     for (int k = 0; k < pattern_->length(i); ++k) entries[*place++] = M_->row(i)[k];
-  for_each_line(blocks, [&](const Rows&, int i, int number, const double* line) {
-    for (int j = 0; j <= i; ++j) entries[place[number + j]] += line[j];
+  rows_.for_each_line(blocks, [&](int number, const RowBundles::Bundle&, int i, const double* line) {
+    const int* at = places_.data() + first_places_[number] + i * (i + 1) / 2;
+    for (int j = 0; j <= i; ++j) entries[at[j]] += line[j];
   });
   // H is positive definite, however stiff rows are compared with inertias: every pivot counts.
   blocks_->factor({}, 0.0);
