@@ -109,6 +109,10 @@ void ScaledProblem::take(RowOperator& operator_, const ConeProblem& problem) {
 }
 
 void ScaledProblem::calc_speeds(const Eigen::VectorXd& r, Eigen::VectorXd& v) const {
+  if (r.isZero(0)) {
+    v = free_speeds;
+    return;
+  }
   v.resize(free_speeds.size());
   calc_generalized_forces(r, v);
   rows->solve_inertia(v);

@@ -79,7 +79,7 @@ bool ConeSolver::Work::is_solved(double tolerance) {
 bool ConeSolver::Work::improve(double tolerance, int max_factorizations, ConeCertificate& certificate) {
   const bool succeeded = modes.improve(r, tolerance, max_factorizations);
   certificate.newton_steps += modes.factorizations();
-  if (succeeded) v = modes.speeds();
+  if (succeeded) v = modes.speeds(), u = modes.row_speeds();
   return succeeded;
 }
 
@@ -119,10 +119,10 @@ void ConeSolver::Work::relax(double tolerance, ConeCertificate& certificate) {
   }
   v = proximal.speeds();
   r = proximal.forces();
+  problem.calc_row_speeds(v, u);
 }
 
 void ConeSolver::Work::hand_over(ConeSolution& solution) {
-  problem.calc_row_speeds(v, u);
   internal::certify(problem, v, r, u, solution.certificate);
   internal::find_modes(problem, r, u, solution.modes);
   solution.speeds.assign(v.begin(), v.end());

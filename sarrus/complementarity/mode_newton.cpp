@@ -1,6 +1,7 @@
 #include "sarrus/complementarity/internal/mode_newton.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -17,6 +18,8 @@ constexpr double alike = 1e6;
 /// Problems that pass, at most, before the factors of an earlier one are tried again.
 constexpr int longest_pause = 64;
 constexpr int steps_per_factorization = 4;
+/// The error may grow while modes change, but within so many steps it is to be halved.
+constexpr std::size_t patience = 4;
 /// Forces and speeds below this neither press nor part, relative to the size of all.
 constexpr double touching = 1e-6;
 
@@ -87,15 +90,20 @@ bool ModeNewton::share(double tolerance) {
   return other_.error <= tolerance;
 }
 
+/// One step from r, with the speeds of `found_`, to `shared_` and `other_`.
+void ModeNewton::improve_once(const Eigen::VectorXd& r) {
+  shared_ = r;
+  equations_.improve(shared_, found_.u);
+  evaluate(shared_, other_);
+}
+
 /// One more step where the error is not far below the tolerance, and the share of equal springs.
 void ModeNewton::finish(Eigen::VectorXd& r, double tolerance) {
   if (!equations_.are_factored_for(found_.modes)) {
     if (count_sliding(found_.modes) > 0 || !factor(r, found_) || !share(tolerance)) return;
   } else {
     if (found_.error <= clearly_below * tolerance) return;
-    shared_ = r;
-    equations_.improve(shared_, found_.u);
-    evaluate(shared_, other_);
+    improve_once(r);
     if (!(other_.error < found_.error)) return;
   }
   r.swap(shared_);
@@ -108,9 +116,7 @@ void ModeNewton::finish(Eigen::VectorXd& r, double tolerance) {
 bool ModeNewton::improve_with_kept_factors(Eigen::VectorXd& r, double tolerance) {
   if (found_.error <= clearly_below * tolerance || found_.error > alike * tolerance) return false;
   if (!equations_.are_factored() || pause_-- > 0) return false;
-  shared_ = r;
-  equations_.improve(shared_, found_.u);
-  evaluate(shared_, other_);
+  improve_once(r);
   if (!(other_.error <= std::min(tolerance, 0.5 * found_.error))) {
     last_pause_ = pause_ = std::min(2 * last_pause_ + 1, longest_pause);
     return false;
@@ -125,9 +131,11 @@ bool ModeNewton::improve(Eigen::VectorXd& r, double tolerance, int max_factoriza
   start_ = r;
   factorizations_ = 0;
   equations_.keep_valid_factors();
-  double last = std::numeric_limits<double>::infinity(), before_last = last;
+  double last = std::numeric_limits<double>::infinity();
+  std::array<double, patience> errors;  // of the last steps
+  errors.fill(last);
+  evaluate(r, found_);
   for (int step = 0;; ++step) {
-    evaluate(r, found_);
     if (step == 0) {
       if (improve_with_kept_factors(r, tolerance)) return true;
       if (found_.error > tolerance) equations_.drop_factors();
@@ -138,7 +146,7 @@ bool ModeNewton::improve(Eigen::VectorXd& r, double tolerance, int max_factoriza
       if (step > 0) finish(r, tolerance);
       return true;
     }
-    const bool hopeless = error > 0.5 * std::max(last, before_last);  // modes go round and round
+    const bool hopeless = error > 0.5 * *std::max_element(errors.begin(), errors.end());
     if (!std::isfinite(error) || hopeless || step == steps_per_factorization * max_factorizations) break;
     if (!equations_.are_factored_for(found_.modes) || error > quick * last) {
       if (factorizations_ == max_factorizations || !factor(r, found_)) break;
@@ -148,8 +156,9 @@ bool ModeNewton::improve(Eigen::VectorXd& r, double tolerance, int max_factoriza
         return true;
       }
     }
-    before_last = std::exchange(last, error);
+    errors[static_cast<std::size_t>(step) % patience] = last = error;
     equations_.improve(r, found_.u);
+    evaluate(r, found_);
   }
   r = start_;
   return false;

@@ -88,13 +88,24 @@ PairMaterial RigidContact::friction_of(const State& state, int surface1, int sur
 }
 
 RigidContactPoint RigidContact::describe_pair(const State& state, int surface1, int surface2) const {
-  const PairMaterial material = friction_of(state, surface1, surface2);
+  return describe_pair(state, surface1, surface2, friction_of(state, surface1, surface2));
+}
+
+RigidContactPoint RigidContact::describe_pair(const State& state, int surface1, int surface2,
+                                              const PairMaterial& material) const {
   return {.body1 = frames_[surface1].body,
           .body2 = frames_[surface2].body,
           .static_friction = material.static_friction,
           .dynamic_friction = material.dynamic_friction,
           .restitution =
               std::min(state[materials_[surface1].restitution], state[materials_[surface2].restitution])};
+}
+
+/// True if a surface is a half-space, and a point farther above it than a distance.
+bool RigidContact::is_above(int surface, const Pose<double>& pose, const Vec3<double>& point,
+                            double distance) const {
+  return std::holds_alternative<HalfSpaceShape>(surfaces()[surface].shape) &&
+         dot(pose.R.col(2), point - pose.p) > distance;
 }
 
 template <class Margin, class Visit>
@@ -105,6 +116,9 @@ void RigidContact::search(Search& memory, const Margin& margin, const Visit& vis
     const double r1 = pairs_->sphere(i).radius, r2 = pairs_->sphere(j).radius;
     if (std::isfinite(r1) && std::isfinite(r2) &&
         norm(memory.centers[j] - memory.centers[i]) > r1 + r2 + within)
+      return;
+    if (is_above(i, memory.poses[i], memory.centers[j], r2 + within) ||
+        is_above(j, memory.poses[j], memory.centers[i], r1 + within))
       return;
     calc_manifold(surfaces()[i].shape, memory.poses[i], surfaces()[j].shape, memory.poses[j], within,
                   memory.manifold, pair);
@@ -151,9 +165,9 @@ void RigidContact::add_rows(const State& state, Memory* kept, RigidRows& rows) c
       [&](int i, int j, const ManifoldPoint& point, const Vec3<double>& normal) {
         if (i != last1 || j != last2) {
           last1 = i, last2 = j;
-          contact = describe_pair(state, i, j);
-          // The radii stand for the size of a patch that is one point; several points have a size.
           const PairMaterial material = friction_of(state, i, j);
+          contact = describe_pair(state, i, j, material);
+          // The radii stand for the size of a patch that is one point; several points have a size.
           const std::size_t points = memory.manifold.points.size();
           contact.torsion_radius = points < 2 ? material.torsion_radius : 0.0;
           contact.rolling_radius = points < 3 ? material.rolling_radius : 0.0;

@@ -89,6 +89,7 @@ class RigidContact : public RigidElement {
   /// Calls visit(i, j, point, normal) for the points of all pairs that are nearer than margin(i, j).
   template <class Margin, class Visit>
   void search(Search& memory, const Margin& margin, const Visit& visit) const;
+  bool is_above(int surface, const Pose<double>& pose, const Vec3<double>& point, double distance) const;
 
   struct MaterialParameters {
     Parameter static_friction, dynamic_friction, restitution;
@@ -96,6 +97,8 @@ class RigidContact : public RigidElement {
   PairMaterial friction_of(const State& state, int surface1, int surface2) const;
   /// The bodies of a pair of surfaces and its coefficients.
   RigidContactPoint describe_pair(const State& state, int surface1, int surface2) const;
+  RigidContactPoint describe_pair(const State& state, int surface1, int surface2,
+                                  const PairMaterial& material) const;
 
   // Events of Simulations, in rigid_contact_events.cpp:
   void declare_events(Declaration& declaration);

@@ -35,39 +35,50 @@ void RigidRows::begin(const State& state, double h, In<double> free_speeds, doub
   motions_.clear(), reaches_.clear();
 }
 
-void RigidRows::add_motions(In<double> v, Array<Motion<double>>& motions) const {
+void RigidRows::add_motions(In<double> v, Array<LaneMotion<double>>& motions) const {
   const Tree<double>& tree = state_->tree();
-  VelocityKinematics<double> velocity(tree);
-  calc_velocity_kinematics(tree, *position_, v, velocity);
-  for (int b = 0; b < tree.body_count(); ++b)
-    motions.push_back(calc_velocity(tree, *position_, velocity, FrameOn<double>(b)));
+  if (!velocity_ || velocity_->nu != tree.nu() ||
+      static_cast<int>(velocity_->nodes.size()) != tree.node_count())
+    velocity_.emplace(tree);
+  calc_velocity_kinematics(tree, *position_, v, *velocity_);
+  motions.insert(motions.end(), velocity_->nodes.begin(), velocity_->nodes.end());
 }
 
-double RigidRows::way_at(const Motion<double>& V, const Vec3<double>& arm, double radius) const {
-  return h_ * (norm(V.v + cross(V.w, arm)) + (std::isfinite(radius) ? norm(V.w) * radius : 0.0));
+double RigidRows::way_at(const LaneMotion<double>& V, const Vec3<double>& arm, double radius) const {
+  const Vec3<double> w(V.w), v(V.v);
+  return h_ * (norm(v + cross(w, arm)) + (std::isfinite(radius) ? norm(w) * radius : 0.0));
+}
+
+void RigidRows::find_motions() const {
+  if (!motions_.empty()) return;
+  const Array<LaneMotion<double>>& now = velocity(*state_).nodes;
+  motions_.assign(now.begin(), now.end());
+  add_motions(free_speeds_, motions_);
 }
 
 double RigidRows::reach(int body, const Vec3<double>& center, double radius) const {
-  if (motions_.empty()) add_motions(free_speeds_, motions_);
-  const Vec3<double> arm = center - pose(*state_, body).p;
-  double way = way_at(velocity(*state_, body), arm, radius);
-  for (int i = body; i < static_cast<int>(motions_.size()); i += state_->tree().body_count())
+  const Tree<double>& tree = state_->tree();
+  const int node = tree.place(body).node, nodes = tree.node_count();
+  find_motions();
+  const Vec3<double> arm = center - Vec3<double>(position_->nodes[node].p);
+  double way = 0;
+  for (int i = node; i < static_cast<int>(motions_.size()); i += nodes)
     way = std::max(way, way_at(motions_[i], arm, radius));
-  reaches_.push_back({body, arm, radius, way});
+  reaches_.push_back({node, arm, radius, way});
   return way;
 }
 
 void RigidRows::reach_also_at(In<double> v) {
-  if (motions_.empty()) add_motions(free_speeds_, motions_);
+  find_motions();
   add_motions(v, motions_);
 }
 
 bool RigidRows::is_outrun_by(In<double> v) const {
   if (reaches_.empty()) return false;
-  Array<Motion<double>> motions;
-  add_motions(v, motions);
+  other_motions_.clear();
+  add_motions(v, other_motions_);
   return std::any_of(reaches_.begin(), reaches_.end(), [&](const Reach& reach) {
-    return way_at(motions[reach.body], reach.arm, reach.radius) > reach.way + 0.5 * margin_;
+    return way_at(other_motions_[reach.node], reach.arm, reach.radius) > reach.way + 0.5 * margin_;
   });
 }
 

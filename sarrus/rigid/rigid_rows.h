@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <tuple>
 
@@ -128,20 +129,22 @@ class RigidRows {
   };
   RowGroup& add_row(RowName name, ForceSetKind kind, In<int> speeds, In<double> coefficients);
   void find_columns(int body1, int body2);
-  void add_motions(In<double> v, Array<Motion<double>>& motions) const;
-  double way_at(const Motion<double>& V, const Vec3<double>& arm, double radius) const;
+  void find_motions() const;
+  void add_motions(In<double> v, Array<LaneMotion<double>>& motions) const;
+  double way_at(const LaneMotion<double>& V, const Vec3<double>& arm, double radius) const;
 
   const State* state_ = nullptr;
   const PositionKinematics<double>* position_ = nullptr;  // of state_
   double h_ = 0, margin_ = 0;
   int element_ = 0;
   Array<double> free_speeds_;
-  /// Velocities of all bodies, with the free speeds and those given by reach_also_at() one after the other;
-  /// empty: not needed so far.
-  mutable Array<Motion<double>> motions_;
+  /// Velocities of all nodes, now, with the free speeds and with those given by reach_also_at(), one after
+  /// the other; empty: not needed so far.
+  mutable Array<LaneMotion<double>> motions_, other_motions_;
+  mutable std::optional<VelocityKinematics<double>> velocity_;
   struct Reach {
-    int body;
-    Vec3<double> arm;
+    int node;
+    Vec3<double> arm;  // from the origin of the node
     double radius, way;
   };
   mutable Array<Reach> reaches_;

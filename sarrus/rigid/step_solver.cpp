@@ -208,8 +208,22 @@ void StepSolver::calc_biases(const State& state, double h) {
   }
 }
 
+/// True if the groups of rows read the same speeds as in the last step.
+bool StepSolver::reads_as_before() {
+  speed_counts_.swap(last_speed_counts_), speeds_.swap(last_speeds_);
+  speed_counts_.clear(), speeds_.clear();
+  for (const RowGroup& group : rows_.groups()) {
+    const In<int> speeds = rows_.speeds(group);
+    speed_counts_.push_back(group.speeds);
+    speeds_.insert(speeds_.end(), speeds.begin(), speeds.end());
+  }
+  return has_islands_ && speed_counts_ == last_speed_counts_ && speeds_ == last_speeds_;
+}
+
 /// Trees, by the speeds of their roots, are joined where a row reads speeds of both.
 void StepSolver::find_islands() {
+  if (reads_as_before()) return;
+  has_islands_ = true;
   const TreePattern& pattern = mass_.matrix.pattern();
   Array<int> root(pattern.size());
   for (int i = 0; i < pattern.size(); ++i) root[i] = pattern.parent(i) < 0 ? i : root[pattern.parent(i)];

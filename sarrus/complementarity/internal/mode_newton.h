@@ -23,6 +23,8 @@ class ModeNewton {
   bool improve(Eigen::VectorXd& r, double tolerance, int max_factorizations);
   /// The speeds of the last success: v = v* + M⁻¹·Jᵀ·r.
   const Eigen::VectorXd& speeds() const { return found_.v; }
+  /// Their row speeds.
+  const Eigen::VectorXd& row_speeds() const { return found_.u; }
   /// The number of factorizations in the last improve().
   int factorizations() const { return factorizations_; }
 
@@ -34,6 +36,7 @@ class ModeNewton {
     double error = 0;
   };
   void evaluate(const Eigen::VectorXd& r, Point& point);
+  void improve_once(const Eigen::VectorXd& r);
   void close_touching_rows(const Eigen::VectorXd& r);
   bool factor(const Eigen::VectorXd& r, const Point& point);
   bool share(double tolerance);

@@ -60,6 +60,7 @@ class StepSolver {
   StepResult solve_rows(const State& state, double h);
   bool is_closed(const RowGroup& group, int number) const;
   void calc_biases(const State& state, double h);
+  bool reads_as_before();
   void find_islands();
   void solve_islands(const State& state, double h, StepResult& result);
   [[noreturn]] void complain(const State& state, const Island& island, const Array<double>& ray) const;
@@ -84,6 +85,8 @@ class StepSolver {
   Array<double> free_, no_rates_, tau_, half_, c_;
   Array<RowBias> biases_;  // per group
   Array<Island> islands_;
+  bool has_islands_ = false;
+  Array<int> speeds_, speed_counts_, last_speeds_, last_speed_counts_;  // that groups of rows read
   Array<int> numbers_;  // per speed: its number in its island
   Array<std::unique_ptr<IslandSolver>> solvers_;
   Array<StepResult> results_;  // per island
