@@ -21,6 +21,10 @@
 
 namespace sarrus {
 
+namespace internal {
+struct RowResponses;
+}
+
 /// M and J, and the solution of equations with H = M + Jᵀ·B·J. B has one symmetric positive semidefinite
 /// block per force set.
 class RowOperator {
@@ -49,6 +53,9 @@ class RowOperator {
   virtual long factors() const { return 0; }
   /// Replaces x by H⁻¹·x, with the last factored H.
   virtual void solve(Out<double> x) const = 0;
+  /// The rows with what impulses on them change, for methods that go from set to set; null: not known. Valid
+  /// until rows change.
+  virtual const internal::RowResponses* responses() { return nullptr; }
 };
 
 /// A problem. The sets, in the order of the rows of J, have all rows together. Views: what they refer to

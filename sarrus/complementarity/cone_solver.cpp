@@ -1,18 +1,28 @@
 #include "sarrus/complementarity/cone_solver.h"
+#include <limits>
 
 #include "sarrus/complementarity/internal/mode_newton.h"
+#include "sarrus/complementarity/internal/projected_sweeps.h"
 #include "sarrus/complementarity/internal/proximal_newton.h"
 
 namespace sarrus {
 namespace {
 
 using internal::ModeNewton;
+using internal::ProjectedSweeps;
 using internal::ProximalNewton;
 using internal::ScaledProblem;
 
 constexpr int first_try_factorizations = 10, polish_factorizations = 8;
 /// Shifts that go round and round, as they can where friction is great, settle if they are renewed in parts.
 double part_of_renewal(int number) { return number <= 10 ? 1.0 : number <= 25 ? 0.5 : 0.2; }
+
+/// Problems of fewer rows are left to Newton's methods.
+constexpr int least_rows_for_sweeps = 300;
+/// Sweeps end where so many do not halve the error.
+constexpr int sweeps_at_once = 10, patience_of_sweeps = 30;
+/// Where no more contacts slide, Newton's method is tried before sweeps: bodies rest, or nearly.
+constexpr int few_sliding = 100;
 
 /// Renewals of the convex problem after the exact one was given up.
 constexpr int relaxed_renewals = 40;
@@ -46,11 +56,14 @@ struct ConeSolver::Work {
   ScaledProblem problem;
   ProximalNewton proximal;
   ModeNewton modes;
+  ProjectedSweeps sweeps;
   Eigen::VectorXd v, r, u;
 
   void take_start(const ConeSolution& solution);
   bool is_solved(double tolerance);
   bool improve(double tolerance, int max_factorizations, ConeCertificate& certificate);
+  bool sweep(double tolerance);
+  bool try_large(const ConeOptions& options, double tolerance, ConeCertificate& certificate);
   bool search(ConeSolution& solution, const ConeOptions& options, double tolerance);
   void relax(double tolerance, ConeCertificate& certificate);
   void hand_over(ConeSolution& solution);
@@ -81,6 +94,33 @@ bool ConeSolver::Work::improve(double tolerance, int max_factorizations, ConeCer
   certificate.newton_steps += modes.factorizations();
   if (succeeded) v = modes.speeds(), u = modes.row_speeds();
   return succeeded;
+}
+
+/// Sweeps over the sets as long as that leads somewhere.
+bool ConeSolver::Work::sweep(double tolerance) {
+  const internal::RowResponses* rows = problem.rows->responses();
+  if (rows == nullptr) return false;
+  sweeps.start(problem, *rows, r);
+  double goal = std::numeric_limits<double>::infinity();
+  for (int left = patience_of_sweeps; left > 0; --left) {
+    for (int i = 0; i < sweeps_at_once; ++i) sweeps.sweep();
+    problem.calc_speeds(sweeps.forces(), v);
+    problem.calc_row_speeds(v, u);
+    const double error = internal::calc_complementarity(problem, sweeps.forces(), u);
+    if (!std::isfinite(error)) return false;
+    r = sweeps.forces();
+    if (error <= tolerance) return true;
+    if (error <= goal) left = patience_of_sweeps, goal = 0.5 * error;
+  }
+  return false;
+}
+
+/// Where many contacts slide, equations of their modes are dense: sweeps are quicker.
+bool ConeSolver::Work::try_large(const ConeOptions& options, double tolerance, ConeCertificate& certificate) {
+  modes.start(problem, std::min(few_sliding, options.max_dense_rows));
+  if (improve(tolerance, first_try_factorizations, certificate) || sweep(tolerance)) return true;
+  modes.start(problem, options.max_dense_rows);
+  return improve(tolerance, first_try_factorizations, certificate);
 }
 
 /// Renews shifts and centers until the exact problem is solved. Returns false if it is not.
@@ -146,10 +186,11 @@ void ConeSolver::solve(RowOperator& rows, const ConeProblem& problem, ConeSoluti
   solution.status = ConeStatus::solved;
   solution.ray.clear();
 
-  const bool uses_modes = options.max_dense_rows > 0;
-  if (uses_modes) {
+  if (options.max_dense_rows > 0) {
     work.modes.start(work.problem, options.max_dense_rows);
-    certificate.first_try = work.improve(tolerance, first_try_factorizations, certificate);
+    certificate.first_try = rows.row_count() < least_rows_for_sweeps
+                                ? work.improve(tolerance, first_try_factorizations, certificate)
+                                : work.try_large(options, tolerance, certificate);
   } else {
     work.problem.calc_speeds(work.r, work.v);
     certificate.first_try = work.is_solved(tolerance);  // nothing has changed

@@ -4,13 +4,13 @@ namespace sarrus::internal {
 
 void RowBundles::clear() {
   rows_ = blocks_ = 0;
+  is_open_ = false;
   bundles_.clear(), speeds_.clear(), entries_.clear();
 }
 
 void RowBundles::add(int rows, In<int> speeds, In<double> entries) {
   const int n = static_cast<int>(speeds.size());
-  const bool joins = !bundles_.empty() && bundles_.back().rows_per_set == rows &&
-                     bundles_.back().speeds == n &&
+  const bool joins = is_open_ && bundles_.back().rows_per_set == rows && bundles_.back().speeds == n &&
                      std::equal(speeds.begin(), speeds.end(), this->speeds(bundles_.back()));
   if (!joins) {
     bundles_.push_back({.rows_per_set = rows,
@@ -22,6 +22,7 @@ void RowBundles::add(int rows, In<int> speeds, In<double> entries) {
                         .stride = (n + width - 1) / width * width});
     speeds_.insert(speeds_.end(), speeds.begin(), speeds.end());
   }
+  is_open_ = true;
   Bundle& bundle = bundles_.back();
   ++bundle.sets;
   rows_ += rows;

@@ -36,7 +36,8 @@ void TreeRows::begin(const TreeMatrix<double>& M, const TreeMatrix<double>& fact
                      const Array<int>& numbers) {
   numbers_ = &numbers;
   along_paths_ = true;
-  rows_.clear();
+  has_responses_ = false;
+  responses_.J.clear();
   if (!M_ || speeds_ != speeds) {
     speeds_ = speeds;
     Array<int> parents;
@@ -44,6 +45,8 @@ void TreeRows::begin(const TreeMatrix<double>& M, const TreeMatrix<double>& fact
       const int parent = M.pattern().parent(speed);
       parents.push_back(parent < 0 ? -1 : numbers[parent]);
     }
+    roots_.clear();
+    for (int i = 0; i < speed_count(); ++i) roots_.push_back(parents[i] < 0 ? i : roots_[parents[i]]);
     pattern_ = std::make_shared<const TreePattern>(std::move(parents));
     M_.emplace(pattern_), factors_.emplace(pattern_);
     find_chains();
@@ -70,16 +73,16 @@ void TreeRows::add(int rows, In<int> speeds, In<double> entries) {
     along_paths_ = along_paths_ && (row_speeds_.empty() || pattern_->is_ancestor(row_speeds_.back(), i));
     row_speeds_.push_back(i);
   }
-  rows_.add(rows, row_speeds_, entries);
+  responses_.J.add(rows, row_speeds_, entries);
 }
 
 void TreeRows::multiply_inertia(In<double> v, Out<double> p) const { calc_symmetric_times(*M_, v, p); }
 void TreeRows::solve_inertia(Out<double> x) const { solve_LTDL(*factors_, x); }
 
 void TreeRows::plan() const {
-  if (planned_bundles_ == rows_.bundles() && planned_speeds_ == rows_.speeds()) return;
-  planned_bundles_ = rows_.bundles();
-  planned_speeds_ = rows_.speeds();
+  if (planned_bundles_ == responses_.J.bundles() && planned_speeds_ == responses_.J.speeds()) return;
+  planned_bundles_ = responses_.J.bundles();
+  planned_speeds_ = responses_.J.speeds();
   is_H_planned_ = false;
   measures_.clear();
   find_paths();
@@ -87,8 +90,8 @@ void TreeRows::plan() const {
 
 void TreeRows::find_paths() const {
   paths_.clear(), path_speeds_.clear();
-  for (const RowBundles::Bundle& bundle : rows_.bundles()) {
-    const int* on = rows_.speeds(bundle);
+  for (const RowBundles::Bundle& bundle : responses_.J.bundles()) {
+    const int* on = responses_.J.speeds(bundle);
     const auto first = static_cast<std::ptrdiff_t>(path_speeds_.size());
     for (int k = 0; k < bundle.speeds; ++k)
       for (int i = on[k]; i >= 0; i = pattern_->parent(i)) path_speeds_.push_back(i);
@@ -99,21 +102,28 @@ void TreeRows::find_paths() const {
   }
 }
 
-/// G = J·M⁻¹·Jᵀ = Yᵀ·D⁻¹·Y with Y = L⁻ᵀ·Jᵀ: rows of J that read the same speeds have entries of Y only at
-/// these and their ancestors. The rows of all sets of a bundle are columns of Y, each speed's in whole
-/// registers.
-void TreeRows::calc_mean_diagonal(const RowBundles::Bundle& bundle, double* mean) const {
-  using Part = Pack<double, 8>;
-  const int m = bundle.rows(), n = bundle.speeds, stride = (m + 7) / 8 * 8;
-  const int* on = rows_.speeds(bundle);
-  const Path& path = paths_[&bundle - rows_.bundles().data()];
+/// Writes the rows of a bundle to `work_` as columns, each speed's numbers in whole registers. Returns their
+/// number with those unused.
+int TreeRows::load_columns(const RowBundles::Bundle& bundle) const {
+  const int m = bundle.rows(), stride = (m + 7) / 8 * 8;
+  const int* on = responses_.J.speeds(bundle);
+  const Path& path = paths_[&bundle - responses_.J.bundles().data()];
   work_.resize(std::max(static_cast<int>(work_.size()), (speed_count() + 1) * stride));
-  double* const sums = work_.data() + speed_count() * stride;
-  std::fill_n(sums, stride, 0.0);
   for (int i = 0; i < path.length; ++i)
     std::fill_n(work_.data() + path_speeds_[path.first + i] * stride, stride, 0.0);
-  for (int k = 0; k < n; ++k)
-    for (int r = 0; r < m; ++r) work_[on[k] * stride + r] = rows_.row(bundle, r)[k];
+  for (int k = 0; k < bundle.speeds; ++k)
+    for (int r = 0; r < m; ++r) work_[on[k] * stride + r] = responses_.J.row(bundle, r)[k];
+  return stride;
+}
+
+/// G = J·M⁻¹·Jᵀ = Yᵀ·D⁻¹·Y with Y = L⁻ᵀ·Jᵀ: rows of J that read the same speeds have entries of Y only at
+/// these and their ancestors.
+void TreeRows::calc_mean_diagonal(const RowBundles::Bundle& bundle, double* mean) const {
+  using Part = Pack<double, 8>;
+  const int m = bundle.rows(), stride = load_columns(bundle);
+  const Path& path = paths_[&bundle - responses_.J.bundles().data()];
+  double* const sums = work_.data() + speed_count() * stride;
+  std::fill_n(sums, stride, 0.0);
   for (int i = 0; i < path.length; ++i) {
     const int speed = path_speeds_[path.first + i], last = pattern_->length(speed) - 1;
     const double *own = work_.data() + speed * stride, *L = factors_->row(speed);
@@ -134,12 +144,66 @@ void TreeRows::calc_mean_diagonal(const RowBundles::Bundle& bundle, double* mean
   }
 }
 
+const RowResponses* TreeRows::responses() {
+  plan();
+  if (std::exchange(has_responses_, true)) return &responses_;
+  responses_.W.clear();
+  for (const RowBundles::Bundle& bundle : responses_.J.bundles()) {
+    responses_.W.end_bundle();
+    add_responses(bundle);
+  }
+  return &responses_;
+}
+
+/// W = L⁻¹·D⁻¹·Y: an impulse on a row changes the speeds of all trees that it reads.
+void TreeRows::add_responses(const RowBundles::Bundle& bundle) {
+  using Part = Pack<double, 8>;
+  const int m = bundle.rows(), stride = load_columns(bundle);
+  const Path& path = paths_[&bundle - responses_.J.bundles().data()];
+  const auto column = [&](int speed) { return work_.data() + speed * stride; };
+  for (int i = 0; i < path.length; ++i) {
+    const int speed = path_speeds_[path.first + i], last = pattern_->length(speed) - 1;
+    const double* L = factors_->row(speed);
+    const int* columns = pattern_->columns(speed);
+    for (int b = 0; b < stride; b += 8)
+      for (int k = 0; k < last; ++k)
+        (Part::load(column(columns[k]) + b) - L[k] * Part::load(column(speed) + b))
+            .store(column(columns[k]) + b);
+  }
+  changed_.clear();
+  int last_root = -1;
+  for (int i = path.length - 1; i >= 0; --i) {  // ascending
+    const int root = roots_[path_speeds_[path.first + i]];
+    if (root == std::exchange(last_root, root)) continue;
+    for (int k = root; k < speed_count() && roots_[k] == root; ++k) changed_.push_back(k);
+  }
+  for (int i = path.length - 1, next = 0; next < static_cast<int>(changed_.size()); ++next) {
+    const int speed = changed_[next];
+    const bool is_on_path = i >= 0 && path_speeds_[path.first + i] == speed;
+    if (is_on_path) --i;
+    const double* L = factors_->row(speed);
+    const int *columns = pattern_->columns(speed), last = pattern_->length(speed) - 1;
+    for (int b = 0; b < stride; b += 8) {
+      Part x = is_on_path ? inverse_pivots_[speed] * Part::load(column(speed) + b) : Part(0.0);
+      for (int k = 0; k < last; ++k) x -= L[k] * Part::load(column(columns[k]) + b);
+      x.store(column(speed) + b);
+    }
+  }
+  const int n = static_cast<int>(changed_.size()), per_set = bundle.rows_per_set;
+  line_.resize(per_set * n);
+  for (int first = 0; first < m; first += per_set) {
+    for (int r = 0; r < per_set; ++r)
+      for (int k = 0; k < n; ++k) line_[r * n + k] = column(changed_[k])[first + r];
+    responses_.W.add(per_set, changed_, line_);
+  }
+}
+
 /// True while Σ J²/D of all bundles is nearly what it was when the diagonal was computed.
 bool TreeRows::is_like_measured() const {
   if (measures_.empty() || uses_ == most_uses_of_diagonal) return false;
-  const Array<RowBundles::Bundle>& bundles = rows_.bundles();
+  const Array<RowBundles::Bundle>& bundles = responses_.J.bundles();
   for (std::size_t b = 0; b < bundles.size(); ++b) {
-    const double now = rows_.weigh_squares(bundles[b], inverse_pivots_);
+    const double now = responses_.J.weigh_squares(bundles[b], inverse_pivots_);
     if (!(std::abs(now - measures_[b]) <= noticeable_change * measures_[b])) return false;
   }
   return true;
@@ -153,12 +217,11 @@ void TreeRows::calc_diagonal(Out<double> diagonal) const {
     uses_ = 0;
     measures_.clear();
     diagonal_.resize(row_count());
-    for (const RowBundles::Bundle& bundle : rows_.bundles()) {
-      measures_.push_back(rows_.weigh_squares(bundle, inverse_pivots_));
+    for (const RowBundles::Bundle& bundle : responses_.J.bundles()) {
+      measures_.push_back(responses_.J.weigh_squares(bundle, inverse_pivots_));
       double mean[ForceSet::max_rows];
       calc_mean_diagonal(bundle, mean);
-      for (int r = 0; r < bundle.rows(); ++r)
-        diagonal_[bundle.first_row + r] = mean[r % bundle.rows_per_set];
+      for (int r = 0; r < bundle.rows(); ++r) diagonal_[bundle.first_row + r] = mean[r % bundle.rows_per_set];
     }
   }
   std::copy(diagonal_.begin(), diagonal_.end(), diagonal.begin());
@@ -196,8 +259,8 @@ void TreeRows::set_tree_of_H(const Array<int>& parents) {
   if (!H_ || H_->pattern().parents() != parents) H_.emplace(std::make_shared<const TreePattern>(parents));
   // The row of a speed has its ancestors at the places of their depths.
   columns_.clear(), is_from_root_.clear();
-  for (const int speed : rows_.speeds()) columns_.push_back(H_->pattern().length(speed) - 1);
-  for (const RowBundles::Bundle& bundle : rows_.bundles())
+  for (const int speed : responses_.J.speeds()) columns_.push_back(H_->pattern().length(speed) - 1);
+  for (const RowBundles::Bundle& bundle : responses_.J.bundles())
     is_from_root_.push_back(bundle.speeds == 0 ||
                             columns_[bundle.first_speed + bundle.speeds - 1] == bundle.speeds - 1);
 }
@@ -209,8 +272,8 @@ Array<int> TreeRows::find_elimination_tree() const {
   Array<std::pair<int, int>> edges;  // from the lower speed to the higher one
   for (int i = 0; i < speed_count(); ++i)
     if (pattern_->parent(i) >= 0) edges.push_back({pattern_->parent(i), i});
-  for (const RowBundles::Bundle& bundle : rows_.bundles()) {
-    const int* on = rows_.speeds(bundle);
+  for (const RowBundles::Bundle& bundle : responses_.J.bundles()) {
+    const int* on = responses_.J.speeds(bundle);
     for (int k = 0; k + 1 < bundle.speeds; ++k) edges.push_back({on[k], on[bundle.speeds - 1]});
   }
   std::sort(edges.begin(), edges.end(), std::greater<>());
@@ -234,17 +297,18 @@ void TreeRows::factor_on_tree(In<double> blocks) {
         H_->row(i)[pattern.length(pattern_->columns(i)[k]) - 1] = M_->row(i)[k];
     }
   }
-  rows_.for_each_line(blocks, [&](int number, const RowBundles::Bundle& bundle, int i, const double* line) {
-    double* row = H_->row(rows_.speeds(bundle)[i]);
-    if (is_from_root_[number] != 0) {
-      using Part = Pack<double, TreePattern::row_unit>;  // places past the end of a row are not read
-      for (int b = 0; b <= i; b += TreePattern::row_unit)
-        (Part::load(row + b) + Part::load(line + b)).store(row + b);
-    } else {
-      const int* columns = columns_.data() + bundle.first_speed;
-      for (int j = 0; j <= i; ++j) row[columns[j]] += line[j];
-    }
-  });
+  responses_.J.for_each_line(
+      blocks, [&](int number, const RowBundles::Bundle& bundle, int i, const double* line) {
+        double* row = H_->row(responses_.J.speeds(bundle)[i]);
+        if (is_from_root_[number] != 0) {
+          using Part = Pack<double, TreePattern::row_unit>;  // places past the end of a row are not read
+          for (int b = 0; b <= i; b += TreePattern::row_unit)
+            (Part::load(row + b) + Part::load(line + b)).store(row + b);
+        } else {
+          const int* columns = columns_.data() + bundle.first_speed;
+          for (int j = 0; j <= i; ++j) row[columns[j]] += line[j];
+        }
+      });
   factor_LTDL(*H_);
 }
 
@@ -273,10 +337,10 @@ void TreeRows::find_pattern() {
     for (int j = pattern_->parent(start); j >= 0; j = pattern_->parent(chain_starts_[chain_of_[j]]))
       coupled_.push_back({chain_of_[start], chain_of_[j]});
   Array<int> chains;  // of a bundle, ascending as its speeds
-  for (const RowBundles::Bundle& bundle : rows_.bundles()) {
+  for (const RowBundles::Bundle& bundle : responses_.J.bundles()) {
     chains.clear();
     for (int k = 0; k < bundle.speeds; ++k) {
-      const int chain = chain_of_[rows_.speeds(bundle)[k]];
+      const int chain = chain_of_[responses_.J.speeds(bundle)[k]];
       if (chains.empty() || chains.back() != chain) chains.push_back(chain);
     }
     for (std::size_t a = 0; a < chains.size(); ++a)
@@ -301,8 +365,8 @@ void TreeRows::find_places() {
   };
   for (int i = 0; i < speed_count(); ++i)
     for (int k = 0; k < pattern_->length(i); ++k) add(i, pattern_->columns(i)[k]);
-  for (const RowBundles::Bundle& bundle : rows_.bundles()) {
-    const int* on = rows_.speeds(bundle);
+  for (const RowBundles::Bundle& bundle : responses_.J.bundles()) {
+    const int* on = responses_.J.speeds(bundle);
     first_places_.push_back(static_cast<int>(places_.size()));
     for (int i = 0; i < bundle.speeds; ++i)
       for (int j = 0; j <= i; ++j) add(on[i], on[j]);
@@ -315,7 +379,7 @@ void TreeRows::factor_in_blocks(In<double> blocks) {
   const int* place = places_.data();
   for (int i = 0; i < speed_count(); ++i)
     for (int k = 0; k < pattern_->length(i); ++k) entries[*place++] = M_->row(i)[k];
-  rows_.for_each_line(blocks, [&](int number, const RowBundles::Bundle&, int i, const double* line) {
+  responses_.J.for_each_line(blocks, [&](int number, const RowBundles::Bundle&, int i, const double* line) {
     const int* at = places_.data() + first_places_[number] + i * (i + 1) / 2;
     for (int j = 0; j <= i; ++j) entries[at[j]] += line[j];
   });

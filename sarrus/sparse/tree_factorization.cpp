@@ -104,19 +104,23 @@ bool is_run(const TreePattern& pattern, int k, int count) {
   return true;
 }
 
-/// The sum of row i times the entries of x in its columns, without the diagonal; in four parts that do not
-/// wait for each other.
+/// The sum of row i times the entries of x in its columns, without the diagonal; of plain numbers in four
+/// parts that do not wait for each other.
 template <class T>
 T row_times(const TreeMatrix<T>& L, int i, const T* x) {
   const TreePattern& pattern = L.pattern();
   const int *columns = pattern.columns(i), count = pattern.length(i) - 1;
   const T* row = L.row(i);
-  T sums[4] = {T(0), T(0), T(0), T(0)};
+  T sum = T(0);
   int k = 0;
-  for (; k + 4 <= count; k += 4)
-    for (int s = 0; s < 4; ++s) sums[s] += row[k + s] * x[columns[k + s]];
-  for (; k < count; ++k) sums[0] += row[k] * x[columns[k]];
-  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+  if constexpr (std::is_floating_point_v<T>) {
+    T sums[4] = {0, 0, 0, 0};
+    for (; k + 4 <= count; k += 4)
+      for (int s = 0; s < 4; ++s) sums[s] += row[k + s] * x[columns[k + s]];
+    sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+  }
+  for (; k < count; ++k) sum += row[k] * x[columns[k]];
+  return sum;
 }
 
 /// x ← x + s·(row i without the diagonal)ᵀ.

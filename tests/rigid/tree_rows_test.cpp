@@ -124,6 +124,21 @@ TEST_P(TreeRowsTest, AreThoseOfFullMatrices) {
     rows.calc_matrix(Out<double>(a)), dense.calc_matrix(Out<double>(b));
     expect_equal(a, b, 1e-9, "G");
 
+    // G once more, by what impulses on single rows change.
+    const internal::RowResponses& responses = *rows.responses();
+    ASSERT_EQ(responses.J.bundles().size(), responses.W.bundles().size());
+    for (std::size_t bundle = 0; bundle < responses.W.bundles().size(); ++bundle) {
+      const auto& W = responses.W.bundles()[bundle];
+      for (int i = 0; i < W.rows(); ++i) {
+        Array<double> change(v.size(), 0.0), u(rows.row_count());
+        for (int k = 0; k < W.speeds; ++k) change[responses.W.speeds(W)[k]] = responses.W.row(W, i)[k];
+        rows.multiply(change, Out<double>(u));
+        for (std::size_t j = 0; j < m; ++j)
+          EXPECT_NEAR(u[j], b[static_cast<std::size_t>(W.first_row + i) * m + j],
+                      1e-9 * (1 + std::abs(u[j])));
+      }
+    }
+
     Array<double> blocks;  // symmetric, positive definite
     for (const ForceSet& set : problem.sets) {
       MatrixX<double> B(set.rows, set.rows);

@@ -27,6 +27,8 @@ class RowBundles {
   void clear();
   /// Adds the rows of a force set. `speeds` are ascending; `entries` are stored row by row.
   void add(int rows, In<int> speeds, In<double> entries);
+  /// Rows that are added next begin a bundle, whatever they read.
+  void end_bundle() { is_open_ = false; }
 
   int row_count() const { return rows_; }
   const Array<Bundle>& bundles() const { return bundles_; }
@@ -58,6 +60,7 @@ class RowBundles {
   void multiply_block(const Bundle& bundle, const double* blocks) const;
 
   int rows_ = 0, blocks_ = 0;
+  bool is_open_ = false;  // the last bundle
   Array<Bundle> bundles_;
   Array<int> speeds_;
   AlignedArray<double> entries_;

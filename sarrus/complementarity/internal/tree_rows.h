@@ -11,7 +11,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/complementarity/cone_problem.h"
-#include "sarrus/complementarity/internal/row_bundles.h"
+#include "sarrus/complementarity/internal/row_responses.h"
 #include "sarrus/sparse/internal/block_factors.h"
 #include "sarrus/sparse/tree_matrix.h"
 
@@ -29,9 +29,11 @@ class TreeRows final : public RowOperator {
   void add(int rows, In<int> speeds, In<double> entries);
 
   int speed_count() const override { return static_cast<int>(speeds_.size()); }
-  int row_count() const override { return rows_.row_count(); }
-  void multiply(In<double> v, Out<double> u) const override { rows_.multiply(v, u); }
-  void multiply_transposed(In<double> r, Out<double> f) const override { rows_.multiply_transposed(r, f); }
+  int row_count() const override { return responses_.J.row_count(); }
+  void multiply(In<double> v, Out<double> u) const override { responses_.J.multiply(v, u); }
+  void multiply_transposed(In<double> r, Out<double> f) const override {
+    responses_.J.multiply_transposed(r, f);
+  }
   void multiply_inertia(In<double> v, Out<double> p) const override;
   void solve_inertia(Out<double> x) const override;
   /// Sets that follow each other and read the same speeds, such as the points of one pair of bodies, get the
@@ -41,13 +43,16 @@ class TreeRows final : public RowOperator {
   void factor(In<double> blocks) override;
   long factors() const override { return is_H_planned_ ? factorizations_ : 0; }
   void solve(Out<double> x) const override;
+  const RowResponses* responses() override;
 
   /// True if H has the sparsity of the trees.
   bool is_along_paths() const { return along_paths_; }
 
  private:
   bool is_like_measured() const;
+  int load_columns(const RowBundles::Bundle& bundle) const;
   void calc_mean_diagonal(const RowBundles::Bundle& bundle, double* mean) const;
+  void add_responses(const RowBundles::Bundle& bundle);
   void factor_on_tree(In<double> blocks);
   void factor_in_blocks(In<double> blocks);
   void plan() const;
@@ -64,8 +69,12 @@ class TreeRows final : public RowOperator {
   std::shared_ptr<const TreePattern> pattern_;
   std::optional<TreeMatrix<double>> M_, factors_, H_;
   Array<double> inverse_pivots_;  // of factors_
-  RowBundles rows_;
+  RowResponses responses_;
+  bool has_responses_ = false;
   Array<int> row_speeds_;  // of a set, their numbers here
+  Array<int> roots_;       // per speed: that of its tree
+  Array<int> changed_;     // speeds that impulses on a bundle change
+  Array<double> line_;
   bool along_paths_ = true;
   // What depends on the speeds that rows read, and not on the numbers, is kept while these are the same:
   mutable Array<RowBundles::Bundle> planned_bundles_;

@@ -4,11 +4,11 @@
 /// other, so that several threads may solve them at once.
 
 #include "sarrus/complementarity/cone_solver.h"
+#include "sarrus/complementarity/internal/tree_rows.h"
 #include "sarrus/rigid/internal/bilateral_rows.h"
 #include "sarrus/rigid/internal/poisson_impact.h"
 #include "sarrus/rigid/internal/row_memory.h"
 #include "sarrus/rigid/internal/step_result.h"
-#include "sarrus/complementarity/internal/tree_rows.h"
 #include "sarrus/rigid/rigid_rows.h"
 
 namespace sarrus::internal {

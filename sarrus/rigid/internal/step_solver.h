@@ -87,7 +87,7 @@ class StepSolver {
   Array<Island> islands_;
   bool has_islands_ = false;
   Array<int> speeds_, speed_counts_, last_speeds_, last_speed_counts_;  // that groups of rows read
-  Array<int> numbers_;  // per speed: its number in its island
+  Array<int> numbers_;                                                  // per speed: its number in its island
   Array<std::unique_ptr<IslandSolver>> solvers_;
   Array<StepResult> results_;  // per island
   Array<std::exception_ptr> failures_;
