@@ -6,7 +6,6 @@
 #include "bench/contact_evaluations.h"
 #include "bench/contact_points.h"
 #include "bench/narrow_phase.h"
-#include "bench/rigid_steps.h"
 #include "bench/sphere_pile.h"
 #include "bench/sphere_scenarios.h"
 #include "bench/work_precision.h"
@@ -53,7 +52,6 @@ nlohmann::ordered_json measure_contact(const Peers& peers, const ModelFolder& mo
   json["broad_phase"] = measured<BroadPhaseUpdates>();
   json["narrow_phase"] = measured<NarrowPhase>();
   json["contact_points"] = measured<ContactPoints>();
-  json["rigid_steps"] = measured<RigidSteps>();
   const ContactEvaluations evaluations(peers.named("Simbody"), models.path());
   evaluations.print();
   json["evaluations"] = evaluations.json();

@@ -5,6 +5,7 @@
 #include "bench/peers/fig3.h"
 #include "sarrus/force/global_damper.h"
 #include "sarrus/function/sinusoid.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 
 namespace sarrus::bench {

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "sarrus/force/custom_force.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/system/responses.h"
 

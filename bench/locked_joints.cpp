@@ -8,6 +8,7 @@
 
 #include "bench/system_case.h"
 #include "sarrus/dynamics/locked_tree.h"
+#include "sarrus/system/constraint_entry.h"
 
 namespace sarrus::bench {
 

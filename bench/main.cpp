@@ -1,9 +1,9 @@
-// sarrus_bench [FILE.json [FOLDER [tables|simulations|constraints|contact|viewer]]]: nanoseconds per state on
-// one core, simulations, constraints, contact and the viewer, or one of the five; ours and those of the peers
-// whose programs are in FOLDER. Results to FILE.json; the growth with the number of bodies as a picture to
-// FILE.svg; what accuracy costs, in a simulation and by each method in small motions, to work_precision.svg
-// and methods.svg beside it; pictures on constraints to loops.svg, constraint_precision.svg and
-// squeezer_precision.svg.
+// sarrus_bench [FILE.json [FOLDER [tables|simulations|constraints|contact|rigid|viewer]]]: nanoseconds per
+// state on one core, simulations, constraints, contact, rigid bodies and the viewer, or one of them; ours and
+// those of the peers whose programs are in FOLDER. Results to FILE.json; the growth with the number of bodies
+// as a picture to FILE.svg; what accuracy costs, in a simulation and by each method in small motions, to
+// work_precision.svg and methods.svg beside it; pictures on constraints to loops.svg,
+// constraint_precision.svg and squeezer_precision.svg.
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
@@ -21,6 +21,7 @@
 #include "bench/many_simulations.h"
 #include "bench/method_comparison.h"
 #include "bench/planar_systems.h"
+#include "bench/rigid.h"
 #include "bench/stiff_simulations.h"
 #include "bench/table.h"
 #include "bench/targets.h"
@@ -156,9 +157,9 @@ void measure_simulations(const Peers& peers, const std::filesystem::path& folder
 void run(const std::string& json_path, const std::string& peers_folder, const std::string& part) {
   const auto wanted = [&](const char* name) { return part.empty() || part == name; };
   require(wanted("tables") || wanted("simulations") || wanted("constraints") || wanted("contact") ||
-              wanted("stiff") || wanted("viewer"),
-          "'{}' is not measured, but 'tables', 'simulations', 'stiff', 'constraints', 'contact' and 'viewer' "
-          "are",
+              wanted("rigid") || wanted("stiff") || wanted("viewer"),
+          "'{}' is not measured, but 'tables', 'simulations', 'stiff', 'constraints', 'contact', 'rigid' and "
+          "'viewer' are",
           part);
   const ModelFolder folder;
   const std::vector<BenchModel> models =
@@ -179,6 +180,7 @@ void run(const std::string& json_path, const std::string& peers_folder, const st
   }
   if (wanted("constraints")) json["constraints"] = measure_constraints(peers, folder, beside);
   if (wanted("contact")) json["contact"] = measure_contact(peers, folder, beside);
+  if (wanted("rigid")) json["rigid"] = measure_rigid(peers, folder, beside);
   if (wanted("viewer")) {
     const ViewerFrames frames;
     frames.print();

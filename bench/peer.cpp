@@ -107,6 +107,15 @@ SimulationRun Peer::simulate(const std::string& scenario, const std::string& met
   return run;
 }
 
+SceneRun Peer::steps(const std::string& scene_path, const std::string& variant) const {
+  std::istringstream words(
+      output_of(fmt::format("{} steps {} {}", in_quotes(program_), in_quotes(scene_path), variant)));
+  SceneRun run;
+  words >> run.step_us >> run.contacts >> run.penetration >> run.drift >> run.time;
+  require(!words.fail(), "{} does not say what the steps of a scene took", name_);
+  return run;
+}
+
 Peer::Evaluation Peer::evaluate(const std::string& scenario, const std::string& states_path) const {
   std::istringstream words(
       output_of(fmt::format("{} evaluate {} {}", in_quotes(program_), scenario, in_quotes(states_path))));
@@ -118,8 +127,9 @@ Peer::Evaluation Peer::evaluate(const std::string& scenario, const std::string& 
 }
 
 const Peer* Peers::named(const std::string& name) const {
-  for (const Peer& peer : found)
-    if (peer.name().starts_with(name)) return &peer;
+  for (const std::vector<Peer>* list : {&found, &steppers})
+    for (const Peer& peer : *list)
+      if (peer.name().starts_with(name)) return &peer;
   return nullptr;
 }
 
@@ -142,6 +152,11 @@ Peers find_peers(const std::string& folder, const ModelFolder& models_folder,
       peers.failures.push_back(fmt::format("{}: {}", name, error.what()));
     }
   }
+  const std::string jolt = folder + "/sarrus_peer_jolt";
+  if (!folder.empty() && std::filesystem::exists(jolt))
+    peers.steppers.push_back(Peer(jolt));
+  else
+    peers.not_found.push_back("Jolt");
   return peers;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bench/models.h"
+#include "bench/peers/rigid_scene.h"
 #include "bench/simulation_run.h"
 
 namespace sarrus::bench {
@@ -28,6 +29,8 @@ class Peer {
   /// Simulates a scenario of bench/peers from the first state in a file, or from its own start.
   SimulationRun simulate(const std::string& scenario, const std::string& method, double accuracy,
                          const std::string& states_path = "") const;
+  /// Takes the steps of a scene of rigid bodies in a file, in one of the peer's own variants.
+  SceneRun steps(const std::string& scene_path, const std::string& variant = "") const;
   /// Nanoseconds for all accelerations of a scenario after setting one of the states in a file, and those of
   /// the first.
   struct Evaluation {
@@ -46,6 +49,9 @@ struct Peers {
   std::vector<double> deviations;      ///< Per peer: the largest relative difference from our results.
   std::vector<std::string> not_found;  ///< Names.
   std::vector<std::string> failures;   ///< What went wrong with those left out.
+
+  /// Those that know no models, and step scenes only.
+  std::vector<Peer> steppers{};
 
   /// The peer whose name begins so; null if it was not found.
   const Peer* named(const std::string& name) const;

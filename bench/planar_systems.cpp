@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "bench/system_case.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/planar/planar_dynamics.h"
 #include "sarrus/spatial/solids.h"

@@ -2,6 +2,7 @@
 
 #include "bench/derivative_case.h"
 #include "bench/system_case.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "tests/support/held_feet.h"
 
 namespace sarrus::bench {

@@ -2,6 +2,7 @@
 
 #include <ctime>
 
+#include "sarrus/ode/integrator.h"
 #include "sarrus/simulate/internal/system_problem.h"
 
 namespace sarrus::bench {

@@ -12,6 +12,7 @@
 #include "sarrus/force/joint_friction.h"
 #include "sarrus/force/linear_bushing.h"
 #include "sarrus/force/mobility_damper.h"
+#include "sarrus/ode/integrator.h"
 #include "sarrus/ode/linear_solver.h"
 #include "sarrus/simulate/internal/system_problem.h"
 #include "tests/support/running_engine.h"

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sarrus/force/mobility_damper.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/scene/frame_sampler.h"
 #include "sarrus/scene/make_scene.h"

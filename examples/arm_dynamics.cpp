@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "sarrus/algorithms.h"
+#include "sarrus/dynamics.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 
@@ -44,8 +45,7 @@ int main() {
   // others.
   IndexSet locked(tree.nu());
   locked.insert(1);
-  tau = {0, 0, 0}, udot = {0, 0, 0};
-  calc_hybrid_dynamics(tree, q, u, locked, tau, udot, {}, forward);
+  calc_hybrid_dynamics(tree, {.q = q, .u = u}, locked, forward, tau, udot);
   print("elbow locked: accelerations", udot);
   print("elbow locked: torques", tau);
 

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <iostream>
 
+#include "sarrus/constraints.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

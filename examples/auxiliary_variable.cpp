@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "sarrus/extend.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

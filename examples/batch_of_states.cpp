@@ -1,6 +1,7 @@
 // Eight states of a robot at once (SIMD): the same functions with packs of eight numbers.
 #include <cstdio>
 
+#include "sarrus/dynamics.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

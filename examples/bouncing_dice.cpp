@@ -8,8 +8,9 @@
 #include <numbers>
 #include <string>
 
+#include "sarrus/rigid.h"
 #include "sarrus/sarrus.h"
-#include "sarrus/view/picture.h"
+#include "sarrus/view.h"
 using namespace sarrus;
 
 /// Draws the pips of a die, so many as the number of the face, on a circle: opposite faces have seven

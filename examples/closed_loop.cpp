@@ -3,8 +3,8 @@
 
 #include <cstdio>
 
+#include "sarrus/constraints.h"
 #include "sarrus/sarrus.h"
-#include "sarrus/system/constraint_responses.h"
 using namespace sarrus;
 
 int main() {

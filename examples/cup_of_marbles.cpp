@@ -5,8 +5,9 @@
 #include <cstdio>
 #include <numbers>
 
+#include "sarrus/contact.h"
 #include "sarrus/sarrus.h"
-#include "sarrus/view/picture.h"
+#include "sarrus/view.h"
 using namespace sarrus;
 
 const double pi = std::numbers::pi, radius = 0.01;

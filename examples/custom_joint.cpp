@@ -2,6 +2,7 @@
 // differentiation.
 #include <cstdio>
 
+#include "sarrus/extend.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

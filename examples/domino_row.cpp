@@ -4,8 +4,9 @@
 
 #include <cstdio>
 
+#include "sarrus/rigid.h"
 #include "sarrus/sarrus.h"
-#include "sarrus/view/picture.h"
+#include "sarrus/view.h"
 using namespace sarrus;
 
 int main(int argc, char** argv) {

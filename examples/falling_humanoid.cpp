@@ -2,7 +2,7 @@
 // are limp, so that it sinks to its knees, falls and comes to lie.
 #include <cstdio>
 
-#include "sarrus/format/load_contact.h"
+#include "sarrus/contact.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

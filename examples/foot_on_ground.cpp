@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <numbers>
 
+#include "sarrus/contact.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

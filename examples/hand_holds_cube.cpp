@@ -6,8 +6,10 @@
 #include <cmath>
 #include <cstdio>
 
+#include "sarrus/extend.h"
+#include "sarrus/rigid.h"
 #include "sarrus/sarrus.h"
-#include "sarrus/view/picture.h"
+#include "sarrus/view.h"
 using namespace sarrus;
 
 namespace {

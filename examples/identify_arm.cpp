@@ -8,7 +8,7 @@
 
 #include "sarrus/algorithms.h"
 #include "sarrus/sarrus.h"
-#include "sarrus/sensitivity/simulation_sensitivity.h"
+#include "sarrus/sensitivity.h"
 using namespace sarrus;
 
 namespace {

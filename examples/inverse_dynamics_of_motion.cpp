@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "sarrus/dynamics.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "sarrus/inverse_kinematics.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

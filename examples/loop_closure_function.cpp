@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "sarrus/constraints.h"
+#include "sarrus/extend.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

@@ -2,8 +2,10 @@
 // functions of the bend.
 #include <cstdio>
 
+#include "sarrus/algorithms.h"
+#include "sarrus/dynamics.h"
+#include "sarrus/extend.h"
 #include "sarrus/sarrus.h"
-#include "sarrus/scalar/eigen.h"
 using namespace sarrus;
 
 int main() {

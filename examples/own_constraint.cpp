@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <numbers>
 
+#include "sarrus/constraints.h"
+#include "sarrus/extend.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

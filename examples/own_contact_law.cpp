@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "sarrus/contact.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

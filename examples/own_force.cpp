@@ -1,6 +1,7 @@
 // A user-defined force: a class that declares what it reads and adds its forces.
 #include <cstdio>
 
+#include "sarrus/extend.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

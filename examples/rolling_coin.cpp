@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <numbers>
 
+#include "sarrus/constraints.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

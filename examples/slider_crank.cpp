@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <numbers>
 
+#include "sarrus/constraints.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

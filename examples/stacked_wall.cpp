@@ -6,8 +6,9 @@
 #include <cmath>
 #include <cstdio>
 
+#include "sarrus/rigid.h"
 #include "sarrus/sarrus.h"
-#include "sarrus/view/picture.h"
+#include "sarrus/view.h"
 using namespace sarrus;
 
 namespace {

@@ -6,7 +6,7 @@
 
 #include "sarrus/algorithms.h"
 #include "sarrus/sarrus.h"
-#include "sarrus/sensitivity/simulation_gradient.h"
+#include "sarrus/sensitivity.h"
 using namespace sarrus;
 
 namespace {

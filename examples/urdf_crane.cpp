@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <iostream>
 
+#include "sarrus/dynamics.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

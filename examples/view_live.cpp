@@ -5,7 +5,7 @@
 #include <iostream>
 
 #include "sarrus/sarrus.h"
-#include "sarrus/view/viewer.h"
+#include "sarrus/view.h"
 using namespace sarrus;
 
 int main(int count, char** arguments) {

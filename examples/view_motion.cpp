@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "sarrus/sarrus.h"
-#include "sarrus/view/page.h"
+#include "sarrus/view.h"
 using namespace sarrus;
 
 int main(int argc, char** argv) {

@@ -8,8 +8,9 @@
 #include <cmath>
 #include <cstdio>
 
+#include "sarrus/rigid.h"
 #include "sarrus/sarrus.h"
-#include "sarrus/view/picture.h"
+#include "sarrus/view.h"
 using namespace sarrus;
 
 int main(int argc, char** argv) {

@@ -2,6 +2,7 @@
 
 #include "models/linkage_parts.h"
 #include "sarrus/constraint/constraints.h"
+#include "sarrus/joint/joints.h"
 
 namespace sarrus::models {
 

@@ -4,9 +4,10 @@
 
 #include <cmath>
 
+#include "models/linkage_parts.h"
 #include "sarrus/constraint/ball_constraint.h"
 #include "sarrus/force/motor.h"
-#include "models/linkage_parts.h"
+#include "sarrus/joint/joints.h"
 
 namespace sarrus::models {
 

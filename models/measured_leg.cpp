@@ -5,6 +5,7 @@
 #include "sarrus/force/forces.h"
 #include "sarrus/function/cubic_spline.h"
 #include "sarrus/function/linear.h"
+#include "sarrus/joint/joints.h"
 
 namespace sarrus::models {
 

@@ -4,6 +4,7 @@
 #include "models/mechanisms.h"
 #include "sarrus/assemble/inverse_kinematics.h"
 #include "sarrus/function/quintic_spline.h"
+#include "sarrus/joint/joints.h"
 
 namespace sarrus::models {
 

@@ -1,8 +1,9 @@
 #include "models/mechanisms.h"
 
+#include "models/linkage_parts.h"
 #include "sarrus/constraint/constraints.h"
 #include "sarrus/force/two_point_spring.h"
-#include "models/linkage_parts.h"
+#include "sarrus/joint/joints.h"
 
 namespace sarrus::models {
 

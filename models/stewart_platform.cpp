@@ -2,10 +2,11 @@
 
 #include <cmath>
 
+#include "models/linkage_parts.h"
 #include "sarrus/constraint/ball_constraint.h"
 #include "sarrus/force/mobility_damper.h"
 #include "sarrus/force/mobility_spring.h"
-#include "models/linkage_parts.h"
+#include "sarrus/joint/joints.h"
 
 namespace sarrus::models {
 

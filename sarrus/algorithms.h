@@ -1,36 +1,21 @@
 #pragma once
 /// @file
 /// Algorithms for specialists, many of whose results are matrices of Eigen: inverse of the mass matrix and
-/// its sparse factors, derivatives of dynamics by state and parameters, of frames' motions and of momentum,
-/// operational space, regressor and base parameters, divide and conquer, floating bases, coordinate maps,
-/// planar mechanisms, cone problems; and conversions to and from Eigen. sarrus.h does not include this,
-/// because Eigen takes a second to compile.
+/// its sparse factors, locked and coupled speeds, operational space, regressor and base parameters, divide
+/// and conquer, floating bases, coordinate maps, planar mechanisms, cone problems; and conversions to and
+/// from Eigen. Eigen takes a second to compile.
 
 #include "sarrus/complementarity/cone_solver.h"
 #include "sarrus/complementarity/dense_rows.h"
 #include "sarrus/complementarity/lemke.h"
-#include "sarrus/derivatives/constrained_dynamics_derivatives.h"
-#include "sarrus/derivatives/dynamics_products.h"
-#include "sarrus/derivatives/forward_dynamics_derivatives.h"
-#include "sarrus/derivatives/forward_dynamics_products.h"
-#include "sarrus/derivatives/frame_derivatives.h"
-#include "sarrus/derivatives/hybrid_dynamics_derivatives.h"
-#include "sarrus/derivatives/momentum_derivatives.h"
-#include "sarrus/derivatives/parameter_derivatives.h"
 #include "sarrus/diagnose/independent_speeds.h"
 #include "sarrus/dynamics/coupled_speeds.h"
 #include "sarrus/dynamics/inverse_mass_matrix.h"
 #include "sarrus/dynamics/locked_tree.h"
 #include "sarrus/dynamics/normalize_quaternions.h"
-#include "sarrus/linearize/assembly_derivatives.h"
-#include "sarrus/linearize/impulse_derivatives.h"
-#include "sarrus/linearize/value_derivatives.h"
 #include "sarrus/loops/constraint_jacobian.h"
 #include "sarrus/planar/planar_dynamics.h"
 #include "sarrus/scalar/eigen.h"
-#include "sarrus/second_derivatives/second_derivatives.h"
-#include "sarrus/sensitivity/simulation_gradient.h"
-#include "sarrus/sensitivity/simulation_sensitivity.h"
 #include "sarrus/sparse/dense_solve.h"
 #include "sarrus/sparse/tree_factorization.h"
 #include "sarrus/spatial/articulated_inertia.h"
@@ -38,9 +23,6 @@
 #include "sarrus/spatial/eigen_conversion.h"
 #include "sarrus/spatial/lie_jacobian.h"
 #include "sarrus/spatial/planar.h"
-#include "sarrus/system/constraint_freedom.h"
-#include "sarrus/system/force_derivatives.h"
-#include "sarrus/system/state_derivatives.h"
 #include "sarrus/tree_methods/articulated_join.h"
 #include "sarrus/tree_methods/base_parameters.h"
 #include "sarrus/tree_methods/divide_and_conquer.h"

@@ -4,7 +4,8 @@
 The table has the columns `folder`, ..., `may include`. A module may include itself, the modules named in its row,
 and whatever those may include; `all above` stands for every row above, `anything` marks the folders beside sarrus/
 that are not checked. Headers directly in sarrus/, such as sarrus/sarrus.h, are for users: they may include every
-module, and no module may include them.
+module, and no module may include them. Programs for users, which are those in examples/ and in tests/docs/ (from
+which pages quote), include no others.
 
 Headers in a folder sarrus/<module>/internal/ are not installed: only sources of the library, other internal headers,
 tests and benchmarks may include them, and neither public headers nor apps/ nor examples/. The programs of other
@@ -19,10 +20,13 @@ TABLE = "docs/architecture.md"
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<(sarrus/[^>]+)>)')
 
 INTERNAL = "is internal to the library: use or make a public header."
+PART = "is a part of a header directly in sarrus/: include that one, as users do."
 # What files beside sarrus/ may not include: (folder, targets, why).
 OUTSIDE = [
     ("apps", re.compile(r"sarrus/.*/internal/"), INTERNAL),
     ("examples", re.compile(r"sarrus/.*/internal/"), INTERNAL),
+    ("examples", re.compile(r"sarrus/[^/]*/(?!.*internal/)"), PART),
+    ("tests/docs", re.compile(r"sarrus/[^/]*/"), PART),
     ("bench/peers", re.compile(r"sarrus/"), "belongs to Sarrus: these programs are compiled as C++17, without it."),
 ]
 

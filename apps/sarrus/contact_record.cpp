@@ -7,6 +7,7 @@
 
 #include "apps/sarrus/json_number.h"
 #include "apps/sarrus/text_table.h"
+#include "sarrus/system/constraint_entry.h"
 
 namespace sarrus {
 

@@ -10,6 +10,7 @@
 #include "apps/sarrus/text_table.h"
 #include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
+#include "sarrus/format/find_mesh.h"
 #include "sarrus/format/read_mesh.h"
 #include "sarrus/system/named_values.h"
 

@@ -6,6 +6,7 @@
 #include <Eigen/Eigenvalues>
 #include <memory>
 
+#include "bench/peers/mujoco_scene.h"
 #include "bench/peers/program.h"
 
 namespace sarrus::bench {
@@ -24,6 +25,10 @@ class Mujoco {
         arrangement_(file, addresses(model_->jnt_qposadr), addresses(model_->jnt_dofadr),
                      {0, 4, 3, 0, 3, false, true}) {
     result_.setZero(model_->nv), J_.setZero(6 * model_->nv);
+  }
+
+  static SceneRun step_scene(const Scene& scene, const std::string& cone) {
+    return MujocoScene(scene, cone).run();
   }
 
   double time(const std::string& operation) {

@@ -8,6 +8,7 @@
 ///   PROGRAM simulate SCENARIO METHOD ACCURACY [STATES]
 ///                                    CPU seconds, steps and evaluations, then the coordinates at the end;
 ///                                    starts from the first of the states in a file, or the scenario's own
+///   PROGRAM steps FILE [VARIANT]     five numbers of SceneRun for a scene of rigid bodies (rigid_scene.h)
 ///   PROGRAM evaluate SCENARIO STATES nanoseconds for all accelerations after setting one of the states in a
 ///                                    file, then the accelerations of the first
 ///
@@ -39,6 +40,7 @@
 
 #include "bench/measure.h"
 #include "bench/peers/arrangement.h"
+#include "bench/peers/rigid_scene.h"
 #include "bench/peers/scenario_state.h"
 #include "bench/simulation_run.h"
 
@@ -80,6 +82,21 @@ inline void print_run(const SimulationRun& run) {
 /// For peers that do not simulate.
 struct NoScenarios {};
 
+inline void print_run(const SceneRun& run) {
+  std::printf("%.4g %.5g %.4g %.4g %.6g\n", run.step_us, run.contacts, run.penetration, run.drift, run.time);
+}
+
+template <class Peer, class = void>
+struct Steps {
+  static void print(const Scene&, const std::string&) { throw std::runtime_error("it does not step scenes"); }
+};
+template <class Peer>
+struct Steps<Peer, std::void_t<decltype(&Peer::step_scene)>> {
+  static void print(const Scene& scene, const std::string& variant) {
+    print_run(Peer::step_scene(scene, variant));
+  }
+};
+
 template <class Make>
 void simulate(Make make, const std::vector<std::string>& arguments) {
   const auto scenario = make(arguments[1]);
@@ -106,6 +123,8 @@ int run_peer(int argc, char** argv, MakeScenario make = {}) {
     } else if (command == "time" && arguments.size() == 3) {
       const FileModel model = read_model_file(arguments[2]);
       std::printf("%.2f\n", model.nv > Peer::largest ? not_offered : Peer(model).time(arguments[1]));
+    } else if (command == "steps" && (arguments.size() == 2 || arguments.size() == 3)) {
+      Steps<Peer>::print(read_scene(arguments[1]), arguments.size() == 3 ? arguments[2] : "");
     } else if (command == "values" && arguments.size() == 2) {
       print_values<Peer>(arguments[1]);
     } else if (simulates && command == "simulate" && (arguments.size() == 4 || arguments.size() == 5)) {

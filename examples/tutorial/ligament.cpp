@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "sarrus/extend.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <numbers>
 
+#include "sarrus/dynamics.h"
+#include "sarrus/inverse_kinematics.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

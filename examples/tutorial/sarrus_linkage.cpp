@@ -9,6 +9,7 @@
 #include <iostream>
 #include <numbers>
 
+#include "sarrus/constraints.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

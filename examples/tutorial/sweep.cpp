@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "sarrus/dynamics.h"
 #include "sarrus/sarrus.h"
 using namespace sarrus;
 

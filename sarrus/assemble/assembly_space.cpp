@@ -48,7 +48,7 @@ Array<double> calc_change(const State& state, const Array<double>& start_q) {
     const bool has_quaternion = body.nq != body.nu && body.joint.has_quaternion();
     for (int k = 0; has_quaternion && k < 4; ++k) along += state.q(body.q0 + k) * start_q[body.q0 + k];
     for (int k = 0; k < body.nq; ++k) {
-      const auto i = static_cast<std::size_t>(body.q0 + k);
+      const std::size_t i = body.q0 + k;
       dq[i] -= has_quaternion && k < 4 && along < 0 ? -start_q[i] : start_q[i];
     }
   }
@@ -217,7 +217,7 @@ double AssemblySpace::calc_distance(const State& state) const {
   const Array<double> change = calc_change(state, start_q_);
   double squares = 0;
   for (const Free& free : free_) {
-    const auto k = static_cast<std::size_t>(free.speed);
+    const int k = free.speed;
     squares += speed_weights_[k] * speed_weights_[k] * change[k] * change[k];
   }
   return std::sqrt(squares);

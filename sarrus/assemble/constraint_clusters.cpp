@@ -92,7 +92,7 @@ Array<ClusterParts> find_clusters(const State& state) {
       if (given.size() > 0 && given.contains(k)) continue;
       int& first = first_with[k];
       if (first < 0) first = static_cast<int>(m);
-      unions.unite(m, static_cast<std::size_t>(first));
+      unions.unite(m, first);
     }
   Array<ClusterParts> clusters;
   Array<int> number(blocks.size(), -1);

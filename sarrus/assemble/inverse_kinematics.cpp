@@ -98,7 +98,8 @@ class InverseKinematics::Search {
   bool hold_what_would_leave(const VectorX<double>& step);
   double find_shortest_room(const VectorX<double>& step) const;
   VectorX<double> calc_step();
-  const MatrixX<double>& calc_first_null_space();
+  void find_first_null_space();
+  MatrixX<double> times_first_null_space(const MatrixX<double>& A) const;
   bool try_step(const VectorX<double>& step);
   bool is_better() const;
   void measure();
@@ -110,8 +111,10 @@ class InverseKinematics::Search {
   PositionKinematics<double> position_;
   bool has_constraints_, has_quaternions_;
   Array<Level> levels_;
-  MatrixX<double> of_body_;                     // memory for the Jacobian of one body
-  MatrixX<double> first_rows_, first_freedom_;  // of calc_first_null_space()
+  MatrixX<double> of_body_;  // memory for the Jacobian of one body
+  // Of find_first_null_space(): the rows, the columns that are zero in them, all others and their null space.
+  MatrixX<double> first_rows_, first_freedom_;
+  Array<int> zero_columns_, other_columns_;
   Array<double> q_, before_, change_, rates_;
   Array<char> is_held_;  // per free speed: whether the steps from here leave it alone, at an end of its range
   double cost_ = 0, damping_ = 0;
@@ -254,26 +257,41 @@ VectorX<double> InverseKinematics::Search::calc_step() {
     const bool is_last = &level == &levels_.back();
     if (&level == &levels_.front()) {  // Z is the identity matrix
       step = calc_damped_step(level.J, level.e, damping);
-      if (!is_last) Z = calc_first_null_space();
+      if (is_last) break;
+      find_first_null_space();
+      Z = times_first_null_space(MatrixX<double>::Identity(space_.size(), space_.size()));
       continue;
     }
     if (Z.cols() == 0) break;
-    JZ = level.J * Z;
+    JZ = &level == &levels_[1] ? times_first_null_space(level.J) : level.J * Z;
     step += Z * calc_damped_step(JZ, level.e + level.J * step, damping);
     if (!is_last) Z = (Z * calc_null_space(JZ, least_singular_value).basis).eval();
   }
   return step;
 }
 
-/// The null space of the first level's Jacobian. It is kept while that stays the same, as for gears and mimic
-/// joints always, and for all mechanisms while the damping of a step changes.
-const MatrixX<double>& InverseKinematics::Search::calc_first_null_space() {
+/// Finds the null space of the first level's Jacobian. Coordinates that this does not read move freely; of a
+/// robot with gears or mimic joints, only few are left. The result is kept while the Jacobian stays the same,
+/// as for gears and mimic joints always, and for all mechanisms while the damping of a step changes.
+void InverseKinematics::Search::find_first_null_space() {
   const MatrixX<double>& J = levels_.front().J;
-  if (first_rows_.rows() != J.rows() || first_rows_.cols() != J.cols() || first_rows_ != J) {
-    first_freedom_ = calc_null_space(J, least_singular_value).basis;
-    first_rows_ = J;
-  }
-  return first_freedom_;
+  if (first_rows_.rows() == J.rows() && first_rows_.cols() == J.cols() && first_rows_ == J) return;
+  first_rows_ = J;
+  zero_columns_.clear(), other_columns_.clear();
+  for (int i = 0; i < J.cols(); ++i) (J.col(i).isZero(0) ? zero_columns_ : other_columns_).push_back(i);
+  MatrixX<double> read(J.rows(), other_columns_.size());
+  for (int k = 0; k < read.cols(); ++k) read.col(k) = J.col(other_columns_[k]);
+  first_freedom_ = calc_null_space(read, least_singular_value).basis;
+}
+
+/// A·Z with that null space Z: the columns that move freely, then combinations of the others.
+MatrixX<double> InverseKinematics::Search::times_first_null_space(const MatrixX<double>& A) const {
+  const Eigen::Index free = std::ssize(zero_columns_);
+  MatrixX<double> product(A.rows(), free + first_freedom_.cols()), others(A.rows(), other_columns_.size());
+  for (int k = 0; k < free; ++k) product.col(k) = A.col(zero_columns_[k]);
+  for (int k = 0; k < others.cols(); ++k) others.col(k) = A.col(other_columns_[k]);
+  product.rightCols(first_freedom_.cols()).noalias() = others * first_freedom_;
+  return product;
 }
 
 /// Compares the errors after a step with those before it, one priority after another. Errors that are

@@ -52,4 +52,10 @@ class Array : public std::vector<T, Allocator> {
   }
 };
 
+/// True if `i` is one of the indices 0 ≤ i < count.
+template <std::integral I>
+constexpr bool is_index(I i, std::size_t count) {
+  return static_cast<std::size_t>(i) < count;
+}
+
 }  // namespace sarrus

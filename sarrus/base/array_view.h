@@ -3,6 +3,7 @@
 /// Function arguments that are arrays: In<T> is read, Out<T> is written. Both accept a std::vector, a
 /// std::array, a std::span or a contiguous Eigen vector, without copying and without being deduced from.
 
+#include <concepts>
 #include <cstddef>
 #include <initializer_list>
 #include <span>
@@ -27,7 +28,8 @@ template <class T>
 class ArrayView {
  public:
   constexpr ArrayView() = default;
-  constexpr ArrayView(T* data, std::size_t size) : data_(data), size_(size) {}
+  template <std::integral N>
+  constexpr ArrayView(T* data, N size) : data_(data), size_(static_cast<std::size_t>(size)) {}
   /// Views a braced list such as {0.5, 1.0}, which lives until the end of the call.
   constexpr ArrayView(std::initializer_list<std::remove_const_t<T>> list) requires(std::is_const_v<T>)
       : ArrayView(list.begin(), list.size()) {}
@@ -46,8 +48,10 @@ class ArrayView {
   constexpr T* data() const { return data_; }
   constexpr std::size_t size() const { return size_; }
   constexpr bool empty() const { return size_ == 0; }
-  constexpr T& operator[](std::size_t i) const { return data_[i]; }
-  constexpr T& operator[](int i) const { return data_[i]; }
+  template <std::integral I>
+  constexpr T& operator[](I i) const {
+    return data_[i];
+  }
   constexpr T* begin() const { return data_; }
   constexpr T* end() const { return data_ + size_; }
 

@@ -73,7 +73,7 @@ void ModeEquations::factor_slides() {
     problem_->calc_generalized_forces(rows_, f_);
     normals_.col(j) = f_;
     rows_[slide.first] = 0;
-    const int n = problem_->sets[static_cast<std::size_t>(slide.set)].rows;
+    const int n = problem_->sets[slide.set].rows;
     for (int k = 1; k < n; ++k) rows_[slide.first + k] = slide.d[k - 1];
     problem_->calc_generalized_forces(rows_, f_);
     problem_->rows->solve(f_);
@@ -106,7 +106,7 @@ void ModeEquations::calc_offsets(const Eigen::VectorXd& r, const Eigen::VectorXd
 
 /// With F = x_n·d − r_T at the present x, a_T = d·(d·F + a_n) + turn·(1 − d·dᵀ)·F.
 void ModeEquations::calc_slide_offset(const Slide& slide, const double* r, const double* u, double* a) const {
-  const ForceSet& set = problem_->sets[static_cast<std::size_t>(slide.set)];
+  const ForceSet& set = problem_->sets[slide.set];
   const double g = problem_->compliance[slide.set];
   double x[ForceSet::max_rows], F[ForceSet::max_rows] = {}, along = 0;
   for (int k = 0; k < set.rows; ++k) x[k] = r[k] - u[k] / g;
@@ -121,7 +121,7 @@ void ModeEquations::calc_slide_offset(const Slide& slide, const double* r, const
 
 /// δr ← δr − B·δu of a contact that slides.
 void ModeEquations::subtract_reaction(const Slide& slide, const double* du, double* dr) const {
-  const int n = problem_->sets[static_cast<std::size_t>(slide.set)].rows;
+  const int n = problem_->sets[slide.set].rows;
   double along = 0;
   for (int k = 1; k < n; ++k) along += slide.d[k - 1] * du[k];
   dr[0] -= normal_stiffness(slide.set) * du[0];

@@ -74,7 +74,7 @@ bool ModeNewton::factor(const Eigen::VectorXd& r, const Point& point) {
 /// taken if it solves the problem. The factors are those of the modes of `found_`.
 bool ModeNewton::share(double tolerance) {
   constexpr int most_steps = 6;  // each leaves of the error what the softness of the equations says
-  if (count_sliding(found_.modes) > 0) return false;
+  if (count_sliding(found_.modes) > 0 || found_.modes == unshared_) return false;
   shared_.setZero(problem_->bias.size());
   problem_->for_each_set([&](int i, const ForceSet& set, int first) {
     if (gives_force(found_.modes[i])) shared_[first] = given_force(set, found_.modes[i]);
@@ -83,11 +83,13 @@ bool ModeNewton::share(double tolerance) {
   for (int step = 0; step < most_steps; ++step) {
     evaluate(shared_, other_);
     if (other_.error <= clearly_below * tolerance) break;
-    if (!(other_.error < 0.5 * last) && step > 1) break;
+    if (!(other_.error < quick * last)) break;
     last = other_.error;
     equations_.improve(shared_, other_.u);
   }
-  return other_.error <= tolerance;
+  if (other_.error <= tolerance) return true;
+  unshared_ = found_.modes;
+  return false;
 }
 
 /// One step from r, with the speeds of `found_`, to `shared_` and `other_`.
@@ -130,6 +132,7 @@ bool ModeNewton::improve_with_kept_factors(Eigen::VectorXd& r, double tolerance)
 bool ModeNewton::improve(Eigen::VectorXd& r, double tolerance, int max_factorizations) {
   start_ = r;
   factorizations_ = 0;
+  unshared_.clear();
   equations_.keep_valid_factors();
   double last = std::numeric_limits<double>::infinity();
   std::array<double, patience> errors;  // of the last steps
@@ -156,7 +159,7 @@ bool ModeNewton::improve(Eigen::VectorXd& r, double tolerance, int max_factoriza
         return true;
       }
     }
-    errors[static_cast<std::size_t>(step) % patience] = last = error;
+    errors[step % patience] = last = error;
     equations_.improve(r, found_.u);
     evaluate(r, found_);
   }

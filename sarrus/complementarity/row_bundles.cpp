@@ -28,7 +28,7 @@ void RowBundles::add(int rows, In<int> speeds, In<double> entries) {
   rows_ += rows;
   blocks_ += rows * rows;
   const std::size_t first = entries_.size();
-  entries_.resize(first + static_cast<std::size_t>(rows * bundle.stride), 0.0);
+  entries_.resize(first + rows * bundle.stride, 0.0);
   for (int r = 0; r < rows; ++r)
     std::copy_n(entries.data() + r * n, n, entries_.data() + first + r * bundle.stride);
 }

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "sarrus/scalar/pack.h"
 #include "sarrus/sparse/tree_factorization.h"
 
 namespace sarrus::internal {

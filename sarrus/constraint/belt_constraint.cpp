@@ -2,6 +2,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/constraint/internal/different_bodies.h"
+#include "sarrus/system/declaration.h"
 
 namespace sarrus {
 

@@ -1,5 +1,7 @@
 #include "sarrus/constraint/constant_angle_constraint.h"
 
+#include "sarrus/system/declaration.h"
+
 namespace sarrus {
 
 ConstraintShape ConstantAngleConstraint::declare(Declaration& declaration) {

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "sarrus/constraint/moving_pose.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/own_parameter.h"
 
 namespace sarrus {

@@ -1,6 +1,7 @@
 #include "sarrus/constraint/coordinate_coupler_constraint.h"
 
 #include "sarrus/base/array.h"
+#include "sarrus/system/declaration.h"
 
 namespace sarrus {
 

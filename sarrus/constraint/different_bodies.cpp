@@ -1,6 +1,7 @@
 #include "sarrus/constraint/internal/different_bodies.h"
 
 #include "sarrus/base/array.h"
+#include "sarrus/system/declaration.h"
 
 namespace sarrus::internal {
 

@@ -1,5 +1,7 @@
 #include "sarrus/constraint/driven_coordinate_constraint.h"
 
+#include "sarrus/system/declaration.h"
+
 namespace sarrus {
 
 ConstraintShape DrivenCoordinateConstraint::declare(Declaration& declaration) {

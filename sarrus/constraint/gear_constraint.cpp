@@ -1,5 +1,7 @@
 #include "sarrus/constraint/gear_constraint.h"
 
+#include "sarrus/system/declaration.h"
+
 namespace sarrus {
 
 ConstraintShape GearConstraint::declare(Declaration& declaration) {

@@ -3,6 +3,7 @@
 /// Biases of rows that depend on the pose in a complicated way, by automatic differentiation of the rows.
 
 #include "sarrus/scalar/dual.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/system/constraint.h"
 
 namespace sarrus::internal {

@@ -1,6 +1,7 @@
 #include "sarrus/constraint/no_slip_constraint.h"
 
 #include "sarrus/constraint/internal/different_bodies.h"
+#include "sarrus/system/declaration.h"
 
 namespace sarrus {
 

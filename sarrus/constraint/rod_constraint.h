@@ -7,6 +7,7 @@
 
 #include "sarrus/constraint/separation.h"
 #include "sarrus/system/constraint.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/own_parameter.h"
 
 namespace sarrus {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sarrus/base/array.h"
+#include "sarrus/system/declaration.h"
 
 namespace sarrus {
 

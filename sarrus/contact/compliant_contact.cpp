@@ -9,6 +9,7 @@
 #include "sarrus/contact/internal/spring_forces.h"
 #include "sarrus/contact/internal/surface_materials.h"
 #include "sarrus/dynamics/node_frame.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/force_derivatives.h"
 #include "sarrus/system/responses.h"
 
@@ -29,7 +30,7 @@ void difference_relative_force(const RelativeMotion<double>& at, double depth, c
     return (0.5 / h) * (law(moved(h)) - law(moved(-h)));
   };
   for (int k = 0; k < 3; ++k) {
-    const auto turn = static_cast<std::size_t>(k), shift = turn + 3;
+    const int turn = k, shift = turn + 3;
     force.by_pose[turn] = difference(move, [&](double h) {
       return RelativeMotion<double>{{Rotation<double>::about(Vec3<double>::unit(k), h) * at.X.R, at.X.p},
                                     at.V};

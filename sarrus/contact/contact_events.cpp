@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sarrus/system/quantities.h"
+
 namespace sarrus {
 
 namespace {

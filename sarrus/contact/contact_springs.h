@@ -23,7 +23,7 @@ struct ContactSprings {
   const double* column(Column which) const { return columns[which].data(); }
   /// Lets `more` springs be written beyond the last.
   void make_room(int more) {
-    const std::size_t needed = static_cast<std::size_t>(size + more + room);
+    const std::size_t needed = size + more + room;
     if (names.size() >= needed) return;
     for (Array<double>& numbers : columns) numbers.resize(2 * needed, 0.0);
     names.resize(2 * needed);

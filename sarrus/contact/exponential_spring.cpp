@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "sarrus/contact/internal/bristle.h"
+#include "sarrus/system/declaration.h"
 
 namespace sarrus {
 

@@ -45,7 +45,7 @@ class SpringsInside {
  private:
   SurfacePoint at(const Vec3<double>& p_M) const { return other_.nearest(X_OM_ * p_M); }
   const Vec3<double>& corner(int triangle, int k) const {
-    return mesh_.vertices()[mesh_.triangles()[triangle][static_cast<std::size_t>(k)]];
+    return mesh_.vertices()[mesh_.triangles()[triangle][k]];
   }
 
   /// Deep inside the other surface the depth is nearly linear in a triangle, and one spring at its centroid
@@ -124,7 +124,7 @@ ContactPatch FoundationLaw::patch(const PlacedSurfaces& surfaces, const Contact&
   const SurfaceMesh& mesh = *mesh_of(place.is_first ? surfaces.shape1 : surfaces.shape2);
   const Pose<double>& X_WM = place.is_first ? surfaces.X_W1 : surfaces.X_W2;
   const std::array<int, 3>& corners = mesh.triangles()[place.triangle];
-  const auto corner = [&](int k) { return X_WM * mesh.vertices()[corners[static_cast<std::size_t>(k % 3)]]; };
+  const auto corner = [&](int k) { return X_WM * mesh.vertices()[corners[k % 3]]; };
   const Vec3<double> p1 = corner(place.number), p2 = corner(place.number + 1), p3 = corner(place.number + 2);
   const bool is_whole = place.number == 3;
   ContactPatch patch = triangular_patch(p1, p2, is_whole ? p3 : (1.0 / 3) * (p1 + p2 + p3));

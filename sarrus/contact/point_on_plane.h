@@ -2,6 +2,7 @@
 /// @file
 /// A point of one body near a plane of another: what elements for single points share.
 
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/place.h"
 #include "sarrus/system/responses.h"
 

@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 
+#include "sarrus/system/declaration.h"
+
 namespace sarrus {
 
 namespace {

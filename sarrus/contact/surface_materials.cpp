@@ -7,7 +7,7 @@ namespace sarrus::internal {
 void SurfaceMaterials::add(const ContactMaterial& material) {
   of_surfaces_.push_back(material);
   const auto kind = std::find(kinds_.begin(), kinds_.end(), material);
-  kind_of_.push_back(static_cast<std::size_t>(kind - kinds_.begin()));
+  kind_of_.push_back(kind - kinds_.begin());
   if (kind == kinds_.end() && kinds_.size() <= most_kinds) kinds_.push_back(material);
 }
 

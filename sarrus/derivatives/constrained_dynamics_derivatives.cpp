@@ -49,9 +49,8 @@ ConstrainedDynamicsDerivatives::ConstrainedDynamicsDerivatives(const Tree<double
   const int room = rounded_up_row(row_count_);
   G_.assign(tree.nu() * room, 0.0);
   X_.assign(tree.nu() * room, 0.0);
-  rows_.assign(static_cast<std::size_t>(tree.nu()) * static_cast<std::size_t>(stride_), 0.0);
-  lambda_rows_.assign(
-      static_cast<std::size_t>(row_count_) * static_cast<std::size_t>(std::max(stride_, room)), 0.0);
+  rows_.assign(std::ptrdiff_t{tree.nu()} * stride_, 0.0);
+  lambda_rows_.assign(std::ptrdiff_t{row_count_} * std::max(stride_, room), 0.0);
   for (const HeldFrame& frame : held_) {
     require(frame.frame.body > 0 && frame.frame.body < tree.body_count(),
             "body {} cannot be held; model '{}' has bodies 1 to {} beside the world", frame.frame.body,

@@ -1,7 +1,7 @@
 #include "sarrus/derivatives/dynamics_products.h"
 
 #include "sarrus/derivatives/internal/subtree_load.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 

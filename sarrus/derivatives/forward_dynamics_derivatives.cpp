@@ -2,7 +2,7 @@
 
 #include "sarrus/derivatives/internal/forward_derivative_solver.h"
 #include "sarrus/scalar/eigen.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 
@@ -15,7 +15,7 @@ ForwardDynamicsDerivatives<T>::ForwardDynamicsDerivatives(const Tree<T>& tree)
       udot_(tree.nu(), T(0)),
       solver_(std::make_unique<ForwardDerivativeSolver<T>>(tree)),
       row_stride_(ForwardDerivativeSolver<T>::row_room(tree.nu())) {
-  rows_.assign(static_cast<std::size_t>(tree.nu()) * static_cast<std::size_t>(row_stride_), T(0));
+  rows_.assign(std::ptrdiff_t{tree.nu()} * row_stride_, T(0));
 }
 template <class T>
 ForwardDynamicsDerivatives<T>::~ForwardDynamicsDerivatives() = default;

@@ -1,7 +1,7 @@
 #include "sarrus/derivatives/forward_dynamics_products.h"
 
 #include "sarrus/dynamics/inverse_mass_times.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 

@@ -1,7 +1,7 @@
 #include "sarrus/derivatives/frame_derivatives.h"
 
 #include "sarrus/derivatives/internal/frame_variation.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 

@@ -2,7 +2,7 @@
 
 #include "sarrus/derivatives/internal/subtree_load.h"
 #include "sarrus/dynamics/node_frame.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 

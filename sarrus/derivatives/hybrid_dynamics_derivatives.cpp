@@ -1,6 +1,6 @@
 #include "sarrus/derivatives/hybrid_dynamics_derivatives.h"
 
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/sparse/tree_factorization.h"
 
 namespace sarrus {
@@ -57,13 +57,7 @@ void calc_hybrid_dynamics_derivatives(const Tree<T>& tree,
                                       const HybridDynamicsInput<std::type_identity_t<T>>& at,
                                       HybridDynamicsDerivatives<T>& out) {
   const int n = tree.nu();
-  if (!at.given.empty()) require_size(at.given, n, "given", "the model has nu");
-  for (int k = 0; k < n; ++k) {
-    const T given = at.given.empty() ? T(0) : at.given[k];
-    (out.prescribed.contains(k) ? out.udot[k] : out.tau[k]) = given;
-  }
-  calc_hybrid_dynamics<T>(tree, at.q, at.u, out.prescribed, out.tau, out.udot, at.forces, out.forward,
-                          {.gravity = at.gravity});
+  calc_hybrid_dynamics<T>(tree, at, out.prescribed, out.forward, out.tau, out.udot);
   calc_inverse_dynamics_derivatives<T>(
       tree, {.q = at.q, .u = at.u, .udot = out.udot, .forces = at.forces, .gravity = at.gravity},
       out.inverse);

@@ -14,16 +14,6 @@
 
 namespace sarrus {
 
-/// State, given quantities and forces of hybrid dynamics. Members that are not set are zero.
-template <class T>
-struct HybridDynamicsInput {
-  In<T> q{};
-  In<T> u{};
-  In<T> given{};          ///< Per speed: its rate if it is prescribed, otherwise its force.
-  In<Force<T>> forces{};  ///< Per body, at its origin, in world axes.
-  bool gravity = true;
-};
-
 /// Workspace and results.
 template <class T = double>
 struct HybridDynamicsDerivatives {

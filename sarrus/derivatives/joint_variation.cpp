@@ -3,7 +3,7 @@
 #include <array>
 
 #include "sarrus/derivatives/internal/joint_lanes.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus::internal {
 
@@ -22,7 +22,7 @@ std::array<Dual8, max_joint_coordinates> coordinates_in_all_directions(const Joi
   for (int k = 0; k < joint.nu(); ++k) {
     std::array<double, max_joint_speeds> direction{};
     std::array<double, max_joint_coordinates> rate{};
-    direction[static_cast<std::size_t>(k)] = 1;
+    direction[k] = 1;
     joint.qdot(at.q.data(), direction.data(), rate.data());
     for (std::size_t i = 0; i < q.size(); ++i) q[i].partial[k] = rate[i];
   }
@@ -35,8 +35,7 @@ JointVariation<double> calc_variation(const Joint& joint, const LaneOfJoint& at)
   std::array<Dual8, max_joint_speeds> fixed_u, varied_u;
   for (std::size_t i = 0; i < parameters.size(); ++i) parameters[i] = Dual8(at.parameters[i]);
   for (int k = 0; k < max_joint_speeds; ++k) {
-    const auto index = static_cast<std::size_t>(k);
-    fixed_u[index] = Dual8(at.u[index]), varied_u[index] = Dual8::variable(at.u[index], k);
+    fixed_u[k] = Dual8(at.u[k]), varied_u[k] = Dual8::variable(at.u[k], k);
   }
   const auto q = coordinates_in_all_directions(joint, at);
   std::array<Dual8, max_joint_coordinates> fixed_q;
@@ -53,10 +52,9 @@ JointVariation<double> calc_variation(const Joint& joint, const LaneOfJoint& at)
     out.A[k] = partial(bias, k);
     out.A_by_u[k] = partial(bias_of_u, k);
     for (int j = 0; j < nu; ++j) {
-      const auto index = static_cast<std::size_t>(j);
       out.H[k][j] = partial(H[j], k);
-      out.V[k] += at.u[index] * out.H[k][j];
-      out.A[k] += at.udot[index] * out.H[k][j];
+      out.V[k] += at.u[j] * out.H[k][j];
+      out.A[k] += at.udot[j] * out.H[k][j];
     }
   }
   return out;
@@ -79,8 +77,7 @@ JointParameterVariation<double> calc_parameter_variation(const Joint& joint, con
   std::array<Dual8, max_joint_speeds> u;
   std::array<Dual8, max_joint_coordinates> q;
   for (int i = 0; i < max_joint_parameters; ++i) {
-    const auto index = static_cast<std::size_t>(i);
-    parameters[index] = Dual8::variable(at.parameters[index], i);
+    parameters[i] = Dual8::variable(at.parameters[i], i);
   }
   for (std::size_t i = 0; i < u.size(); ++i) u[i] = Dual8(at.u[i]);
   for (std::size_t i = 0; i < q.size(); ++i) q[i] = Dual8(at.q[i]);
@@ -94,10 +91,9 @@ JointParameterVariation<double> calc_parameter_variation(const Joint& joint, con
     out.V[k] = Motion<double>::zero();
     out.A[k] = partial(bias, k);
     for (int j = 0; j < joint.nu(); ++j) {
-      const auto index = static_cast<std::size_t>(j);
       out.H[k][j] = partial(H[j], k);
-      out.V[k] += at.u[index] * out.H[k][j];
-      out.A[k] += at.udot[index] * out.H[k][j];
+      out.V[k] += at.u[j] * out.H[k][j];
+      out.A[k] += at.udot[j] * out.H[k][j];
     }
   }
   return out;

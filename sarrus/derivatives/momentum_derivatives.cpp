@@ -1,7 +1,7 @@
 #include "sarrus/derivatives/momentum_derivatives.h"
 
 #include "sarrus/derivatives/internal/subtree_load.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/spatial/lane_articulated.h"
 #include "sarrus/spatial/lane_six.h"
 

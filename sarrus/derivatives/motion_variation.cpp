@@ -3,7 +3,7 @@
 #include "sarrus/derivatives/internal/joint_variation.h"
 #include "sarrus/derivatives/internal/speed_variation.h"
 #include "sarrus/derivatives/internal/subtree_load.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 
@@ -102,7 +102,7 @@ void sweep_outward(const Tree<T>& tree, const T* u, const T* udot, In<Force<T>> 
     to.r = parent.R * node.p;
     const T rate = u ? u[node.u0] : T(0), second_rate = udot ? udot[node.u0] : T(0);
     SpeedVariation<T>& speed = out.speeds[node.u0];
-    const auto q0 = static_cast<std::size_t>(node.q0);
+    const int q0 = node.q0;
     if (node.shape == JointShape::revolute) {
       const LaneRotation<T> R_PK =
           turned(LaneRotation<T>::load(node.R), out.joints.sine[q0], out.joints.cosine[q0]);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "sarrus/derivatives/internal/panel_factors.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus::internal {
 

@@ -3,7 +3,7 @@
 #include "sarrus/derivatives/internal/joint_variation.h"
 #include "sarrus/derivatives/internal/speed_variation.h"
 #include "sarrus/derivatives/internal/subtree_load.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/sparse/tree_factorization.h"
 #include "sarrus/spatial/internal/second_moments.h"
 
@@ -264,8 +264,8 @@ struct ParameterKernel {
     for (MatrixX<T>* matrix : {&out.by_inertia, &out.by_parent_frame, &out.by_child_frame,
                                &out.by_joint_parameter, &out.by_gravity, &out.by_force})
       for (int c = 0; c < matrix->cols(); ++c) {
-        const auto n = static_cast<std::size_t>(tree.nu());
-        T* column = matrix->data() + static_cast<std::size_t>(c) * n;
+        const std::size_t n = tree.nu();
+        T* column = matrix->data() + c * n;
         for (std::size_t k = 0; k < n; ++k) column[k] = -column[k];
         solve_LTDL<T>(out.mass, {column, n});
       }

@@ -7,6 +7,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/spatial/inertia_check.h"
+#include "sarrus/system/constraint_entry.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"

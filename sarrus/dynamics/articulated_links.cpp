@@ -14,17 +14,20 @@ int count_prescribed(const ArticulatedLink& link, const IndexSet& prescribed) {
 }  // namespace
 
 HeldNodes::HeldNodes(const ArticulatedLinks& all, int speeds) : prescribed_(speeds) {
-  links_.reserve(all.size()), steps_.reserve(all.size()), roles_.reserve(all.size());
-  link_of_.reserve(all.size()), is_held_.reserve(all.size()), keeps_load_.reserve(all.size());
+  mixed_speeds_.reserve(speeds);
+  links_.reserve(all.size()), steps_.reserve(all.size());
+  link_of_.reserve(all.size()), is_held_.reserve(all.size());
 }
 
-void HeldNodes::set(const ArticulatedLinks& all, const IndexSet& prescribed, bool forces) {
-  if (!links_.empty() && forces == forces_ && prescribed == prescribed_) return;
+bool HeldNodes::set(const ArticulatedLinks& all, const IndexSet& prescribed, bool forces) {
+  if (!links_.empty() && forces == forces_ && prescribed == prescribed_) return false;
   prescribed_ = prescribed;
   forces_ = forces;
   find_links(all);
+  find_mixed_speeds();
   find_neighbors();
-  find_roles(all);
+  find_roles();
+  return true;
 }
 
 void HeldNodes::find_links(const ArticulatedLinks& all) {
@@ -32,18 +35,22 @@ void HeldNodes::find_links(const ArticulatedLinks& all) {
   steps_.clear();
   link_of_.assign(all.size(), 0);
   is_held_.assign(all.size(), 0);
-  keeps_load_.assign(all.size(), 0);
   for (int i = 1; i < static_cast<int>(all.size()); ++i) {
     const ArticulatedLink& node = all[i];
     const int given = count_prescribed(node, prescribed_), parent_link = link_of_[node.parent];
     const bool on_held = is_held_[node.parent] != 0, is_held = given == node.nu;
     const int root = links_[parent_link].node, number = static_cast<int>(links_.size());
-    if (is_held || on_held)
-      steps_.push_back({i, node.parent, root, parent_link, is_held ? -1 : number, on_held});
+    steps_.push_back({.node = i,
+                      .parent = node.parent,
+                      .root = root,
+                      .start = on_held && root != 0 ? node.parent : 0,
+                      .link = is_held ? parent_link : number,
+                      .is_held = is_held,
+                      .on_held = on_held,
+                      .role = given > 0 ? Role::mixed : Role::link});
     is_held_[i] = is_held ? 1 : 0;
     link_of_[i] = is_held ? parent_link : number;
     if (is_held) continue;
-    keeps_load_[number] = on_held && forces_ ? 1 : 0;
     ArticulatedLink link = node;
     link.parent = link.parent_slot = link.parent_load_slot = parent_link;
     link.parent_node = root;
@@ -53,6 +60,13 @@ void HeldNodes::find_links(const ArticulatedLinks& all) {
   }
 }
 
+void HeldNodes::find_mixed_speeds() {
+  mixed_speeds_.clear();
+  for (const ArticulatedLink& link : links_)
+    for (int k = link.u0; link.is_mixed && k < link.u0 + link.nu; ++k)
+      if (prescribed_.contains(k)) mixed_speeds_.push_back(k);
+}
+
 void HeldNodes::find_neighbors() {
   for (ArticulatedLink& link : links_) link.is_leaf = true;
   for (int i = static_cast<int>(links_.size()) - 1; i > 0; --i) {
@@ -60,22 +74,29 @@ void HeldNodes::find_neighbors() {
     links_[i].is_last_child = parent.is_leaf;
     parent.is_leaf = false;
   }
-  for (int i = 1; i < static_cast<int>(links_.size()); ++i)
-    links_[i].stays = passes_to_the_next(links_, i) && keeps_load_[i - 1] == 0;
+  for (int i = 1; i < static_cast<int>(links_.size()); ++i) links_[i].stays = passes_to_the_next(links_, i);
+  // The load of a link that is attached to a held node is read again for the force of that node.
+  for (const Step& step : steps_)
+    if (forces_ && step.on_held && !step.is_held && step.link + 1 < static_cast<int>(links_.size()))
+      links_[step.link + 1].stays = false;
 }
 
-void HeldNodes::find_roles(const ArticulatedLinks& all) {
-  roles_.assign(all.size(), Role::all);
-  if (forces_) {
-    for (std::size_t i = 1; i < all.size(); ++i)
-      if (link_of_[i] == 0) roles_[i] = Role::wrench;
-    return;
+void HeldNodes::find_roles() {
+  Array<char>& is_needed =
+      is_held_;  // of no further use: now says whether a later step needs a node's motion
+  std::fill(is_needed.begin(), is_needed.end(), 0);
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+    if (step->is_held) {
+      if (step->link > 0)
+        step->role = forces_ ? Role::borne : Role::part;
+      else if (forces_)
+        step->role = Role::wrench;
+      else
+        step->role = is_needed[step->node] != 0 ? Role::motion : Role::nothing;
+    }
+    if (step->role != Role::nothing) is_needed[step->parent] = 1;
   }
-  for (std::size_t i = 1; i < all.size(); ++i)
-    if (link_of_[i] == 0) roles_[i] = Role::nothing;
-  for (std::size_t i = all.size() - 1; i > 0; --i)
-    if (Role& parent = roles_[all[i].parent]; roles_[i] != Role::nothing && parent == Role::nothing)
-      parent = Role::motion;
+  std::erase_if(steps_, [](const Step& step) { return step.role == Role::nothing; });
 }
 
 }  // namespace sarrus

@@ -37,7 +37,7 @@ using ArticulatedLinks = Array<ArticulatedLink>;
 /// True if the load of a link may stay in registers: the link before it is its parent, receives its load
 /// first, and both joints have a single axis.
 inline bool passes_to_the_next(const ArticulatedLinks& links, int i) {
-  const ArticulatedLink &link = links[i], &before = links[static_cast<std::size_t>(i) - 1];
+  const ArticulatedLink &link = links[i], &before = links[i - 1];
   return link.is_last_child && link.parent == i - 1 && link.shape != JointShape::general &&
          before.shape != JointShape::general;
 }
@@ -84,51 +84,58 @@ ArticulatedLinks links_of(const Tree<T>& tree, const Array<int>& nodes) {
 /// The links that remain when speeds are prescribed.
 class HeldNodes {
  public:
-  /// A node whose joint is held, or a link attached to such a node.
-  struct Step {
-    int node, parent;  ///< Node numbers in the tree.
-    int root;          ///< The node of which the parent is a rigid part; 0: the world.
-    int root_slot;     ///< Slot of the increment of the root.
-    int link;          ///< Number among links() if its joint is free to move; −1: it is held.
-    bool on_held;      ///< True if the parent is held too.
-  };
-
   /// The results of the first sweep that are needed of a node.
   enum class Role : char {
-    all,      ///< Motion, wrench and inertia.
+    link,     ///< Motion, wrench and inertia of a node whose speeds are all free.
+    mixed,    ///< The same of a node with free and prescribed speeds.
+    part,     ///< The same of a rigid part of a link, added to those of the link.
+    borne,    ///< The same, also kept for the node: the force of its joint is wanted.
     wrench,   ///< Motion and wrench. The node is rigidly attached to the world: its inertia is never needed,
               ///< and its wrench only for the forces of prescribed speeds.
     motion,   ///< Motion only, for its descendants.
     nothing,  ///< No result is needed.
   };
 
+  /// A node of which results are needed.
+  struct Step {
+    int node, parent;  ///< Node numbers in the tree.
+    int root;          ///< The node of which the parent is a rigid part, or the parent itself; 0: the world.
+    int start;         ///< The arm to the node is added to that of this node: the parent, if it is a part of
+                       ///< the root, otherwise 0.
+    int link;          ///< Number among links(), of the node itself or, if its joint is held, of the root.
+    bool is_held;      ///< True if its joint is held.
+    bool on_held;      ///< True if the joint of its parent is held.
+    Role role;
+  };
+
   /// Allocates memory for any set of prescribed speeds.
   HeldNodes(const ArticulatedLinks& all, int speeds);
 
-  /// Sets the prescribed speeds, and whether their forces are wanted. Does nothing if both are as in the last
-  /// call.
-  void set(const ArticulatedLinks& all, const IndexSet& prescribed, bool forces);
+  /// Sets the prescribed speeds, and whether their forces are wanted. Does nothing and returns false if both
+  /// are as in the last call.
+  bool set(const ArticulatedLinks& all, const IndexSet& prescribed, bool forces);
 
   const IndexSet& prescribed() const { return prescribed_; }
+  /// The numbers of the prescribed speeds of joints that also have free ones.
+  const Array<int>& mixed_speeds() const { return mixed_speeds_; }
   /// The links whose joints are still free to move.
   const ArticulatedLinks& links() const { return links_; }
-  /// The held nodes and the links attached to them, in outward order.
+  /// The nodes of which results are needed, outward.
   const Array<Step>& steps() const { return steps_; }
-  Role role(int node) const { return roles_[node]; }
 
  private:
   void find_links(const ArticulatedLinks& all);
+  void find_mixed_speeds();
   void find_neighbors();
-  void find_roles(const ArticulatedLinks& all);
+  void find_roles();
 
   IndexSet prescribed_;
   bool forces_ = false;
+  Array<int> mixed_speeds_;
   ArticulatedLinks links_;
   Array<Step> steps_;
-  Array<Role> roles_;
-  Array<int> link_of_;      // per node: the link of which it is part
-  Array<char> is_held_;     // per node
-  Array<char> keeps_load_;  // per link: true if its load is read again at the end
+  Array<int> link_of_;   // per node: the link of which it is part
+  Array<char> is_held_;  // per node
 };
 
 }  // namespace sarrus

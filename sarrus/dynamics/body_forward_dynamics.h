@@ -31,9 +31,7 @@ struct BodyForwardDynamics {
     T value;
   };
   /// The coordinates of the last call.
-  In<T> coordinates(const Tree<T>& tree) const {
-    return {bias.joints.q.data(), static_cast<std::size_t>(tree.nq())};
-  }
+  In<T> coordinates(const Tree<T>& tree) const { return {bias.joints.q.data(), tree.nq()}; }
 
   InverseDynamics<T> bias;      ///< First sweep: wrenches at u̇ = 0.
   Array<Load> loads;            ///< Per load slot.

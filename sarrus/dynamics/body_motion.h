@@ -95,7 +95,7 @@ template <class T>
     to.a = X_FM.R.inverse_times(a + joint.A.v);
     return;
   }
-  const auto q0 = static_cast<std::size_t>(node.q0);
+  const int q0 = node.q0;
   const T zero(0), rate = u ? u[node.u0] : zero, second_rate = udot ? udot[node.u0] : zero;
   const bool turns = node.shape == JointShape::revolute;
   to.w = {zero, zero, turns ? rate : zero};

@@ -1,6 +1,6 @@
 #include "sarrus/dynamics/composite_inertia.h"
 
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 

@@ -3,10 +3,11 @@
 #include <algorithm>
 
 #include "sarrus/base/internal/prefetch.h"
+#include "sarrus/dynamics/internal/bias_sweep.h"
 #include "sarrus/dynamics/internal/body_articulated_steps.h"
 #include "sarrus/dynamics/internal/free_joint_cut.h"
 #include "sarrus/dynamics/internal/prescribed_forces.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/sparse/symmetric_solve.h"
 
 namespace sarrus {
@@ -15,80 +16,13 @@ using namespace internal;
 
 namespace {
 
-/// Subtracts the forces applied to the bodies of a node from its bias, at its origin.
-template <class T>
-void subtract_applied(const Tree<T>& tree, int i, In<Force<T>> F_B_W, const LaneRotation<T>& R,
-                      LaneForce<T>& bias) {
-  for (const int b : tree.bodies_of(i)) {
-    const Lane3<T> f(F_B_W[b].f), p = R * tree.place(b).X_KB.p;
-    bias.f = bias.f - f;
-    bias.t = bias.t - Lane3<T>(F_B_W[b].t) - cross(p, f);
-  }
-}
-
-/// First sweep, outward: motions, and the wrenches that they require.
-template <class T>
-void calc_bias(const Tree<T>& tree, In<T> u, In<T> udot, In<Force<T>> F_B_W, bool gravity,
-               ForwardDynamics<T>& out) {
-  out.motions[0] = NodeMotion<T>::of_world(world_acceleration(tree, gravity));
-  const int n = tree.node_count();
-  for (int i = 1; i < n; ++i) {
-    const auto& constants = tree.node(i);
-    ArticulatedNode<T>& node = out.nodes[i];
-    NodeMotion<T>& motion = out.motions[constants.slot];
-    node.r =
-        move(tree, constants, u.data(), udot.data(), out.motions[constants.parent_slot], out.joints, motion);
-    node.axis = motion.R.z;
-    calc_inertia_and_wrench(constants, motion, node.inertia, node.bias);
-    if (!F_B_W.empty()) subtract_applied(tree, i, F_B_W, motion.R, node.bias);
-  }
-}
-
-/// First sweep at the rates of prescribed speeds, without results that are not needed.
-template <class T>
-void calc_held_bias(const Tree<T>& tree, In<T> u, In<Force<T>> F_B_W, bool gravity, ForwardDynamics<T>& out) {
-  using Role = HeldNodes::Role;
-  out.motions[0] = NodeMotion<T>::of_world(world_acceleration(tree, gravity));
-  const int n = tree.node_count();
-  for (int i = 1; i < n; ++i) {
-    const Role role = out.held.role(i);
-    if (role == Role::nothing) continue;
-    const auto& constants = tree.node(i);
-    ArticulatedNode<T>& node = out.nodes[i];
-    NodeMotion<T>& motion = out.motions[constants.slot];
-    node.r = move(tree, constants, u.data(), out.given_udot.data(), out.motions[constants.parent_slot],
-                  out.joints, motion);
-    node.axis = motion.R.z;
-    if (role == Role::all)
-      calc_inertia_and_wrench(constants, motion, node.inertia, node.bias);
-    else if (role == Role::wrench)
-      node.bias = wrench(constants, motion);
-    if (!F_B_W.empty() && role != Role::motion) subtract_applied(tree, i, F_B_W, motion.R, node.bias);
-  }
-}
-
-/// Adds nodes that are held to the link of which they are a rigid part. The arms to them and to their
-/// children then start at the origin of that link.
-template <class T>
-void gather_held(ForwardDynamics<T>& out) {
-  for (const HeldNodes::Step& step : out.held.steps()) {
-    if (step.root == 0) continue;
-    ArticulatedNode<T>& node = out.nodes[step.node];
-    if (step.on_held) node.r = node.r + out.nodes[step.parent].r;
-    if (step.link >= 0) continue;
-    ArticulatedNode<T>& root = out.nodes[step.root];
-    add(root.inertia, shifted(node.inertia, node.r));
-    root.bias += at_parent<T>(node.bias, node.r);
-  }
-}
-
 /// Orientation of a node from that of its parent; returns r, from the parent's origin to the node's.
 template <class T>
 Lane3<T> place(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const LaneRotation<T>& parent,
                JointMotions<T>& joints, LaneRotation<T>& R) {
   const LaneRotation<T> R_WF = parent * node.R;
   const Lane3<T> r = parent * node.p;
-  const auto q0 = static_cast<std::size_t>(node.q0);
+  const int q0 = node.q0;
   if (node.shape == JointShape::revolute) {
     R = turned(R_WF, joints.sine[q0], joints.cosine[q0]);
     return r;
@@ -107,8 +41,8 @@ Lane3<T> place(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const L
 /// parent's origin. The shift does not wait for D.
 ///   A' − U'·U'ᵀ/D,   bias' + U'·(τ − h·bias)/D
 /// The result is written to `handed`, and delivered unless it stays there for the parent.
-template <bool turns, class T, class Inertia>
-SARRUS_ALWAYS_INLINE void reduce(const SweepInput<T>& given, const ArticulatedLink& link,
+template <bool turns, class T, class Given, class Inertia>
+SARRUS_ALWAYS_INLINE void reduce(const Given& given, const ArticulatedLink& link,
                                  const ArticulatedNode<T>& node, const Inertia& A, const LaneForce<T>& bias,
                                  ForwardDynamics<T>& out, ArticulatedLoad<T>& handed) {
   const int u0 = link.u0;
@@ -122,9 +56,9 @@ SARRUS_ALWAYS_INLINE void reduce(const SweepInput<T>& given, const ArticulatedLi
     return;
   }
   T D = dot(node.axis, turns ? U.t : U.f);
-  if (!given.port_inertia.empty()) D += given.port_inertia[u0];
+  if (given.has_ports()) D += given.port_inertia[u0];
   T inverse = T(1) / D;
-  if (!given.locked.empty()) inverse = inverse * (T(1) - given.locked[u0]);
+  if (given.has_locks()) inverse = inverse * (T(1) - given.locked[u0]);
   const T residual = given.force(u0) - dot(node.axis, turns ? bias.t : bias.f);
   speed.value = residual * inverse;
   out.factors[factor_stride * u0] = inverse;
@@ -139,8 +73,8 @@ SARRUS_ALWAYS_INLINE void reduce(const SweepInput<T>& given, const ArticulatedLi
 
 /// The inward step of any pin or slider: the inertia of a leaf is rigid, which saves about half of the shift.
 /// The load is in `handed` if the link before has left it there.
-template <bool turns, class T>
-SARRUS_ALWAYS_INLINE void reduce(const SweepInput<T>& given, const ArticulatedLink& link,
+template <bool turns, class T, class Given>
+SARRUS_ALWAYS_INLINE void reduce(const Given& given, const ArticulatedLink& link,
                                  const ArticulatedNode<T>& node, const ArticulatedLoad<T>& load,
                                  bool is_handed, ForwardDynamics<T>& out, ArticulatedLoad<T>& handed) {
   if (link.is_leaf) {
@@ -156,8 +90,8 @@ SARRUS_ALWAYS_INLINE void reduce(const SweepInput<T>& given, const ArticulatedLi
 
 /// The inward step for the k free speeds, given by number, of a joint of general shape. Rows and columns of
 /// locked speeds become those of the identity matrix.
-template <int k, class T>
-void reduce_free(const SweepInput<T>& given, const ArticulatedLink& link, const int* free,
+template <int k, class T, class Given>
+void reduce_free(const Given& given, const ArticulatedLink& link, const int* free,
                  const ArticulatedNode<T>& node, const ArticulatedLoad<T>& load, ForwardDynamics<T>& out,
                  ArticulatedLoad<T>& handed) {
   constexpr Constant<k> count;
@@ -171,9 +105,9 @@ void reduce_free(const SweepInput<T>& given, const ArticulatedLink& link, const 
       const LaneMotion<T>& other = out.joints.columns[free[b]];
       D[a][b] = dot(other.w, U[a].t, other.v, U[a].f);
     }
-    if (!given.port_inertia.empty()) D[a][a] += given.port_inertia[free[a]];
+    if (given.has_ports()) D[a][a] += given.port_inertia[free[a]];
   }
-  for (int a = 0; a < k && !given.locked.empty(); ++a) {
+  for (int a = 0; a < k && given.has_locks(); ++a) {
     const T freedom = T(1) - given.locked[free[a]];
     for (int b = 0; b < a; ++b) D[a][b] = D[a][b] * freedom * (T(1) - given.locked[free[b]]);
     D[a][a] = D[a][a] * freedom + given.locked[free[a]];
@@ -200,8 +134,8 @@ void reduce_free(const SweepInput<T>& given, const ArticulatedLink& link, const 
 }
 
 /// The inward step of a joint of general shape.
-template <class T>
-[[gnu::noinline]] void reduce_general(const SweepInput<T>& given, const ArticulatedLink& link,
+template <class T, class Given>
+[[gnu::noinline]] void reduce_general(const Given& given, const ArticulatedLink& link,
                                       const ArticulatedNode<T>& node, const ArticulatedLoad<T>& load,
                                       ForwardDynamics<T>& out) {
   ArticulatedLoad<T> handed;
@@ -241,8 +175,8 @@ template <class T>
 }
 
 /// Second sweep, inward: articulated inertias and bias forces.
-template <class T>
-void reduce_all(const SweepInput<T>& given, ForwardDynamics<T>& out) {
+template <class T, class Given>
+void reduce_links(const Given& given, ForwardDynamics<T>& out) {
   const ArticulatedLinks& links = out.moving();
   ArticulatedLoad<T> handed;
   bool is_handed = false;  // true if `handed` is the load of the current link
@@ -264,12 +198,21 @@ void reduce_all(const SweepInput<T>& given, ForwardDynamics<T>& out) {
       else
         reduce_general(given, link, node, load, out);
     }
-    if constexpr (std::is_same_v<T, double>)
+    if constexpr (std::is_same_v<Given, SweepInput<double>>)
       if (given.couplings)
         given.couplings->reduce(link.node, given.tau, given.port_inertia, out,
                                 link.stays ? handed : out.loads[link.parent_load_slot]);
     is_handed = link.stays;
   }
+}
+
+/// Inputs that all links share are examined once where that saves time.
+template <class T>
+void reduce_all(const SweepInput<T>& given, ForwardDynamics<T>& out) {
+  if constexpr (in_registers<T>)
+    if (!given.has_ports() && !given.has_locks() && !given.couplings)
+      return reduce_links(PlainInput<T>{given}, out);
+  reduce_links(given, out);
 }
 
 template <class T>
@@ -315,7 +258,7 @@ ForwardDynamics<T>::ForwardDynamics(const Tree<T>& tree)
       motions(tree.slot_count()),
       links(links_of(tree)),
       loads(tree.node_count()),
-      free_inertias(has_free_joint(tree) ? static_cast<std::size_t>(tree.nu()) : 0),
+      free_inertias(has_free_joint(tree) ? tree.nu() : 0),
       speeds(tree.nu()),
       factors(tree.nu() * factor_stride, T(0)),
       increments(tree.node_count()),
@@ -423,10 +366,13 @@ void calc_hybrid_dynamics(const Tree<T>& tree, In<T> q, In<T> u, const IndexSet&
   out.hybrid = true;
   out.locks = false;
   out.cuts = takes_cuts<T>(tree, options.port_inertia, out);
-  out.held.set(out.links, prescribed, options.prescribed_forces);
-  for (int k = 0; k < tree.nu(); ++k) out.given_udot[k] = prescribed.contains(k) ? udot[k] : T(0);
-  calc_held_bias<T>(tree, u, F_B_W, options.gravity, out);
-  gather_held(out);
+  if (out.held.set(out.links, prescribed, options.prescribed_forces))
+    std::fill(out.given_udot.begin(), out.given_udot.end(), T(0));
+  for (const int k : out.held.mixed_speeds()) out.given_udot[k] = udot[k];
+  if (F_B_W.empty())
+    calc_held_bias<false, T>(tree, u, {udot.data(), udot.size()}, F_B_W, options.gravity, out);
+  else
+    calc_held_bias<true, T>(tree, u, {udot.data(), udot.size()}, F_B_W, options.gravity, out);
   reduce_all<T>(
       {.tau = {tau.data(), tau.size()}, .port_inertia = options.port_inertia, .locked = {}, .cuts = out.cuts},
       out);

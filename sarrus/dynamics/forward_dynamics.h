@@ -61,7 +61,7 @@ struct ForwardDynamics {
   bool cuts = false;                ///< True if the last call treated free joints as cuts.
   bool hybrid = false;              ///< True if the last call had prescribed speeds.
   HeldNodes held;
-  Array<T> given_udot;              ///< Rates of the prescribed speeds, and zero for the others.
+  Array<T> given_udot;              ///< Rates of prescribed speeds in joints with free ones; else zero.
   Array<LaneForce<T>> transmitted;  ///< Per held node: the wrench through its joint.
   bool locks = false;               ///< True if the last call had locked speeds.
   Array<T> freedom;                 ///< Per speed: one if it is free, zero if it is locked.
@@ -129,6 +129,30 @@ template <class T>
 void calc_hybrid_dynamics(const Tree<T>& tree, In<T> q, In<T> u, const IndexSet& prescribed, Out<T> tau,
                           Out<T> udot, In<Force<T>> F_B_W, ForwardDynamics<T>& workspace,
                           const ForwardDynamicsOptions<std::type_identity_t<T>>& options = {});
+
+/// Named arguments of hybrid dynamics. Members that are not set are zero.
+template <class T>
+struct HybridDynamicsInput {
+  In<T> q{};
+  In<T> u{};
+  In<T> given{};          ///< Per speed: its rate if it is prescribed, otherwise its force.
+  In<Force<T>> forces{};  ///< Per body, at its origin, in world axes.
+  bool gravity = true;
+};
+/// Hybrid dynamics with named arguments; finds the forces and the rates of all speeds:
+///   calc_hybrid_dynamics(tree, {.q = q, .u = u, .given = given}, prescribed, workspace, tau, udot)
+template <class T>
+void calc_hybrid_dynamics(const Tree<T>& tree, const HybridDynamicsInput<std::type_identity_t<T>>& at,
+                          const IndexSet& prescribed, ForwardDynamics<T>& workspace, Out<T> tau,
+                          Out<T> udot) {
+  if (!at.given.empty()) require_size(at.given, tree.nu(), "given", "the model has nu");
+  require_size(tau, tree.nu(), "tau", "the model has nu");
+  require_size(udot, tree.nu(), "udot", "the model has nu");
+  for (int k = 0; k < tree.nu(); ++k)
+    (prescribed.contains(k) ? udot[k] : tau[k]) = at.given.empty() ? T(0) : at.given[k];
+  calc_hybrid_dynamics(tree, at.q, at.u, prescribed, tau, udot, at.forces, workspace,
+                       {.gravity = at.gravity});
+}
 
 /// The first sweep alone: axes, arms, inertias and bias wrenches of the nodes, in `workspace.nodes`, for the
 /// motion (q, u, u̇) under gravity and applied forces.

@@ -1,7 +1,7 @@
 #include "sarrus/dynamics/frames.h"
 
 #include "sarrus/dynamics/node_frame.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 

@@ -3,7 +3,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/internal/body_wrenches.h"
 #include "sarrus/dynamics/internal/lane_inverse_dynamics.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 
@@ -16,7 +16,7 @@ template <class T>
 Rotation<T> orientation(const Tree<T>& tree, const InverseDynamics<T>& workspace, int i,
                         const Rotation<T>& R_WP) {
   const auto& node = tree.node(i);
-  const auto q0 = static_cast<std::size_t>(node.q0);
+  const int q0 = node.q0;
   const Rotation<T> R_WF = R_WP * Rotation<T>(tree.body_node(i).R.template cast<T>());
   if (node.shape == JointShape::prismatic) return R_WF;
   if (node.shape == JointShape::general) return R_WF * workspace.X_FM[i].R;
@@ -38,12 +38,11 @@ Vec3<ConstantOf<T>> body_origin(const Tree<T>& tree, int body) {
 template <class T>
 [[gnu::noinline]] void apply(const Tree<T>& tree, In<Force<T>> F_B_W, InverseDynamics<T>& out) {
   for (int i = 1; i < tree.node_count(); ++i) {
-    const auto index = static_cast<std::size_t>(i);
-    out.R_WK[index] = orientation(tree, out, i, out.R_WK[tree.node(i).parent]);
+    out.R_WK[i] = orientation(tree, out, i, out.R_WK[tree.node(i).parent]);
     for (const int b : tree.bodies_of(i)) {
-      const Vec3<T> f = out.R_WK[index].inverse_times(F_B_W[b].f);
-      out.nodes[index] += -Force<T>{out.R_WK[index].inverse_times(F_B_W[b].t), f};
-      out.nodes[index].t = out.nodes[index].t - cross(body_origin(tree, b).template cast<T>(), f);
+      const Vec3<T> f = out.R_WK[i].inverse_times(F_B_W[b].f);
+      out.nodes[i] += -Force<T>{out.R_WK[i].inverse_times(F_B_W[b].t), f};
+      out.nodes[i].t = out.nodes[i].t - cross(body_origin(tree, b).template cast<T>(), f);
     }
   }
 }
@@ -77,7 +76,7 @@ void sweep_inward(const Tree<T>& tree, InverseDynamics<T>& out, T* tau) {
   bool is_handed = false;  // true if it belongs to the current node
   for (int i = tree.node_count() - 1; i > 0; --i) {
     const auto& node = tree.node(i);
-    const auto index = static_cast<std::size_t>(i), q0 = static_cast<std::size_t>(node.q0);
+    const std::size_t index = i, q0 = node.q0;
     Force<T>& kept = out.nodes[index];
     Vec3<T> t = kept.t, f = kept.f;  // in K, then in F, then in the parent
     if (ScalarTraits<T>::lanes > 1 || is_handed) {
@@ -136,7 +135,7 @@ Force<T> joint_reaction(const Tree<T>& tree, const InverseDynamics<T>& workspace
           "the joint '{}' of body '{}' is a weld, which is no joint of its own to the recursion; take "
           "calc_joint_reaction(), or reaction() of a State",
           of.joint_name, of.name);
-  const auto index = static_cast<std::size_t>(place.node);
+  const std::size_t index = place.node;
   if constexpr (std::is_same_v<T, double>) {
     const NewtonEulerNode& node = workspace.nodes[index];
     return shift(Force<T>{Vec3<T>(node.wrench.t), Vec3<T>(node.wrench.f)},

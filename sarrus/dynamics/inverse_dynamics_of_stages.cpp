@@ -44,14 +44,14 @@ void InverseDynamicsOfStages::calc(const Tree<double>& tree, const PositionKinem
     if (loaded || collects_[i]) loads_[i] = none;
   for (int b = 1; loaded && b < tree.body_count(); ++b) {
     const BodyPlace<double>& place = tree.place(b);
-    const auto at = static_cast<std::size_t>(place.node);
+    const int at = place.node;
     subtract_body_force(F_B_W[b], position.nodes[at].R * place.X_KB.p, loads_[at]);
   }
   const Lane3d of_world = world_acceleration(tree, options.gravity);
   LaneForce<double> handed = none;
   for (int i = tree.node_count() - 1; i > 0; --i) {
     const TreeNode<double>& node = tree.node(i);
-    const auto at = static_cast<std::size_t>(i);
+    const int at = i;
     LaneForce<double> total = wrench(inertias[at], velocity.nodes[at].w, acceleration.nodes[at].w,
                                      acceleration.nodes[at].v + of_world);
     total += handed;

@@ -6,7 +6,7 @@
 #include "sarrus/dynamics/internal/articulated_steps.h"
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/internal/chunk.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/sparse/symmetric_solve.h"
 #include "sarrus/sparse/tree_factorization.h"
 
@@ -53,7 +53,7 @@ void write_columns(const Tree<T>& tree, int i, InverseMass<T>& out) {
   Lane3<T>& p = out.reference[i];
   p = node.parent == 0 ? zero3<T>() : p_parent + at.r;
   for (int k = node.u0; k < node.u0 + node.nu; ++k) {
-    const auto speed = static_cast<std::size_t>(k);
+    const int speed = k;
     const LaneMotion<T> column = node.shape == JointShape::revolute    ? LaneMotion<T>{at.axis, zero3<T>()}
                                  : node.shape == JointShape::prismatic ? LaneMotion<T>{zero3<T>(), at.axis}
                                                                        : from.joints.columns[speed];

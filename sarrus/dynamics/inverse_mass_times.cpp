@@ -1,7 +1,7 @@
 #include "sarrus/dynamics/inverse_mass_times.h"
 
 #include "sarrus/dynamics/internal/free_joint_cut.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/sparse/symmetric_solve.h"
 
 namespace sarrus {

@@ -3,7 +3,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/node_frame.h"
 #include "sarrus/scalar/eigen.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 
@@ -133,8 +133,8 @@ template <class T>
 void calc_system_jacobian_transpose_times(const Tree<T>& tree, const PositionKinematics<T>& position,
                                           const Array<Force<T>>& F_B_W, Array<Force<T>>& workspace,
                                           Out<T> tau) {
-  require(F_B_W.size() == static_cast<std::size_t>(tree.body_count()), "there are {} forces for {} bodies",
-          F_B_W.size(), tree.body_count());
+  require(std::ssize(F_B_W) == tree.body_count(), "there are {} forces for {} bodies", F_B_W.size(),
+          tree.body_count());
   require_size(tau, tree.nu(), "tau", "the model has nu");
   require_stage(tree, position);
   workspace.assign(tree.node_count(), Force<T>::zero());

@@ -51,7 +51,7 @@ void set_own_angles(const Tree<T>& tree, In<T> q, JointMotions<T>& joints) {
     const int first = tree.first_angle(), end = tree.end_angle();
     std::copy(q.begin(), q.end(), joints.q.begin());
     for (int i = first; i < end; ++i) {
-      const auto k = static_cast<std::size_t>(i);
+      const int k = i;
       sincos(q[i] + tree.angle_offset(i), joints.sine[k], joints.cosine[k]);
     }
   }

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "sarrus/dynamics/joint_motions.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/spatial/internal/lane_quaternion.h"
 
 namespace sarrus {
@@ -66,7 +66,7 @@ void calc_position_kinematics(const Tree<T>& tree, In<T> q, PositionKinematics<T
     const NodePosition<T>& parent = out.nodes[node.parent];
     NodePosition<T>& position = out.nodes[i];
     position.r = parent.R * node.p;
-    const auto q0 = static_cast<std::size_t>(node.q0);
+    const int q0 = node.q0;
     if (node.shape == JointShape::revolute) {
       // R_PK first: it does not depend on the parent.
       const LaneRotation<T> R_PK = turned(LaneRotation<T>::load(node.R), out.sine[q0], out.cosine[q0]);
@@ -93,7 +93,7 @@ void calc_velocity_kinematics(const Tree<T>& tree, const PositionKinematics<T>& 
     const NodePosition<T>& at = position.nodes[i];
     const LaneMotion<T>& parent = out.nodes[node.parent];
     LaneMotion<T>& V = out.nodes[i];
-    const auto u0 = static_cast<std::size_t>(node.u0);
+    const int u0 = node.u0;
     const Lane3<T> v = parent.v + cross(parent.w, at.r);
     if (node.shape == JointShape::revolute) {
       V = {parent.w + out.u[u0] * at.R.z, v};
@@ -101,7 +101,7 @@ void calc_velocity_kinematics(const Tree<T>& tree, const PositionKinematics<T>& 
       V = {parent.w, v + out.u[u0] * at.R.z};
     } else {
       V = {parent.w, v};
-      for (std::size_t k = u0; k < u0 + static_cast<std::size_t>(node.nu); ++k) {
+      for (int k = u0; k < u0 + node.nu; ++k) {
         V.w += out.u[k] * position.columns[k].w;
         V.v += out.u[k] * position.columns[k].v;
       }
@@ -122,7 +122,7 @@ void calc_acceleration_kinematics(const Tree<T>& tree, const PositionKinematics<
     const LaneMotion<T>& V_WP = velocity.nodes[node.parent];
     const LaneMotion<T>& A_WP = out.nodes[node.parent];
     LaneMotion<T>& A = out.nodes[i];
-    const auto u0 = static_cast<std::size_t>(node.u0);
+    const int u0 = node.u0;
     const T* rate = udot.empty() ? nullptr : udot.data() + u0;
     // Acceleration of the point of the parent that coincides with this origin.
     const Lane3<T> a = A_WP.v + cross(A_WP.w, at.r) + cross(V_WP.w, cross(V_WP.w, at.r));
@@ -135,7 +135,7 @@ void calc_acceleration_kinematics(const Tree<T>& tree, const PositionKinematics<
     } else {
       // Relative velocity V_FM and its own rate Ḣ·u, then the terms of a frame moving in a moving frame.
       LaneMotion<T> V_rel = zero_motion<T>();
-      for (std::size_t k = 0; k < static_cast<std::size_t>(node.nu); ++k) {
+      for (int k = 0; k < node.nu; ++k) {
         V_rel.w += velocity.u[u0 + k] * position.columns[u0 + k].w;
         V_rel.v += velocity.u[u0 + k] * position.columns[u0 + k].v;
       }
@@ -144,7 +144,7 @@ void calc_acceleration_kinematics(const Tree<T>& tree, const PositionKinematics<
       const LaneRotation<T>& R_WF = position.R_WF[i];
       A = {A_WP.w + cross(V_WP.w, V_rel.w) + R_WF * bias.w,
            a + cross(V_WP.w, V_rel.v + V_rel.v) + R_WF * bias.v};
-      for (std::size_t k = 0; rate && k < static_cast<std::size_t>(node.nu); ++k) {
+      for (int k = 0; rate && k < node.nu; ++k) {
         A.w += rate[k] * position.columns[u0 + k].w;
         A.v += rate[k] * position.columns[u0 + k].v;
       }

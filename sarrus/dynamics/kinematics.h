@@ -59,7 +59,7 @@ struct AccelerationKinematics {
 /// Throws unless a stage was constructed for this tree.
 template <class T, class Stage>
 void require_stage(const Tree<T>& tree, const Stage& stage) {
-  if (stage.nodes.size() != static_cast<std::size_t>(tree.node_count()) || stage.nu != tree.nu()) [[unlikely]]
+  if (std::ssize(stage.nodes) != tree.node_count() || stage.nu != tree.nu()) [[unlikely]]
     fail(
         "a stage with {} nodes and {} speeds was given with a tree of {} nodes and {} speeds; make one from "
         "this tree",

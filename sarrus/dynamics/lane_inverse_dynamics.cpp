@@ -55,7 +55,7 @@ SARRUS_ALWAYS_INLINE Lane3d move_next(const Tree<double>& tree, int i, const dou
     return r;
   }
   if (node.parent != i - 1) last = parent;
-  const auto q0 = static_cast<std::size_t>(node.q0);
+  const int q0 = node.q0;
   const Lane3d r = last.R * node.p;
   NodeMotion<double> own;
   own.a = last.a + last.Rdd * node.p;

@@ -64,7 +64,7 @@ Lane3d move_from_world(const Tree<double>& tree, const TreeNode<double>& node, c
   }
   const double rate = u ? u[node.u0] : 0, second_rate = udot ? udot[node.u0] : 0, square = rate * rate;
   if (node.shape == JointShape::revolute) {
-    const auto q0 = static_cast<std::size_t>(node.q0);
+    const int q0 = node.q0;
     const LaneRotation<double> R = turned(F, joints.sine[q0], joints.cosine[q0]);
     to.R = R;
     to.Rd = {rate * R.y, -rate * R.x, zero};

@@ -63,7 +63,7 @@ SARRUS_ALWAYS_INLINE Lane3d move(const Tree<double>& tree, const TreeNode<double
   Lane3d r = parent.R * node.p;
   to.a = parent.a + parent.Rdd * node.p;
   if (node.shape == JointShape::revolute) [[likely]] {
-    const auto q0 = static_cast<std::size_t>(node.q0);
+    const int q0 = node.q0;
     move_pin(joints.sine[q0], joints.cosine[q0], u ? u[node.u0] : 0, udot ? udot[node.u0] : 0, node, parent,
              to);
   } else if (node.shape == JointShape::prismatic) {
@@ -95,6 +95,30 @@ inline void calc_inertia_and_wrench(const TreeNode<double>& node, const NodeMoti
          Lane3d::unit<1>(trace) - R.x[1] * Q.x - R.y[1] * Q.y - R.z[1] * Q.z,
          Lane3d::unit<2>(trace) - R.x[2] * Q.x - R.y[2] * Q.y - R.z[2] * Q.z};
   F = wrench(node, motion, M.h, Q);
+}
+/// The same about the point displaced by −r from the node's origin, added to M and F. With x = r + R·ρ, all
+/// moments are taken of x at once:
+///   h' = ∫x·dm = R·h + m·r,   Q' = ∫x·ρᵀdm = Q + r·hᵀ,   S' = ∫x·xᵀdm = Q'·Rᵀ + h'·rᵀ,   n = h'×a + Σ
+///   Q'_k×R̈_k
+SARRUS_ALWAYS_INLINE void add_inertia_and_wrench(const TreeNode<double>& node,
+                                                 const NodeMotion<double>& motion, const Lane3d& r,
+                                                 LaneRigidInertia& M, LaneForce<double>& F) {
+  const LaneRotation<double>& R = motion.R;
+  const Mat3<double>& S = node.second_moments;
+  const Vec3<double>& first = node.inertia.h;
+  const double m = node.inertia.m;
+  const Lane3d Rh = R * first, h = Rh + m * r;
+  const LaneRotation<double> QR = R * S, Q{QR.x + first.x * r, QR.y + first.y * r, QR.z + first.z * r};
+  const double trace = S.x.x + S.y.y + S.z.z + dot(h + Rh, r);
+  const auto add_column = [&](Lane3d& to, int k, const Lane3d& of_trace) {
+    to = to + of_trace - R.x[k] * Q.x - R.y[k] * Q.y - R.z[k] * Q.z - r[k] * h;
+  };
+  M.m += m;
+  M.h += h;
+  add_column(M.I.x, 0, Lane3d::unit<0>(trace));
+  add_column(M.I.y, 1, Lane3d::unit<1>(trace));
+  add_column(M.I.z, 2, Lane3d::unit<2>(trace));
+  F += wrench(node, motion, h, Q);
 }
 
 }  // namespace sarrus

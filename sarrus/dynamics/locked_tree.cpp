@@ -2,7 +2,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/internal/index.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/scalar/sincos_array.h"
 #include "sarrus/spatial/internal/second_moments.h"
 #include "sarrus/spatial/lane_inertia.h"

@@ -4,7 +4,7 @@
 #include "sarrus/dynamics/node_frame.h"
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/internal/chunk.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 
@@ -122,23 +122,22 @@ void calc_rows(const Tree<T>& tree, const PositionKinematics<T>& position, const
                MassMatrix<T>& out) {
   for (int n = static_cast<int>(nodes.size()) - 1; n >= 0; --n) {
     const int i = nodes[n];
-    const auto index = static_cast<std::size_t>(i);
     const auto& node = tree.node(i);
-    const TreeInertia<T>* own = &out.nodes[index];
+    const TreeInertia<T>* own = &out.nodes[i];
     if constexpr (!std::is_null_pointer_v<Leaves>)
-      if (node.is_leaf) own = leaves + index;
+      if (node.is_leaf) own = leaves + i;
     const TreeInertia<T>& composite = *own;
-    const Lane3<T>&axis = position.nodes[index].R.z, &from = out.reference[index];
+    const Lane3<T>&axis = position.nodes[i].R.z, &from = out.reference[i];
     if (node.shape == JointShape::revolute)
       project<T>({composite.I * axis, cross(axis, composite.h)}, from, node.u0, out);
     else if (node.shape == JointShape::prismatic)
       project<T>({cross(composite.h, axis), composite.m * axis}, from, node.u0, out);
     else if (node.is_free && node.parent == 0)
-      write_free_rows<T>(composite, position.R_WF[index], node.u0, out.matrix);
+      write_free_rows<T>(composite, position.R_WF[i], node.u0, out.matrix);
     else
       for (int k = node.u0; k < node.u0 + node.nu; ++k)
         project<T>(momentum<T>(composite, position.columns[k]), from, k, out);
-    if (node.parent > 0) add(out.nodes[node.parent], shifted(composite, position.nodes[index].r));
+    if (node.parent > 0) add(out.nodes[node.parent], shifted(composite, position.nodes[i].r));
   }
 }
 
@@ -149,11 +148,10 @@ void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position
   require_stage(tree, position), require_stage(tree, out);
   const int n = tree.node_count();
   for (int i = 1; i < n; ++i) {
-    const auto index = static_cast<std::size_t>(i);
     const auto& node = tree.node(i);
-    const NodePosition<T>& at = position.nodes[index];
-    out.nodes[index] = rotated(at.R, node.inertia);
-    set_columns<T>(node, at, position, out.reference[index], out);
+    const NodePosition<T>& at = position.nodes[i];
+    out.nodes[i] = rotated(at.R, node.inertia);
+    set_columns<T>(node, at, position, out.reference[i], out);
   }
   calc_rows<T>(tree, position, AllNodes{n - 1}, nullptr, out);
 }
@@ -165,12 +163,11 @@ void calc_mass_matrix(const Tree<T>& tree, const PositionKinematics<T>& position
   inertias.resize(out.nodes.size());
   const int n = tree.node_count();
   for (int i = 1; i < n; ++i) {
-    const auto index = static_cast<std::size_t>(i);
     const auto& node = tree.node(i);
-    const NodePosition<T>& at = position.nodes[index];
-    inertias[index] = rotated(at.R, node.inertia);
-    if (!node.is_leaf) out.nodes[index] = inertias[index];
-    set_columns<T>(node, at, position, out.reference[index], out);
+    const NodePosition<T>& at = position.nodes[i];
+    inertias[i] = rotated(at.R, node.inertia);
+    if (!node.is_leaf) out.nodes[i] = inertias[i];
+    set_columns<T>(node, at, position, out.reference[i], out);
   }
   calc_rows<T>(tree, position, AllNodes{n - 1}, static_cast<const TreeInertia<T>*>(inertias.data()), out);
 }

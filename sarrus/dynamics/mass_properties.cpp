@@ -2,7 +2,7 @@
 
 #include "sarrus/dynamics/node_frame.h"
 #include "sarrus/scalar/eigen.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/spatial/lane_six.h"
 
 namespace sarrus {
@@ -77,9 +77,8 @@ Vec3<T> calc_com_acceleration(const Tree<T>& tree, const PositionKinematics<T>& 
   require_stage(tree, position), require_stage(tree, velocity), require_stage(tree, acceleration);
   Vec3<T> sum = Vec3<T>::zero();
   for (int i = 1; i < tree.node_count(); ++i) {
-    const auto index = static_cast<std::size_t>(i);
-    sum += newton_euler(inertia_in_world(tree, position, i), motion_of(acceleration.nodes[index]),
-                        Vec3<T>(velocity.nodes[index].w))
+    sum += newton_euler(inertia_in_world(tree, position, i), motion_of(acceleration.nodes[i]),
+                        Vec3<T>(velocity.nodes[i].w))
                .f;
   }
   return inverse_mass(tree) * sum;

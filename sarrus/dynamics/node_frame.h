@@ -38,7 +38,7 @@ struct FrameOnNode {
     node = place.node;
     X_KF = (place.X_KB * F.X_BF).template cast<T>();
   }
-  std::size_t index() const { return static_cast<std::size_t>(node); }
+  std::size_t index() const { return node; }
 };
 
 }  // namespace sarrus

@@ -78,7 +78,7 @@ template <class T>
   if (node.shape == JointShape::general) return move_general<T>(tree, node, u, udot, F, a, joints, to, r);
   const Lane3<T> rate = u ? u[node.u0] * F.z : zero3<T>(),
                  second_rate = udot ? udot[node.u0] * F.z : zero3<T>();
-  const auto q0 = static_cast<std::size_t>(node.q0);
+  const int q0 = node.q0;
   if (node.shape == JointShape::revolute) {
     to = {turned(F, joints.sine[q0], joints.cosine[q0]), rate, second_rate, a};
   } else {
@@ -100,7 +100,7 @@ SARRUS_ALWAYS_INLINE Lane3<T> move(const Tree<T>& tree, const TreeNode<ConstantO
     return move_general<T>(tree, node, u, udot, parent.R * node.R, parent, joints, to, r);
   const LaneRotation<T> R_WF = parent.R * node.R;
   const T rate = u ? u[node.u0] : T(0);
-  const auto q0 = static_cast<std::size_t>(node.q0);
+  const int q0 = node.q0;
   if (node.shape == JointShape::revolute) {
     const Lane3<T> turning = rate * R_WF.z;
     Lane3<T> alpha = parent.alpha + cross(parent.w, turning);
@@ -141,6 +141,18 @@ SARRUS_ALWAYS_INLINE void calc_inertia_and_wrench(const TreeNode<ConstantOf<T>>&
   M = rotated(motion.R, node.inertia);
   F = {M.I * motion.alpha + cross(motion.w, M.I * motion.w) + cross(M.h, motion.a),
        M.m * motion.a + cross(motion.alpha, M.h) + cross(motion.w, cross(motion.w, M.h))};
+}
+
+/// Adds the inertia and the wrench of a node, about the point displaced by −r from its origin, to M and F.
+template <class T>
+SARRUS_ALWAYS_INLINE void add_inertia_and_wrench(const TreeNode<ConstantOf<T>>& node,
+                                                 const NodeMotion<T>& motion, const Lane3<T>& r,
+                                                 TreeInertia<T>& M, LaneForce<T>& F) {
+  TreeInertia<T> own;
+  LaneForce<T> wrench;
+  calc_inertia_and_wrench(node, motion, own, wrench);
+  add(M, shifted(own, r));
+  F += LaneForce<T>{wrench.t + cross(r, wrench.f), wrench.f};
 }
 
 }  // namespace sarrus

@@ -1,6 +1,6 @@
 #include "sarrus/dynamics/subtree_properties.h"
 
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 

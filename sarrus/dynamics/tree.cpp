@@ -8,7 +8,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/spatial/internal/second_moments.h"
 
 namespace sarrus {
@@ -80,7 +80,7 @@ template <class C>
 void find_neighbors(Array<TreeNode<C>>& nodes) {
   Array<bool> met(nodes.size(), false);
   for (std::size_t i = nodes.size() - 1; i > 0; --i) {
-    const auto parent = static_cast<std::size_t>(nodes[i].parent);
+    const int parent = nodes[i].parent;
     nodes[i].is_last_child = !met[parent];
     nodes[parent].is_leaf = false;
     met[parent] = true;
@@ -145,7 +145,7 @@ Mat3<C> times_turn(const Mat3<C>& R, const Turn<C>& turn) {
 /// Rotates the frames of pins as body_node.h defines.
 template <class C>
 void turn_frames(const Array<TreeNode<C>>& nodes, Array<BodyNode<C>>& out, Array<C>& angle_offsets) {
-  const auto parent_of = [&](std::size_t i) { return static_cast<std::size_t>(nodes[i].parent); };
+  const auto parent_of = [&](std::size_t i) { return nodes[i].parent; };
   const auto is_pin = [&](std::size_t i) { return nodes[i].shape == JointShape::revolute; };
   for (std::size_t i = 1; i < nodes.size(); ++i) {
     const std::size_t parent = parent_of(i);
@@ -187,7 +187,7 @@ void set_body_nodes(const Array<TreeNode<C>>& nodes, Array<BodyNode<C>>& out, Ar
 template <class C>
 void sort_bodies(const Array<BodyPlace<C>>& places, int nodes, Array<int>& bodies, Array<int>& first) {
   first.assign(nodes + 1, 0);
-  for (const auto& place : places) ++first[static_cast<std::size_t>(place.node) + 1];
+  for (const auto& place : places) ++first[place.node + 1];
   std::partial_sum(first.begin(), first.end(), first.begin());
   bodies.resize(places.size());
   Array<int> next(first.begin(), first.end() - 1);
@@ -254,7 +254,7 @@ void Tree<T>::find_order() {
 
 template <class T>
 void Tree<T>::set_parameters(const Parameters<C>& parameters) {
-  const auto bodies = static_cast<std::size_t>(body_count());
+  const std::size_t bodies = body_count();
   require(
       parameters.inertia.size() == bodies && parameters.X_PF.size() == bodies &&
           parameters.X_BM.size() == bodies && parameters.joint.size() == model_->joint_parameters().size(),

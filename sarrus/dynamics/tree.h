@@ -80,7 +80,7 @@ class Tree {
   /// The bodies that make up a node.
   std::span<const int> bodies_of(int node) const {
     const int* first = bodies_.data() + first_body_[node];
-    return {first, bodies_.data() + first_body_[static_cast<std::size_t>(node) + 1]};
+    return {first, bodies_.data() + first_body_[node + 1]};
   }
   const BodyPlace<C>& place(int body) const { return places_[body]; }
   const Joint& joint(const TreeNode<C>& node) const { return model_->body(node.body).joint; }

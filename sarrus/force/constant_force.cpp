@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/force_derivatives.h"
 #include "sarrus/system/responses.h"
 

@@ -28,11 +28,7 @@ class CustomForce : public ForceElement {
   /// Marks the force as worth a thread of its own; see ForceElement::is_costly().
   CustomForce costly() && { return is_costly_ = true, *this; }
 
-  std::vector<Dependency> declare(Declaration& declaration) override {
-    require(add_forces_ != nullptr, "the force '{}' was given no function that adds its forces",
-            declaration.name());
-    return reads_;
-  }
+  std::vector<Dependency> declare(Declaration& declaration) override;
   void add_forces(const State& state, AppliedForces& forces) const override { add_forces_(state, forces); }
   double potential_energy(const State& state) const override {
     return potential_energy_ ? potential_energy_(state) : 0.0;

@@ -7,6 +7,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/system/applied_forces.h"
+#include "sarrus/system/declaration.h"
 
 namespace sarrus {
 
@@ -14,8 +15,8 @@ namespace {
 
 /// Throws an Error unless there is a body or speed of this number.
 void require_index(const std::string& name, int index, std::size_t count, const char* what) {
-  require(index >= 0 && static_cast<std::size_t>(index) < count,
-          "'{}' cannot act on {} {}; the model has {} of them, from 0", name, what, index, count);
+  require(is_index(index, count), "'{}' cannot act on {} {}; the model has {} of them, from 0", name, what,
+          index, count);
 }
 
 /// True if all forces on bodies are zero. Combines the bits of all numbers in a loop without a branch.

@@ -4,6 +4,7 @@
 
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/system/applied_forces.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/force_derivatives.h"
 #include "sarrus/system/responses.h"
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sarrus/joint/orientation.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/force_derivatives.h"
 #include "sarrus/system/responses.h"
 

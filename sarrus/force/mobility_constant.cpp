@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "sarrus/system/applied_forces.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/force_derivatives.h"
 
 namespace sarrus {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "sarrus/system/applied_forces.h"
+#include "sarrus/system/declaration.h"
 
 namespace sarrus {
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "sarrus/system/applied_forces.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/force_derivatives.h"
 #include "sarrus/system/internal/force_table.h"
 
@@ -74,7 +75,7 @@ double MobilityStop::potential_energy(const State& state) const {
 
 double MobilityStop::dissipation(const State& state) const {
   const double x = excess(state);
-  return -(force(state, x) + state[stiffness_] * x) * on_.u(state);
+  return x == 0 ? 0 : -(force(state, x) + state[stiffness_] * x) * on_.u(state);
 }
 
 }  // namespace sarrus

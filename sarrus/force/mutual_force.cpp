@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "sarrus/base/array.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/force_derivatives.h"
 #include "sarrus/system/responses.h"
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "sarrus/dynamics/port_inertia.h"
+#include "sarrus/system/declaration.h"
 
 namespace sarrus {
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "sarrus/base/array.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {

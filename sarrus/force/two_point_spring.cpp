@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "sarrus/force/internal/two_points.h"
+#include "sarrus/system/declaration.h"
 
 namespace sarrus {
 

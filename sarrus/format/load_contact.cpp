@@ -11,6 +11,7 @@
 #include "sarrus/base/names.h"
 #include "sarrus/dynamics/frames.h"
 #include "sarrus/dynamics/kinematics.h"
+#include "sarrus/format/find_mesh.h"
 #include "sarrus/format/read_mesh.h"
 
 namespace sarrus {

@@ -23,10 +23,4 @@ Array<MeshPart> read_mesh_parts(const std::string& path);
 /// Reads the contents of a file whose name's ending says what it is.
 TriangleMesh read_mesh_text(std::string_view bytes, const std::string& file);
 
-/// The path of a mesh that a model file names: a path relative to the folder of the model file, an absolute
-/// one, "file://…", or "package://PACKAGE/…", looked up in the folder of the model file, in those above it,
-/// in `folders` and in those of the environment variable ROS_PACKAGE_PATH. Empty if there is no such file.
-std::string find_mesh(const std::string& name, const std::string& model_file,
-                      const Array<std::string>& folders = {});
-
 }  // namespace sarrus

@@ -9,6 +9,7 @@
 #include "sarrus/format/internal/state_json_keys.h"
 #include "sarrus/format/json_text.h"
 #include "sarrus/format/state_json.h"
+#include "sarrus/system/constraint_entry.h"
 #include "sarrus/system/internal/parameter_numbers.h"
 #include "sarrus/system/internal/signature.h"
 
@@ -238,7 +239,7 @@ std::optional<Parameters<double>> read_parameters(const Node& root, const System
 /// is free.
 void read_speed_locks(const Node& node, int b, const Body& body, Array<StateValues::Lock>& locks) {
   const auto& list = node.value();
-  if (list.size() != static_cast<std::size_t>(body.nu))
+  if (std::ssize(list) != body.nu)
     node.refuse("{} entries are given for the {} speeds of joint '{}'", list.size(), body.nu,
                 body.joint_name);
   for (int k = 0; k < body.nu; ++k) {
@@ -265,7 +266,7 @@ Array<StateValues::Lock> read_locks(const Node& node, const Model& model) {
     if (lock.value().is_array() && !std::all_of(lock.value().begin(), lock.value().end(), is_number))
       read_speed_locks(lock, b, body, locks);
     else if (lock.value().is_array())
-      locks.push_back({b, MotionLevel::acceleration, lock.numbers(static_cast<std::size_t>(body.nu))});
+      locks.push_back({b, MotionLevel::acceleration, lock.numbers(body.nu)});
     else if (lock.value() == level_name(MotionLevel::position))
       locks.push_back({b, MotionLevel::position});
     else if (lock.value() == level_name(MotionLevel::velocity))

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "sarrus/function/function.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 

@@ -48,7 +48,7 @@ class QuinticEquations {
   }
   /// Adds the given derivative of interval i, times `sign`, to the sum that an equation sets to zero.
   void add(int equation, int i, const EndDerivative& d, double sign) {
-    const auto k = static_cast<std::size_t>(i);
+    const int k = i;
     const double h = (x_[k + 1] - x_[k]) / unit_, scale = sign / std::pow(h, d.order);
     system_.add(equation, 2 * i, scale * h * d.m0);
     system_.add(equation, 2 * i + 1, scale * h * h * d.k0);

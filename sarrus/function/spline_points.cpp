@@ -9,8 +9,8 @@ namespace sarrus::internal {
 void check_points(const char* spline, const Array<double>& x, const Array<double>& y, int fewest) {
   require(x.size() == y.size(), "{}: x has {} numbers and y has {}: give one y for each x", spline, x.size(),
           y.size());
-  require(x.size() >= static_cast<std::size_t>(fewest),
-          "{}: {} points were given, but at least {} are needed", spline, x.size(), fewest);
+  require(std::ssize(x) >= fewest, "{}: {} points were given, but at least {} are needed", spline, x.size(),
+          fewest);
   check_finite(spline, "x", x);
   check_finite(spline, "y", y);
   for (std::size_t i = 1; i < x.size(); ++i)

@@ -16,6 +16,7 @@
 
 #include "sarrus/function/make_function.h"
 #include "sarrus/scalar/hyper_dual.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 

@@ -99,7 +99,7 @@ class BoundingTreeMaker {
       in_bin.fill(Bounds::nothing());
       std::array<int, bins> count{};
       for (int i = run.begin; i < run.end; ++i) {
-        const auto bin = static_cast<std::size_t>(cut.bin_of(centers_[items_[i]]));
+        const std::size_t bin = cut.bin_of(centers_[items_[i]]);
         in_bin[bin].include(bounds_[items_[i]]), ++count[bin];
       }
       // Costs of the sides above each cut from the right, then those below from the left.

@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "sarrus/geometry/internal/convex_hit.h"
+#include "sarrus/geometry/internal/round_support.h"
 #include "sarrus/geometry/internal/shape_math.h"
 #include "sarrus/spatial/solids.h"
 
@@ -47,10 +48,7 @@ void ConeShape::check() const {
 }
 
 Vec3<double> ConeShape::support(const Vec3<double>& direction) const {
-  const double across = internal::length({direction.x, direction.y, 0});
-  if (direction.z * length >= radius * across) return {0, 0, length / 2};
-  const Vec3<double> rim = radius * internal::unit_or({direction.x, direction.y, 0}, {0, 0, 0});
-  return {rim.x, rim.y, -length / 2};
+  return internal::support_point(*this, direction);
 }
 
 // In the half plane of the axis and the point, a triangle: inside, the nearer of base and side; outside,

@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "sarrus/base/error.h"
 #include "sarrus/geometry/internal/mesh_check.h"
@@ -69,7 +70,7 @@ class ConvexDecomposer {
       Array<internal::SolidPiece> parts = internal::cut_solid(worst->solid, plane, 1e-9 * size_);
       drop_crumbs(parts);
       const auto count = pieces_.size() + parts.size() - 1;
-      if (parts.size() < 2 || count > static_cast<std::size_t>(options_.max_pieces)) continue;
+      if (parts.size() < 2 || std::cmp_greater(count, options_.max_pieces)) continue;
       double sum = 0;
       for (const internal::SolidPiece& part : parts) sum += cost_of(convex_hull(part.vertices));
       if (sum < least) least = sum, best = std::move(parts);

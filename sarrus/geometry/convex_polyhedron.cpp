@@ -105,8 +105,7 @@ void ConvexPolyhedron::find_planes() {
 }
 
 In<int> ConvexPolyhedron::faces_at(int i) const {
-  return {faces_at_.data() + first_face_at_[i],
-          static_cast<std::size_t>(first_face_at_[i + 1] - first_face_at_[i])};
+  return {faces_at_.data() + first_face_at_[i], first_face_at_[i + 1] - first_face_at_[i]};
 }
 
 double ConvexPolyhedron::height(const Vec3<double>& p) const {
@@ -121,8 +120,7 @@ double ConvexPolyhedron::height(const Vec3<double>& p) const {
 }
 
 In<int> ConvexPolyhedron::neighbors(int i) const {
-  return {neighbors_.data() + first_neighbor_[i],
-          static_cast<std::size_t>(first_neighbor_[i + 1] - first_neighbor_[i])};
+  return {neighbors_.data() + first_neighbor_[i], first_neighbor_[i + 1] - first_neighbor_[i]};
 }
 
 void ConvexPolyhedron::find_columns() {
@@ -133,26 +131,40 @@ void ConvexPolyhedron::find_columns() {
   for (int i = 0; i < Columns::count * static_cast<int>(columns_.size()); ++i) {
     const Vec3<double>& v = vertices_[std::min(i, n - 1)];
     Columns& c = columns_[i / Columns::count];
-    const auto k = static_cast<std::size_t>(i % Columns::count);
+    const std::size_t k = i % Columns::count;
     c.x[k] = v.x, c.y[k] = v.y, c.z[k] = v.z;
   }
 }
 
-/// Compares all vertices.
+/// Compares all vertices: first those eight apart, then what is left by halves.
 int ConvexPolyhedron::highest_vertex(const Vec3<double>& direction) const {
   using Lanes = Pack<double, Columns::count>;
   const Lanes x(direction.x), y(direction.y), z(direction.z);
-  Lanes most(-std::numeric_limits<double>::infinity()), block(0.0), number(0.0);
+  Lanes most(-std::numeric_limits<double>::infinity()), vertex(Lanes::Lanes{0, 1, 2, 3, 4, 5, 6, 7}),
+      number(0.0);
   for (const Columns& c : columns_) {
     const Lanes h = x * Lanes::load(c.x.data()) + y * Lanes::load(c.y.data()) + z * Lanes::load(c.z.data());
     const auto is_higher = h > most;
-    most = select(is_higher, h, most), number = select(is_higher, block, number);
-    block += Lanes(1.0);
+    most = select(is_higher, h, most), number = select(is_higher, vertex, number);
+    vertex += Lanes(8.0);
   }
-  int best = 0;
-  for (int k = 1; k < Columns::count; ++k) best = most[k] > most[best] ? k : best;
-  const int i = Columns::count * static_cast<int>(number[best]) + best;
-  return std::min(i, static_cast<int>(vertices_.size()) - 1);
+  const auto compare = [&](const Lanes& other_most, const Lanes& other_number) {
+    const auto is_higher = other_most > most;
+    most = select(is_higher, other_most, most), number = select(is_higher, other_number, number);
+  };
+  const auto halves = [](const Lanes& a) {
+    return Lanes(__builtin_shufflevector(a.lanes, a.lanes, 4, 5, 6, 7, 4, 5, 6, 7));
+  };
+  const auto quarters = [](const Lanes& a) {
+    return Lanes(__builtin_shufflevector(a.lanes, a.lanes, 2, 3, 2, 3, 2, 3, 2, 3));
+  };
+  const auto eighths = [](const Lanes& a) {
+    return Lanes(__builtin_shufflevector(a.lanes, a.lanes, 1, 1, 1, 1, 1, 1, 1, 1));
+  };
+  compare(halves(most), halves(number));
+  compare(quarters(most), quarters(number));
+  compare(eighths(most), eighths(number));
+  return std::min(static_cast<int>(number[0]), static_cast<int>(vertices_.size()) - 1);
 }
 
 int ConvexPolyhedron::support_vertex(const Vec3<double>& direction, int start) const {

@@ -37,6 +37,10 @@ class ConvexPolyhedron {
   int support_vertex(const Vec3<double>& direction, int start) const;
   /// The same from a vertex that is chosen by the signs of the direction's components.
   int support_vertex(const Vec3<double>& direction) const;
+  /// The vertex farthest along a direction, for searches that ask for many far from each other.
+  int farthest_vertex(const Vec3<double>& direction, int start) const {
+    return columns_.empty() ? support_vertex(direction, start) : highest_vertex(direction);
+  }
   /// The numbers of the faces that meet at vertex i.
   In<int> faces_at(int i) const;
   /// How far p is above the plane that it is highest above: negative inside, minus the distance from the

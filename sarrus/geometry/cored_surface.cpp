@@ -77,7 +77,7 @@ CoredSurface surface_of(const CapsuleShape& shape, int n) {
       const int i = n - part, j = part;
       const std::array<LatticePoint, 4> points{LatticePoint{i, j, 0, half}, LatticePoint{-j, i, 0, half},
                                                LatticePoint{-i, -j, 0, half}, LatticePoint{j, -i, 0, half}};
-      return numbers.at(points[static_cast<std::size_t>(quarter)]);
+      return numbers.at(points[quarter]);
     };
     surface.add_quadrilateral(at(s, -1), at(s + 1, -1), at(s + 1, 1), at(s, 1));
   }

@@ -5,6 +5,7 @@
 
 #include "sarrus/geometry/internal/convex_hit.h"
 #include "sarrus/geometry/internal/cylinder_entry.h"
+#include "sarrus/geometry/internal/round_support.h"
 #include "sarrus/geometry/internal/shape_math.h"
 #include "sarrus/spatial/solids.h"
 
@@ -16,14 +17,7 @@ void CylinderShape::check() const {
 }
 
 Vec3<double> CylinderShape::support(const Vec3<double>& direction) const {
-  const double square = direction.x * direction.x + direction.y * direction.y;
-  const double end = std::copysign(length / 2, direction.z);
-  if (square > 1e-280 && square < 1e280) {
-    const double scale = radius / std::sqrt(square);
-    return {scale * direction.x, scale * direction.y, end};
-  }
-  const Vec3<double> rim = radius * internal::unit_or({direction.x, direction.y, 0}, {0, 0, 0});
-  return {rim.x, rim.y, end};
+  return internal::support_point(*this, direction);
 }
 
 // In the half plane of the axis and the point, a rectangle: from outside, its coordinates are clamped.

@@ -6,6 +6,7 @@
 
 #include "sarrus/geometry/internal/convex_hit.h"
 #include "sarrus/geometry/internal/curvature_of_gradient.h"
+#include "sarrus/geometry/internal/round_support.h"
 #include "sarrus/geometry/internal/shape_math.h"
 #include "sarrus/spatial/solids.h"
 
@@ -78,7 +79,7 @@ void EllipsoidShape::check() const { internal::require_sizes(type, "radii", radi
 
 // The ellipsoid is the unit ball, stretched: x = e∘(e∘d)/|e∘d|.
 Vec3<double> EllipsoidShape::support(const Vec3<double>& direction) const {
-  return internal::times(radii, internal::unit_or(internal::times(radii, direction), {0, 0, 1}));
+  return internal::support_point(*this, direction);
 }
 
 SurfacePoint EllipsoidShape::nearest(const Vec3<double>& p) const {

@@ -29,8 +29,7 @@ const internal::HeightSpline& internal::LazyHeightSpline::of(const HeightFieldSh
 void HeightFieldShape::check() const {
   internal::require_size(type, "size along x", size[0]);
   internal::require_size(type, "size along y", size[1]);
-  require(rows >= 2 && columns >= 2 &&
-              heights.size() == static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns),
+  require(rows >= 2 && columns >= 2 && std::ssize(heights) == std::ptrdiff_t{rows} * columns,
           "{}: {} rows and {} columns, but {} heights; it needs one for each place, at least 2×2", type, rows,
           columns, heights.size());
   for (int i = 0; i < rows * columns; ++i)

@@ -110,7 +110,7 @@ class HeightWalk {
     if (was_above && !is_above && (from > 0 || f[1] < 0)) return from;
     const Roots<6> roots = roots_of<6>(f, 0, 1);
     const int entry = is_above ? 0 : 1;
-    if (roots.count > entry) return from + (to - from) * roots.at[static_cast<std::size_t>(entry)];
+    if (roots.count > entry) return from + (to - from) * roots.at[entry];
     was_above = value_of<6>(f, 1) > 0;
     return std::nullopt;
   }

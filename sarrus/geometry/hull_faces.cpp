@@ -57,7 +57,7 @@ class HullFaces {
     Array<int> waiting;
     for (const int seed : order) {
       if (face_of_[seed] >= 0) continue;
-      const Vec3<double> n = (1 / std::max(area[seed], 1e-300)) * area_vector(static_cast<std::size_t>(seed));
+      const Vec3<double> n = (1 / std::max(area[seed], 1e-300)) * area_vector(seed);
       const Vec3<double>& origin = points_[triangles_[seed][0]];
       const auto lies_in_plane = [&](int t) {
         return std::all_of(triangles_[t].begin(), triangles_[t].end(),

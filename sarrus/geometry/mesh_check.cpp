@@ -22,7 +22,7 @@ void require_valid_mesh(In<Vec3<double>> vertices, In<std::array<int, 3>> triang
   for (std::size_t i = 0; i < triangles.size(); ++i) {
     const auto& [a, b, c] = triangles[i];
     for (const int k : triangles[i])
-      require(k >= 0 && static_cast<std::size_t>(k) < vertices.size(),
+      require(k >= 0 && k < std::ssize(vertices),
               "triangle {} of the mesh is ({}, {}, {}), but there are {} vertices, counted from 0", i, a, b,
               c, vertices.size());
   }

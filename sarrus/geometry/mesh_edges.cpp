@@ -36,7 +36,7 @@ MeshNeighbors find_mesh_neighbors(In<std::array<int, 3>> triangles, std::size_t 
         result.neighbors[side[0].triangle][side[0].k] = side[1].triangle;
         result.neighbors[side[1].triangle][side[1].k] = side[0].triangle;
       } else {
-        const auto& t = triangles[static_cast<std::size_t>(side->triangle)];
+        const auto& t = triangles[side->triangle];
         result.loose_edges.push_back(
             {t[side->k], t[(side->k + 1) % 3], side->triangle, static_cast<int>(end - side)});
       }

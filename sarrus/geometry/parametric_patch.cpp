@@ -166,7 +166,7 @@ ParametricPlace ParametricPatch::nearest(const Vec3<double>& p) const {
   }
   const auto square = [&](int column, int row) {
     if (column < 0 || row < 0 || column > cells || row > cells) return far;
-    return squares[static_cast<std::size_t>(column + row * (cells + 1))];
+    return squares[column + row * (cells + 1)];
   };
   for (int row = 0; row <= cells; ++row)
     for (int column = 0; column <= cells; ++column) {

@@ -67,10 +67,9 @@ void SurfaceMesh::find_vertex_normals() {
 }
 
 Vec3<double> SurfaceMesh::pseudonormal(int triangle, int feature) const {
-  if (feature >= TriangleFeature::first_corner)
-    return vertex_normals_[triangles_[triangle][static_cast<std::size_t>(feature) - 4]];
+  if (feature >= TriangleFeature::first_corner) return vertex_normals_[triangles_[triangle][feature - 4]];
   if (feature == TriangleFeature::inside) return normals_[triangle];
-  const int next = neighbors_[triangle][static_cast<std::size_t>(feature) - 1];
+  const int next = neighbors_[triangle][feature - 1];
   return next < 0 ? Vec3<double>::zero() : normals_[triangle] + normals_[next];
 }
 

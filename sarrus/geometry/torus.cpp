@@ -53,7 +53,7 @@ std::optional<RayHit> TorusShape::hit(const Ray& ray) const {
   const double end = 1.001 * std::sqrt(reach) + 1e-3 * tube, rounding = 1e-14 * (outer + std::abs(middle));
   const internal::Roots<4> roots = internal::roots_of<4>(quartic, -end, end);
   for (int i = 0; i < roots.count; i += 2) {  // entries and exits alternate
-    double at = middle + roots.at[static_cast<std::size_t>(i)];
+    double at = middle + roots.at[i];
     if (at < -rounding) continue;
     SurfacePoint near = nearest(ray.origin + at * d);
     for (int polish = 0; polish < 2 && dot(near.normal, d) < -1e-3; ++polish) {

@@ -64,7 +64,7 @@ Array<TrianglePacks::Boxes> in_eights(const Array<Bounds>& boxes) {
     for (auto& axis : eight.bounds) axis[0].fill(absent), axis[1].fill(absent);
   for (std::size_t i = 0; i < boxes.size(); ++i)
     for (int axis = 0; axis < 3; ++axis) {
-      auto& rows = eights[i / size].bounds[static_cast<std::size_t>(axis)];
+      auto& rows = eights[i / size].bounds[axis];
       rows[0][i % size] = boxes[i].lower[axis], rows[1][i % size] = boxes[i].upper[axis];
     }
   return eights;
@@ -85,7 +85,7 @@ TrianglePacks::TrianglePacks(In<Vec3<double>> vertices, In<std::array<int, 3>> t
     const int t = sorted.order()[i];
     const auto& [a, b, c] = triangles[t];
     Pack& pack = packs_[i / size];
-    const auto k = static_cast<std::size_t>(i % size);
+    const std::size_t k = i % size;
     set(pack.centroid, k, centroids[t]);
     set(pack.corner0, k, vertices[a] - centroids[t]);
     set(pack.corner1, k, vertices[b] - centroids[t]);

@@ -7,7 +7,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
-#include "sarrus/joint/joint_type.h"
+#include "sarrus/joint/check_joint.h"
 
 namespace sarrus {
 

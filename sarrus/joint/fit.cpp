@@ -111,7 +111,7 @@ FitResult descend(const Joint& joint, const double* p, const Pose<double>& wante
 /// closed form.
 Array<Coordinates> starts(const Joint& joint, const double* p, const Pose<double>& X_FM, In<double> start) {
   Array<Coordinates> list;
-  Coordinates q(static_cast<std::size_t>(joint.nq()));
+  Coordinates q(joint.nq());
   const Pose<double> X = joint.is_reversed() ? X_FM.inverse() : X_FM;
   std::visit([&](const auto& j) { j.guess(X, p, q.data()); }, joint.type().variant);
   list.push_back(q);
@@ -132,7 +132,7 @@ FitResult fit_coordinates(const Joint& joint, In<double> parameters, const Pose<
                           const FitWeights& weights, In<double> start) {
   require_parameters(joint, parameters);
   require_finite("pose", X_FM.R.col(0), X_FM.p);
-  require(start.empty() || start.size() == static_cast<std::size_t>(joint.nq()),
+  require(start.empty() || std::ssize(start) == joint.nq(),
           "start has {} entries, but the joint has {} coordinates", start.size(), joint.nq());
   FitResult best{joint.default_q(), std::numeric_limits<double>::infinity()};
   for (const Coordinates& q : starts(joint, parameters.data(), X_FM, start)) {

@@ -21,7 +21,7 @@ void FunctionBased::add(Array<Part>& parts, const char* what, const Vec3<double>
   require(std::isfinite(length) && length > 0,
           "{} {} of a function-based joint has the axis ({}, {}, {}); give a direction", what, parts.size(),
           axis.x, axis.y, axis.z);
-  require(static_cast<std::size_t>(f.arguments()) == of.size(),
+  require(f.arguments() == std::ssize(of),
           "{} {} of a function-based joint: the function takes {} arguments but {} coordinates are listed",
           what, parts.size(), f.arguments(), of.size());
   require(of.size() <= max_arguments,
@@ -45,8 +45,7 @@ FunctionBased& FunctionBased::translation(const Vec3<double>& axis, Function f, 
 }
 
 FunctionBased& FunctionBased::names(Array<QuantityInfo> infos) {
-  require(infos.size() == static_cast<std::size_t>(nu), "{} names were given for {} coordinates",
-          infos.size(), nu);
+  require(std::ssize(infos) == nu, "{} names were given for {} coordinates", infos.size(), nu);
   infos_ = std::move(infos);
   return *this;
 }

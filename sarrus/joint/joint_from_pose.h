@@ -2,6 +2,7 @@
 /// @file
 #include "sarrus/base/array.h"
 #include "sarrus/joint/joint_type.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 
@@ -19,7 +20,7 @@ struct JointFromPose : GeneralShape, RateJoint<n> {
   template <class T, class P>
   void columns(const T* q, const P* p, Motion<T>* H) const {
     using S = Dual<T, n>;
-    std::array<S, static_cast<std::size_t>(n)> x;
+    std::array<S, n> x;
     for (int i = 0; i < n; ++i) x[i] = S::variable(q[i], i);
     const std::array<S, max_joint_parameters> ps = lifted<S>(p);
     const Pose<S> X = self().pose(x.data(), ps.data());
@@ -35,7 +36,7 @@ struct JointFromPose : GeneralShape, RateJoint<n> {
   template <class T, class P>
   Motion<T> bias(const T* q, const T* u, const P* p) const {
     using S = Dual<T, 1>;
-    std::array<S, static_cast<std::size_t>(n)> x;
+    std::array<S, n> x;
     for (int i = 0; i < n; ++i) x[i] = S::variable(q[i], 0), x[i].partial[0] = u[i];
     const std::array<S, max_joint_parameters> ps = lifted<S>(p);
     Motion<S> H[n];
@@ -62,7 +63,7 @@ struct JointFromPose : GeneralShape, RateJoint<n> {
   template <class S, class P>
   std::array<S, max_joint_parameters> lifted(const P* p) const {
     std::array<S, max_joint_parameters> ps{};
-    for (std::size_t k = 0; k < static_cast<std::size_t>(parameter_count); ++k) ps[k] = S(p[k]);
+    for (int k = 0; k < parameter_count; ++k) ps[k] = S(p[k]);
     return ps;
   }
 };

@@ -10,6 +10,7 @@
 #include "sarrus/joint/bend_stretch.h"
 #include "sarrus/joint/bushing.h"
 #include "sarrus/joint/cantilever_beam.h"
+#include "sarrus/joint/check_joint.h"
 #include "sarrus/joint/custom.h"
 #include "sarrus/joint/cylinder.h"
 #include "sarrus/joint/ellipsoid.h"

@@ -54,10 +54,8 @@ VectorX<double> calc_motion(const State& state, const std::string& name, const V
                             double uncertainty, FactoredRows& rows) {
   VectorX<double> motion = VectorX<double>::Zero(state.nu());
   if (by_value.size() == 0 || by_value.isZero(0)) return motion;
-  const auto view = [](const VectorX<double>& x) {
-    return In<double>(x.data(), static_cast<std::size_t>(x.size()));
-  };
-  rows.calc_step(view(by_value), {motion.data(), static_cast<std::size_t>(motion.size())});
+  const auto view = [](const VectorX<double>& x) { return In<double>(x.data(), x.size()); };
+  rows.calc_step(view(by_value), {motion.data(), motion.size()});
   Array<double> images;
   rows.calc_images(view(motion), images);
   const VectorX<double> left = by_value + copied(images);
@@ -74,7 +72,7 @@ VectorX<double> calc_motion(const State& state, const std::string& name, const V
 
 AssemblyDerivatives calc_assembly_derivatives(const State& state, const Array<std::string>& values,
                                               const Array<double>& weights) {
-  const auto nu = static_cast<std::size_t>(state.nu());
+  const std::size_t nu = state.nu();
   require(weights.empty() || weights.size() == nu,
           "{} weights were given, but the state has {} speeds; give one for each, or none", weights.size(),
           nu);
@@ -87,8 +85,7 @@ AssemblyDerivatives calc_assembly_derivatives(const State& state, const Array<st
     const ExtrapolatedDifference by = calc_value_difference(state, values[j], calc_coordinates_and_errors);
     const double uncertainty = by.error.size() == 0 ? 0 : by.error.maxCoeff();
     const VectorX<double> q_by_value = by.derivative.head(state.nq());
-    calc_speeds<double>(state.tree(), state.q(),
-                        {q_by_value.data(), static_cast<std::size_t>(q_by_value.size())}, given);
+    calc_speeds<double>(state.tree(), state.q(), {q_by_value.data(), q_by_value.size()}, given);
     const VectorX<double> e_by_value = by.derivative.tail(by.derivative.size() - state.nq());
     found.position.col(j) = copied(given) + calc_motion(state, values[j], e_by_value, uncertainty, rows);
     const double largest = by.derivative.size() == 0 ? 0 : by.derivative.cwiseAbs().maxCoeff();

@@ -26,7 +26,7 @@ ExtrapolatedDifference calc_extrapolated_difference(const std::function<VectorX<
     double power = 1;
     for (int order = 1; order <= level; ++order) {
       power *= 4;
-      const auto previous = static_cast<std::size_t>(order - 1);
+      const std::size_t previous = order - 1;
       row.push_back((power * row[previous] - above[previous]) / (power - 1));
       const VectorX<double>& entry = row.back();
       for (Eigen::Index i = 0; i < entry.size(); ++i) {

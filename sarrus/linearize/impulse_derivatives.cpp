@@ -31,8 +31,7 @@ VectorX<double> calc_jump(const State& state, Array<double> f) {
   VectorX<double> all(n + rows);
   if (rows == 0) return copied(solve_for_jump(state, std::move(f), {}));
   const Array<double> none(rows, 0.0);
-  solve_constrained(state, f, none, {all.data(), static_cast<std::size_t>(n)},
-                    {all.data() + n, static_cast<std::size_t>(rows)});
+  solve_constrained(state, f, none, {all.data(), n}, {all.data() + n, rows});
   return all;
 }
 VectorX<double> calc_jump(const State& state, const FrameOn<double>& point, const Force<double>& impulse) {

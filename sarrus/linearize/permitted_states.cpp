@@ -87,7 +87,7 @@ bool PermittedStates::move_to(const VectorX<double>& x) {
   const VectorX<double> turn = direction_of_positions(x),
                         faster = speeds_.basis * x.segment(positions(), speeds());
   Array<double> q(q_.size()), u(u_), z(z_);
-  calc_qdot<double>(state_.tree(), q_, In<double>(turn.data(), static_cast<std::size_t>(turn.size())), q);
+  calc_qdot<double>(state_.tree(), q_, In<double>(turn.data(), turn.size()), q);
   for (std::size_t i = 0; i < q.size(); ++i) q[i] += q_[i];
   for (int k = 0; k < state_.nu(); ++k) u[k] += faster[k];
   for (int i = 0; i < state_.nz(); ++i) z[i] += x[positions() + speeds() + i];

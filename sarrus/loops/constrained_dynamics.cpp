@@ -112,9 +112,9 @@ void ConstrainedDynamics::choose(const Tree<double>& tree, const ConstraintJacob
     solvers_.push_back(cheapest(tree, G, parts.front(), takes_loops));
     return;
   }
-  std::array<Array<TreePart>, static_cast<std::size_t>(ConstraintMethod::mixed)> parts_of;
+  std::array<Array<TreePart>, static_cast<int>(ConstraintMethod::mixed)> parts_of;
   for (const TreePart& part : parts)
-    parts_of[static_cast<std::size_t>(method_of_any(cheapest(tree, G, part, takes_loops)))].push_back(part);
+    parts_of[static_cast<int>(method_of_any(cheapest(tree, G, part, takes_loops)))].push_back(part);
   for (std::size_t method = 0; method < parts_of.size(); ++method)
     if (!parts_of[method].empty())
       solvers_.push_back(make(static_cast<ConstraintMethod>(method), tree, G, parts_of[method]));

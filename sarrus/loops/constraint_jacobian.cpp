@@ -9,6 +9,7 @@
 #include "sarrus/dynamics/node_frame.h"
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/internal/pack_transpose.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 
@@ -68,8 +69,8 @@ ConstraintJacobian::ConstraintJacobian(const Tree<double>& tree, const Array<Con
     Block block = make_block(tree, place);
     block.first_row = rows_, block.start = static_cast<int>(start);
     block.padded_first_row = static_cast<int>(padded_rows);
-    rows_ += block.rows, padded_rows += static_cast<std::size_t>(block.stride);
-    start += static_cast<std::size_t>(block.stride) * block.speeds.size();
+    rows_ += block.rows, padded_rows += block.stride;
+    start += block.stride * block.speeds.size();
     blocks_.push_back(std::move(block));
   }
   entries_.assign(start, 0.0);
@@ -179,7 +180,7 @@ void ConstraintJacobian::set_four_rows(const Tree<double>& tree, const PositionK
   }
   if (const auto is_rounding = largest < of_rounding; any(is_rounding)) [[unlikely]] {
     for (std::size_t k = 0; k < block.speeds.size(); ++k) {
-      double* to = entries + k * static_cast<std::size_t>(block.stride);
+      double* to = entries + k * block.stride;
       select(is_rounding, Four(0.0), Four::load(to)).store(to);
     }
     largest = select(is_rounding, Four(0.0), largest);
@@ -200,7 +201,7 @@ void ConstraintJacobian::set(const Tree<double>& tree, const PositionKinematics<
   if (block.speeds.empty()) return;
   const int direct = static_cast<int>(block.direct.size());
   double* entries = entries_.data() + block.start;
-  if (direct > 0) std::fill_n(entries, static_cast<std::size_t>(block.stride) * block.speeds.size(), 0.0);
+  if (direct > 0) std::fill_n(entries, block.stride * block.speeds.size(), 0.0);
   for (int i = 0; i < block.rows; i += 4) set_four_rows(tree, position, block, i, coefficients);
   for (int d = 0; d < direct; ++d)
     for (int i = 0; i < block.rows; ++i) {

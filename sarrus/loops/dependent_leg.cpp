@@ -5,6 +5,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/scalar/internal/pack_transpose.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus::internal {
 

@@ -9,6 +9,7 @@
 #include "sarrus/dynamics/internal/effective_inertia.h"
 #include "sarrus/dynamics/node_frame.h"
 #include "sarrus/scalar/pack.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/sparse/internal/pivoted_ldlt.h"
 #include "sarrus/sparse/row_rank.h"
 #include "sarrus/sparse/symmetric_solve.h"

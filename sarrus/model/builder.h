@@ -3,7 +3,7 @@
 /// Builds a model step by step, in any order.
 
 #include "sarrus/base/array.h"
-#include "sarrus/joint/joints.h"
+#include "sarrus/joint/joint.h"
 #include "sarrus/model/denavit_hartenberg.h"
 #include "sarrus/model/spanning_tree.h"
 

@@ -6,7 +6,7 @@ namespace sarrus {
 
 namespace {
 CoordinateLimits& limits_of(JointDescription& joint, std::size_t coordinate) {
-  const auto nq = static_cast<std::size_t>(joint.joint.nq());
+  const std::size_t nq = joint.joint.nq();
   require(coordinate < nq, "joint '{}' has {} coordinates; there is no coordinate {} to limit", joint.name,
           nq, coordinate);
   joint.limits.resize(nq);

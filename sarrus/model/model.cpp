@@ -48,11 +48,9 @@ void replace_orientation(JointDescription& joint, const Joint& changed) {
   Array<CoordinateLimits> limits(changed.nq());
   Array<std::string> names = usual_names(joint.name, changed);
   for (int i = 1; i <= rest; ++i) {
-    limits[limits.size() - static_cast<std::size_t>(i)] =
-        joint.limits[joint.limits.size() - static_cast<std::size_t>(i)];
+    limits[limits.size() - i] = joint.limits[joint.limits.size() - i];
     if (!joint.coordinate_names.empty())
-      names[names.size() - static_cast<std::size_t>(i)] =
-          joint.coordinate_names[joint.coordinate_names.size() - static_cast<std::size_t>(i)];
+      names[names.size() - i] = joint.coordinate_names[joint.coordinate_names.size() - i];
   }
   joint.limits = std::move(limits);
   joint.coordinate_names = std::move(names);

@@ -143,7 +143,7 @@ class Inspector {
   }
   bool inspect_sizes(const std::string& what, const JointDescription& joint) {
     const std::size_t before = faults_.size();
-    const auto nq = static_cast<std::size_t>(joint.joint.nq());
+    const std::size_t nq = joint.joint.nq();
     const auto check = [&](std::size_t n, const char* of) {
       if (n != 0 && n != nq)
         fault("{} ({}) has {} coordinates but {} {}", what, joint.joint.type_name(), nq, n, of);

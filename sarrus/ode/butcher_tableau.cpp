@@ -20,7 +20,7 @@ Array<double> minus(Array<double> weights, const Array<double>& embedded) {
 /// of O(h⁴), and so has the ẏ computed from it at some s; the quartic H + s²(1 − s)²·r₀ with this ẏ there has
 /// an error of O(h⁵).
 void add_quartic(ButcherTableau& tableau, double s) {
-  const auto end = static_cast<std::size_t>(tableau.end);
+  const int end = tableau.end;
   const Array<double> b = tableau.weights();
   Array<double> value(end + 1), slope(end + 2);  // value and slope of H at s, as weights of the stages
   for (std::size_t i = 0; i < b.size(); ++i) {

@@ -9,7 +9,7 @@ CvodeEquations::CvodeEquations(std::unique_ptr<LinearSolver> own, InitialValuePr
                                RateFunction rate, SUNContext context)
     : own_(std::move(own)),
       dense_(problem, std::move(rate)),
-      dynamic_size_(static_cast<std::size_t>(problem.dynamic_size())),
+      dynamic_size_(problem.dynamic_size()),
       matrix_(SUNMatNewEmpty(context)),
       solver_(SUNLinSolNewEmpty(context)) {
   require(matrix_ != nullptr && solver_ != nullptr, "CVODE: no memory for a linear solver");
@@ -49,7 +49,7 @@ void CvodeEquations::solve(In<double> b, Out<double> x) {
 }
 
 int CvodeEquations::solve_callback(SUNLinearSolver solver, SUNMatrix, N_Vector x, N_Vector b, realtype) {
-  const auto size = static_cast<std::size_t>(N_VGetLength(b));
+  const std::size_t size = N_VGetLength(b);
   static_cast<CvodeEquations*>(solver->content)
       ->solve({N_VGetArrayPointer(b), size}, {N_VGetArrayPointer(x), size});
   return 0;

@@ -17,12 +17,8 @@ namespace sarrus::internal {
 
 namespace {
 
-In<double> values(N_Vector vector) {
-  return {N_VGetArrayPointer(vector), static_cast<std::size_t>(N_VGetLength(vector))};
-}
-Out<double> elements(N_Vector vector) {
-  return {N_VGetArrayPointer(vector), static_cast<std::size_t>(N_VGetLength(vector))};
-}
+In<double> values(N_Vector vector) { return {N_VGetArrayPointer(vector), N_VGetLength(vector)}; }
+Out<double> elements(N_Vector vector) { return {N_VGetArrayPointer(vector), N_VGetLength(vector)}; }
 
 /// The weight of variables whose errors do not count; it cannot be zero, because CVODE divides by weights.
 constexpr double least_weight = 1e-30;

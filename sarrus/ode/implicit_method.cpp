@@ -7,7 +7,7 @@ namespace sarrus::internal {
 ImplicitMethod::ImplicitMethod(InitialValueProblem& problem, const IntegratorOptions& options,
                                int error_exponent, std::unique_ptr<StepController> controller)
     : OneStepMethod(problem, options, error_exponent, std::move(controller)),
-      n_(static_cast<std::size_t>(problem.dynamic_size())),
+      n_(problem.dynamic_size()),
       own_(problem.make_linear_solver()) {
   if (own_ == nullptr) (void)dense();
 }

@@ -42,7 +42,7 @@ void check_options(const IntegratorOptions& options) {
 Integrator::Integrator(InitialValueProblem& problem, const IntegratorOptions& options)
     : problem_(problem), options_(options) {
   check_options(options);
-  const auto n = static_cast<std::size_t>(problem.size());
+  const std::size_t n = problem.size();
   y_.resize(n), ydot_.resize(n);
 }
 

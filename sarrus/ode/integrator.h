@@ -2,47 +2,16 @@
 /// @file
 /// The common interface of integrators: methods that advance an initial-value problem step by step.
 
-#include <cstdint>
-#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "sarrus/base/array.h"
+#include "sarrus/ode/integrator_options.h"
+#include "sarrus/ode/integrator_statistics.h"
 #include "sarrus/ode/problem.h"
 
 namespace sarrus {
-
-/// Options of all integrators.
-struct IntegratorOptions {
-  double accuracy = 1e-4;  ///< The largest error of a step, as measured by the problem.
-  ErrorNorm norm = ErrorNorm::rms;
-  double fixed_step = 0;    ///< Positive: fixed step size, whatever the error.
-  double initial_step = 0;  ///< Positive: the first step size to try; otherwise it is chosen.
-  double smallest_step = 0, largest_step = 0;  ///< Positive: limits of the step size.
-};
-
-/// Counts and extremes of an integration since its start.
-struct IntegratorStatistics {
-  std::int64_t steps = 0;               ///< Accepted steps.
-  std::int64_t error_rejections = 0;    ///< Steps repeated because their error was too large.
-  std::int64_t failure_rejections = 0;  ///< Steps repeated because something could not be computed.
-  std::int64_t evaluations = 0;         ///< Evaluations of ẏ.
-  std::int64_t projections = 0;         ///< Calls of project().
-  std::int64_t restarts = 0;
-  std::int64_t jacobians = 0;        ///< Jacobians computed by implicit methods.
-  std::int64_t exact_jacobians = 0;  ///< Those of them for which nothing was differenced.
-  std::int64_t factorizations = 0;   ///< Factorizations of a matrix γ·1 − ∂ẏ/∂y, real or complex.
-  std::int64_t iterations = 0;       ///< Newton iterations of implicit methods.
-  std::int64_t implicit_steps = 0;   ///< Accepted steps by an implicit method.
-  std::int64_t switches = 0;         ///< Changes of "auto" between its two methods.
-  double first_switch = std::numeric_limits<double>::quiet_NaN();  ///< The time of the first; NaN: none.
-  double smallest_step = 0, largest_step = 0;                      ///< Lengths of accepted steps.
-  double largest_error = 0;  ///< The largest error of an accepted step, relative to the required accuracy.
-  /// The sum of the errors of all accepted steps, in the unit of accuracy. It bounds the global error if the
-  /// motion does not amplify local errors.
-  double summed_error = 0;
-};
 
 /// How much of its history an integrator must discard.
 enum class Restart {

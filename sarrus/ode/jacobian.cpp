@@ -37,7 +37,7 @@ void difference_rates(InitialValueProblem& problem, const JacobianPoint& point, 
                       const RateFunction& rate, JacobianScratch scratch, Out<double> jacobian) {
   const int n = problem.dynamic_size(), rows = static_cast<int>(jacobian.size()) / std::max(1, n);
   copy(point.y, scratch.moved);
-  const Out<double> rates(scratch.rates.data(), static_cast<std::size_t>(rows));
+  const Out<double> rates(scratch.rates.data(), rows);
   for (int j = 0; j < n; ++j) {
     scratch.moved[j] = point.y[j] + increments[j];
     const double step = scratch.moved[j] - point.y[j];

@@ -6,16 +6,11 @@
 #include <string>
 
 #include "sarrus/base/array_view.h"
+#include "sarrus/ode/integrator_options.h"
 
 namespace sarrus {
 
 class LinearSolver;
-
-/// The norm that turns the errors of many variables into one number.
-enum class ErrorNorm {
-  rms,       ///< Root mean square: does not grow with the size of the problem.
-  infinity,  ///< The largest error.
-};
 
 /// The text for a number that is not finite: "NaN", "infinite".
 std::string describe(double x);

@@ -24,7 +24,7 @@ void RungeKutta::add_stages(double h, const Array<double>& weights, Out<double> 
 void RungeKutta::attempt(double t1) {
   const double h = t1 - time_;
   copy(ydot_, stage(0));
-  for (std::size_t i = 1; i < static_cast<std::size_t>(tableau_.stages); ++i) {
+  for (int i = 1; i < tableau_.stages; ++i) {
     copy(y_, new_y_);
     add_stages(h, tableau_.a[i], new_y_);
     evaluate(tableau_.c[i] == 1 ? t1 : time_ + tableau_.c[i] * h, new_y_, stage(i));
@@ -50,14 +50,14 @@ void RungeKutta::estimate_error(double h) {
 }
 
 void RungeKutta::finish(double t1, bool moved) {
-  const Out<double> last = stage(static_cast<std::size_t>(tableau_.end));
+  const Out<double> last = stage(tableau_.end);
   if (moved || !tableau_.first_same_as_last()) evaluate(t1, new_y_, last);
   copy(last, new_ydot_);
 }
 
 void RungeKutta::prepare_dense() const {
   const double h = time_ - previous_time_;
-  for (std::size_t i = static_cast<std::size_t>(tableau_.end) + 1; i < tableau_.a.size(); ++i) {
+  for (std::size_t i = tableau_.end + 1; i < tableau_.a.size(); ++i) {
     copy(old_y_, scratch_);
     add_stages(h, tableau_.a[i], scratch_);
     evaluate(previous_time_ + tableau_.c[i] * h, scratch_, stage(i));
@@ -79,12 +79,12 @@ void RungeKutta::refine(double s, Out<double> y) const {
 }
 
 double RungeKutta::estimate_stiffness() {
-  const auto last = static_cast<std::size_t>(tableau_.end);
+  const int last = tableau_.end;
   const double h = time_ - previous_time_;
   copy(old_y_, scratch_);
   add_stages(h, tableau_.a[last - 1], scratch_);
   double rates = 0, variables = 0;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(problem_.dynamic_size()); ++i) {
+  for (int i = 0; i < problem_.dynamic_size(); ++i) {
     const double rate = stage(last)[i] - stage(last - 1)[i], variable = y_[i] - scratch_[i];
     rates += rate * rate, variables += variable * variable;
   }
@@ -92,7 +92,7 @@ double RungeKutta::estimate_stiffness() {
 }
 
 void RungeKutta::get_fast_direction(Out<double> direction) const {
-  const auto last = static_cast<std::size_t>(tableau_.end);
+  const int last = tableau_.end;
   set_sum(stage(last), -1, stage(last - 1), direction);
 }
 

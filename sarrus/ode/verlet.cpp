@@ -43,8 +43,8 @@ void Verlet::predict(double t1) {
 /// converges. Ends with new_ydot_ at new_y_.
 void Verlet::correct(double t1) {
   const double h = t1 - time_;
-  const auto nq = static_cast<std::size_t>(problem_.nq());
-  const std::size_t integrals = y_.size() - static_cast<std::size_t>(problem_.integrals());
+  const std::size_t nq = problem_.nq();
+  const std::size_t integrals = y_.size() - problem_.integrals();
   const double tolerance = std::max(iteration_tolerance * options_.accuracy, finest_tolerance);
   std::fill(change_.begin(), change_.end(), 0.0);
   double size = 0;
@@ -67,7 +67,7 @@ void Verlet::correct(double t1) {
 
 /// Sets the integrals from the last rates; nothing depends on them.
 void Verlet::set_integrals(double h) {
-  for (std::size_t i = y_.size() - static_cast<std::size_t>(problem_.integrals()); i < y_.size(); ++i)
+  for (std::size_t i = y_.size() - problem_.integrals(); i < y_.size(); ++i)
     new_y_[i] = y_[i] + h / 2 * (ydot_[i] + new_ydot_[i]);
 }
 

@@ -7,7 +7,7 @@
 #include "sarrus/dynamics/internal/require_no_locks.h"
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/scalar/eigen.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/scalar/sincos_array.h"
 #include "sarrus/sparse/symmetric_solve.h"
 
@@ -60,7 +60,7 @@ template <class T>
 SARRUS_ALWAYS_INLINE void place(const PlanarTree<T>& tree, const PlanarNode<ConstantOf<T>>& node,
                                 const PlanarNodeState<T>& parent, PlanarDynamics<T>& out,
                                 PlanarNodeState<T>& to) {
-  const auto q0 = static_cast<std::size_t>(node.q0);
+  const int q0 = node.q0;
   to.r = rotated(parent, node.p);
   if (node.shape == JointShape::revolute) {
     const T &c = out.cosine[q0], s = node.backward ? -out.sine[q0] : out.sine[q0];
@@ -261,18 +261,17 @@ void reduce_all(const PlanarTree<T>& tree, In<T> tau, In<T> port_inertia, Planar
   PlanarLoad<T> handed{};
   bool is_handed = false;  // true if `handed` is the load of the current node
   for (int i = tree.node_count() - 1; i > 0; --i) {
-    const auto index = static_cast<std::size_t>(i);
-    const auto parent = static_cast<std::size_t>(tree.node(i).parent);
+    const std::size_t parent = tree.node(i).parent;
     const auto& node = tree.node(i);
-    const PlanarNodeState<T>& at = out.nodes[index];
-    if (!is_handed) handed = {out.inertia[index], at.load};
+    const PlanarNodeState<T>& at = out.nodes[i];
+    if (!is_handed) handed = {out.inertia[i], at.load};
     const PlanarLoad<T> own = handed, others{out.inertia[parent], out.nodes[parent].load};
     if (node.shape == JointShape::revolute)
       handed = reduce<true>(node, at, tau, port_inertia, own, others, out);
     else if (node.shape == JointShape::prismatic)
       handed = reduce<false>(node, at, tau, port_inertia, own, others, out);
     else
-      handed = reduce_general(node, index, tau, port_inertia, own, others, out);
+      handed = reduce_general(node, i, tau, port_inertia, own, others, out);
     is_handed = node.parent == i - 1;
     if (!is_handed) out.inertia[parent] = handed.A, out.nodes[parent].load = handed.bias;
   }
@@ -285,7 +284,7 @@ template <class T>
   const T* inverse_D = out.inverse_D.data() + index * block;
   T rest[max_joint_speeds];
   for (int k = 0; k < node.nu; ++k) {
-    const auto speed = static_cast<std::size_t>(node.u0 + k);
+    const std::size_t speed = node.u0 + k;
     rest[k] = out.residual[speed] - dot(increment, out.U[speed]);
   }
   for (int k = 0; k < node.nu; ++k) {
@@ -303,8 +302,7 @@ void expand(const PlanarTree<T>& tree, PlanarDynamics<T>& out, Out<T> udot) {
   PlanarMotion<T> own = PlanarMotion<T>::zero();
   for (int i = 1; i < tree.node_count(); ++i) {
     const auto& node = tree.node(i);
-    const auto index = static_cast<std::size_t>(i);
-    const PlanarNodeState<T>& at = out.nodes[index];
+    const PlanarNodeState<T>& at = out.nodes[i];
     PlanarMotion<T> parent = own;
     if (node.parent != i - 1) parent = out.increment[node.parent];
     own = shift(parent, at.r);
@@ -320,9 +318,9 @@ void expand(const PlanarTree<T>& tree, PlanarDynamics<T>& out, Out<T> udot) {
         own.v = own.v + rate * at.axis;
       udot[node.u0] = node.backward && node.shape == JointShape::revolute ? -rate : rate;
     } else {
-      expand_general(node, index, own, out, udot);
+      expand_general(node, i, own, out, udot);
     }
-    out.increment[index] = own;
+    out.increment[i] = own;
   }
 }
 
@@ -374,9 +372,8 @@ void calc_forward_dynamics(const PlanarTree<T>& tree, In<T> q, In<T> u, In<T> ta
   load<T>(tree, q, u, {}, F_B_W, out, {.gravity = options.gravity});
   const int n = tree.node_count();
   for (int i = 1; i < n; ++i) {
-    const auto index = static_cast<std::size_t>(i);
-    out.inertia[index] = PlanarArticulatedInertia<T>(
-        PlanarInertia<T>{T(tree.node(i).inertia.m), out.nodes[index].h, T(tree.node(i).inertia.I)});
+    out.inertia[i] = PlanarArticulatedInertia<T>(
+        PlanarInertia<T>{T(tree.node(i).inertia.m), out.nodes[i].h, T(tree.node(i).inertia.I)});
   }
   reduce_all<T>(tree, tau, options.port_inertia, out);
   expand<T>(tree, out, udot);
@@ -386,16 +383,14 @@ template <class T>
 void calc_mass_matrix(const PlanarTree<T>& tree, In<T> q, PlanarDynamics<T>& out) {
   prepare(tree, q, out);
   for (int i = 1; i < tree.node_count(); ++i) {
-    const auto index = static_cast<std::size_t>(i);
-    place(tree, tree.node(i), out.nodes[tree.node(i).parent], out, out.nodes[index]);
-    out.composite[index] = {T(tree.node(i).inertia.m), out.nodes[index].h, T(tree.node(i).inertia.I)};
+    place(tree, tree.node(i), out.nodes[tree.node(i).parent], out, out.nodes[i]);
+    out.composite[i] = {T(tree.node(i).inertia.m), out.nodes[i].h, T(tree.node(i).inertia.I)};
   }
   for (int i = tree.node_count() - 1; i > 0; --i) {
-    const auto index = static_cast<std::size_t>(i);
     const auto& node = tree.node(i);
-    const PlanarArticulatedInertia<T> M(out.composite[index]);
+    const PlanarArticulatedInertia<T> M(out.composite[i]);
     for (int k = node.u0; k < node.u0 + node.nu; ++k) {
-      PlanarForce<T> P = times_column(M, node, out.nodes[index], out, k);
+      PlanarForce<T> P = times_column(M, node, out.nodes[i], out, k);
       T* entry = out.mass_matrix.row(k) + out.mass_matrix.pattern().length(k);
       for (int j = i, last = k;; last = tree.node(j).u0 + tree.node(j).nu - 1) {
         const PlanarNodeState<T>& at = out.nodes[j];
@@ -407,7 +402,7 @@ void calc_mass_matrix(const PlanarTree<T>& tree, In<T> q, PlanarDynamics<T>& out
     }
     if (node.parent > 0) {
       PlanarInertia<T>& parent = out.composite[node.parent];
-      parent = parent + shift(out.composite[index], out.nodes[index].r);
+      parent = parent + shift(out.composite[i], out.nodes[i].r);
     }
   }
 }

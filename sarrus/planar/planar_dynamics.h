@@ -66,12 +66,24 @@ template <class T>
 void calc_inverse_dynamics(const PlanarTree<T>& tree, In<T> q, In<T> u, In<T> udot, In<Force<T>> F_B_W,
                            PlanarDynamics<T>& workspace, Out<T> tau,
                            const InverseDynamicsOptions& options = {});
+/// The same with named arguments.
+template <class T>
+void calc_inverse_dynamics(const PlanarTree<T>& tree, const InverseDynamicsInput<std::type_identity_t<T>>& at,
+                           PlanarDynamics<T>& workspace, Out<T> tau) {
+  calc_inverse_dynamics(tree, at.q, at.u, at.udot, at.forces, workspace, tau, {.gravity = at.gravity});
+}
 
 /// Forward dynamics of a planar tree, like calc_forward_dynamics() of a Tree.
 template <class T>
 void calc_forward_dynamics(const PlanarTree<T>& tree, In<T> q, In<T> u, In<T> tau, In<Force<T>> F_B_W,
                            PlanarDynamics<T>& workspace, Out<T> udot,
                            const ForwardDynamicsOptions<std::type_identity_t<T>>& options = {});
+/// The same with named arguments.
+template <class T>
+void calc_forward_dynamics(const PlanarTree<T>& tree, const ForwardDynamicsInput<std::type_identity_t<T>>& at,
+                           PlanarDynamics<T>& workspace, Out<T> udot) {
+  calc_forward_dynamics(tree, at.q, at.u, at.tau, at.forces, workspace, udot, {.gravity = at.gravity});
+}
 
 /// Computes the mass matrix in `workspace.mass_matrix`.
 template <class T>

@@ -2,7 +2,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 

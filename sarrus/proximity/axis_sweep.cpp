@@ -18,7 +18,7 @@ constexpr double other_axis = 1.5;
 }  // namespace
 
 void AxisSweep::begin(int count) {
-  slots_.resize(static_cast<std::size_t>(count));
+  slots_.resize(count);
   for (Slot& slot : slots_) slot.box = nullptr;
   here_ = moved_here_ = 0;
 }
@@ -63,7 +63,7 @@ void AxisSweep::sort() {
 
 void AxisSweep::Columns::resize(int count) {
   constexpr double far = std::numeric_limits<double>::infinity();
-  const auto size = static_cast<std::size_t>(count);
+  const int size = count;
   object.resize(size);
   for (Array<double>* ends : {&lower, &lower_y, &upper_y, &lower_z, &upper_z}) {
     ends->resize(size);

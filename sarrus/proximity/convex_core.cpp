@@ -3,14 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sarrus/base/inline.h"
+
 namespace sarrus::internal {
 
 namespace {
 
 /// Adds a face, an edge and a vertex in the order that `free_axes`, the number of directions in which the
 /// support is flat, suggests.
-void add_by_flatness(int free_axes, const Feature& face, const Feature& edge, const Feature& vertex,
-                     FeatureList& list) {
+SARRUS_ALWAYS_INLINE void add_by_flatness(int free_axes, const PlaneFeature& face, const LineFeature& edge,
+                                          const PointFeature& vertex, FeatureList& list) {
   if (free_axes >= 2)
     list.add(face), list.add(edge), list.add(vertex);
   else if (free_axes == 1)
@@ -52,10 +54,9 @@ FeatureList features_of(const BoxCore& core, const FeatureQuery& q) {
   on_face[axes[2]] = corner[axes[2]] = side[axes[2]] * core.half[axes[2]];
   FeatureList list;
   const int free_axes = (std::abs(q.m[axes[0]]) < q.tolerance) + (std::abs(q.m[axes[1]]) < q.tolerance);
-  const Feature face = q.radius == 0 ? Feature(PlaneFeature{on_face, side})
-                                     : Feature(PlaneFeature{on_face + q.radius * side, side});
-  add_by_flatness(free_axes, face, LineFeature{on_edge, Vec3<double>::unit(axes[0]), q.radius},
-                  PointFeature{corner, q.radius}, list);
+  add_by_flatness(free_axes, PlaneFeature{on_face + q.radius * side, side},
+                  LineFeature{on_edge, Vec3<double>::unit(axes[0]), q.radius}, PointFeature{corner, q.radius},
+                  list);
   return list;
 }
 FeatureList features_of(const EllipsoidShape& core, const FeatureQuery&) {
@@ -70,7 +71,7 @@ FeatureList features_of(const CylinderShape& core, const FeatureQuery& q) {
   const CircleFeature rim{{0, 0, half}, {0, 0, 1}, core.radius, 0},
       other{{0, 0, -half}, {0, 0, 1}, core.radius, 0};
   const LineFeature side{{0, 0, q.p.z}, {0, 0, 1}, core.radius};
-  if (std::hypot(q.m.x, q.m.y) < q.tolerance)
+  if (q.m.x * q.m.x + q.m.y * q.m.y < q.tolerance * q.tolerance)
     list.add(cap), list.add(rim);
   else if (std::abs(q.m.z) < q.tolerance)
     list.add(side), list.add(rim), list.add(other);
@@ -80,12 +81,12 @@ FeatureList features_of(const CylinderShape& core, const FeatureQuery& q) {
 }
 FeatureList features_of(const ConeShape& core, const FeatureQuery& q) {
   FeatureList list;
-  const double half = 0.5 * core.length, sine = core.radius / std::hypot(core.radius, core.length);
+  const double half = 0.5 * core.length, sine = core.radius / norm(Vec3<double>{core.radius, core.length, 0});
   const PlaneFeature base{{q.p.x, q.p.y, -half}, {0, 0, -1}};
   const CircleFeature rim{{0, 0, -half}, {0, 0, 1}, core.radius, 0};
   const ConeFeature side{{0, 0, half}, {0, 0, 1}, sine};
   const PointFeature apex{{0, 0, half}, 0};
-  if (q.m.z < 0 && std::hypot(q.m.x, q.m.y) < q.tolerance)
+  if (q.m.z < 0 && q.m.x * q.m.x + q.m.y * q.m.y < q.tolerance * q.tolerance)
     list.add(base), list.add(rim);
   else if (std::abs(q.m.z - sine) < q.tolerance)
     list.add(side), list.add(rim), list.add(apex);

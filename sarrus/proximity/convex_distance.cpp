@@ -30,7 +30,7 @@ class DistancePolisher {
     const FeatureList first = side1_.features({n, side1_.support(n), 1e-2, side1_.radius});
     const FeatureList second = side2_.features({m, side2_.support(m), 1e-2, side2_.radius});
     const Feature *feature1 = first.of_kind(memory.kind1), *feature2 = second.of_kind(memory.kind2);
-    return feature1 != nullptr && feature2 != nullptr && try_features({*feature1, *feature2}, n);
+    return feature1 != nullptr && feature2 != nullptr && try_features(*feature1, *feature2, n);
   }
   /// True if the best answer, which is exact for its features, is that of the shapes: always where they are
   /// apart.
@@ -69,14 +69,16 @@ class DistancePolisher {
     best_ = {distance, n, point1, point1 + distance * n};
   }
   const ShapeDistance& best() const { return best_; }
+  /// How deep the cores of the shapes overlap, by the best answer.
+  double core_depth() const { return -best_.distance - side1_.radius - side2_.radius; }
 
  private:
   bool try_all(const FeatureList& first, const FeatureList& second, const Vec3<double>& n) {
     for (int sum = 0; sum < first.count + second.count - 1; ++sum)
       for (int i = std::max(0, sum - second.count + 1); i <= std::min(sum, first.count - 1); ++i) {
-        const FeaturePair features{first.features[static_cast<std::size_t>(i)],
-                                   second.features[static_cast<std::size_t>(sum - i)]};
-        if (can_touch(features) && try_features(features, n)) return true;
+        const Feature &feature1 = first.features[static_cast<std::size_t>(i)],
+                      &feature2 = second.features[static_cast<std::size_t>(sum - i)];
+        if (can_touch(feature1, feature2) && try_features(feature1, feature2, n)) return true;
       }
     return false;
   }
@@ -89,24 +91,26 @@ class DistancePolisher {
     const auto rounded = [](double x) { return std::abs(x) < 0.02 ? 0 : x; };
     return normalized(Vec3<double>{rounded(n.x), rounded(n.y), rounded(n.z)});
   }
-  bool try_features(const FeaturePair& features, const Vec3<double>& n) {
-    if (is_parallel(features)) {
-      const auto &a = std::get<LineFeature>(features.first), &b = std::get<LineFeature>(features.second);
-      const Vec3<double> v = pair_.X_12 * b.point - a.point, across = v - dot(v, a.direction) * a.direction;
-      if (norm(across) < 1e-14 * pair_.size) return take(coaxial_gap(a, b, n), features);
-      // A point of one line and the other line.
-      return try_features({PointFeature{a.point, a.radius}, features.second}, n);
-    }
-    return take(converged_gap(features, pair_.X_12, n), features);
+  [[gnu::flatten]] bool try_features(const Feature& feature1, const Feature& feature2,
+                                     const Vec3<double>& n) {
+    if (is_parallel(feature1, feature2)) return try_parallel(feature1, feature2, n);
+    return take(converged_gap(feature1, feature2, pair_.X_12, n), feature1, feature2);
+  }
+  [[gnu::noinline]] bool try_parallel(const Feature& feature1, const Feature& feature2,
+                                      const Vec3<double>& n) {
+    const auto &a = std::get<LineFeature>(feature1), &b = std::get<LineFeature>(feature2);
+    const Vec3<double> v = pair_.X_12 * b.point - a.point, across = v - dot(v, a.direction) * a.direction;
+    if (norm(across) < 1e-14 * pair_.size) return take(coaxial_gap(a, b, n), feature1, feature2);
+    // A point of one line and the other line.
+    const Feature point = PointFeature{a.point, a.radius};
+    return take(converged_gap(point, feature2, pair_.X_12, n), point, feature2);
   }
   /// Points and lines, without the spheres that sweep them, are nearest only where they are apart.
-  bool can_touch(const FeaturePair& features) const {
-    const bool is_point1 = is_point(features.first), is_point2 = is_point(features.second);
-    const bool are_sharp =
-        (is_point1 && (is_point2 || std::holds_alternative<LineFeature>(features.second))) ||
-        (is_point2 && std::holds_alternative<LineFeature>(features.first));
-    return !are_sharp ||
-           bound_ + radius_of(features.first) + radius_of(features.second) > -1e-12 * pair_.size;
+  bool can_touch(const Feature& feature1, const Feature& feature2) const {
+    const bool is_point1 = is_point(feature1), is_point2 = is_point(feature2);
+    const bool are_sharp = (is_point1 && (is_point2 || std::holds_alternative<LineFeature>(feature2))) ||
+                           (is_point2 && std::holds_alternative<LineFeature>(feature1));
+    return !are_sharp || bound_ + radius_of(feature1) + radius_of(feature2) > -1e-12 * pair_.size;
   }
   static bool is_point(const Feature& feature) { return std::holds_alternative<PointFeature>(feature); }
   /// Lines that coincide: every direction across them is a normal.
@@ -117,26 +121,25 @@ class DistancePolisher {
     return {gap, m, point1, point1 + gap * m};
   }
   /// Keeps an answer if it is better than those before; true if it is exact.
-  bool take(const FeatureGap<double>& gap, const FeaturePair& features) {
-    const double r = residual(gap, features);
+  bool take(const FeatureGap<double>& gap, const Feature& feature1, const Feature& feature2) {
+    const double r = residual(gap, feature1, feature2);
     if (r < residual_) {
       residual_ = r;
       if (r > 1e-9 * pair_.size) return false;
       best_ = {gap.gap, gap.normal, gap.point1, gap.point1 + gap.gap * gap.normal};
-      kind1_ = static_cast<int>(features.first.index()), kind2_ = static_cast<int>(features.second.index());
+      kind1_ = static_cast<int>(feature1.index()), kind2_ = static_cast<int>(feature2.index());
     }
     return r <= 2e-14 * pair_.size;
   }
-  bool is_parallel(const FeaturePair& features) const {
-    const auto *a = std::get_if<LineFeature>(&features.first),
-               *b = std::get_if<LineFeature>(&features.second);
+  bool is_parallel(const Feature& feature1, const Feature& feature2) const {
+    const auto *a = std::get_if<LineFeature>(&feature1), *b = std::get_if<LineFeature>(&feature2);
     if (a == nullptr || b == nullptr) return false;
     const Vec3<double> c = cross(a->direction, pair_.X_12.R * b->direction);
     return dot(c, c) < 1e-20;
   }
   /// How far an answer is from being a proof; infinite if it is not a number. Whether the points belong to
   /// the shapes is asked only if nothing else is wrong.
-  double residual(const FeatureGap<double>& gap, const FeaturePair& features) const {
+  double residual(const FeatureGap<double>& gap, const Feature& feature1, const Feature& feature2) const {
     const Pose<double>& X = pair_.X_12;
     const Vec3<double>& n = gap.normal;
     const double separation = pair_.separation(n) - side1_.radius - side2_.radius;
@@ -148,8 +151,8 @@ class DistancePolisher {
     const Vec3<double> core1 = gap.point1 - side1_.radius * n;
     const Vec3<double> core2 = gap.point1 + (gap.gap + side2_.radius) * n;
     // Corners belong to their shapes.
-    const double outside1 = is_point(features.first) ? 0 : side1_.excess(core1);
-    const double outside2 = is_point(features.second) ? 0 : side2_.excess(X.inverse_times(core2));
+    const double outside1 = is_point(feature1) ? 0 : side1_.excess(core1);
+    const double outside2 = is_point(feature2) ? 0 : side2_.excess(X.inverse_times(core2));
     return std::max({r, 0.02 * outside1, 0.02 * outside2});
   }
 
@@ -161,9 +164,9 @@ class DistancePolisher {
   double bound_ = 0, offered_ = -std::numeric_limits<double>::infinity();
 };
 
-/// How well the overlap of round shapes is known, in parts of the size, when an answer is first tried; and
-/// how well their distance, as the accuracy of GJK.
-constexpr double coarse = 3e-3, rough = 0.03;
+/// How well the overlap of round shapes is known, in parts of the size, when an answer is first tried, and
+/// when it is taken without a proof; and how well their distance is known, as the accuracy of GJK.
+constexpr double coarse = 3e-3, fine = 1e-5, rough = 0.03;
 
 bool is_zero_vector(const Vec3<double>& a) { return a.x == 0 && a.y == 0 && a.z == 0; }
 
@@ -187,10 +190,10 @@ Vec3<double> direction_to_middle(const ConvexPair& pair) {
 }
 
 /// The least overlap, from the simplex at which GJK found that the shapes touch. Round shapes are searched
-/// coarsely first, which does if the answer proves itself.
-void find_overlap(const ConvexPair& pair, const Simplex& simplex, bool is_round, DistancePolisher& polisher) {
-  for (const double accuracy : {coarse, 1e-5, 1e-9, 1e-14}) {
-    if (accuracy == coarse && !is_round) continue;
+/// coarsely first, which does if the answer proves itself; not if one was found already that does not.
+void find_overlap(const ConvexPair& pair, const Simplex& simplex, bool coarsely, DistancePolisher& polisher) {
+  for (const double accuracy : {coarse, fine, 1e-9, 1e-14}) {
+    if (accuracy == coarse && !coarsely) continue;
     const LeastOverlap least = run_epa(pair, simplex, accuracy * pair.size);
     const bool is_exact = polisher.polish(least.normal, least.witness1, least.witness2, std::sqrt(accuracy));
     if (is_exact && (accuracy != coarse || polisher.is_proved())) return;
@@ -204,21 +207,55 @@ void find_overlap(const ConvexPair& pair, const Simplex& simplex, bool is_round,
   if (!polisher.polish(n, at.a, at.b, 1e-6)) polisher.offer(n, at.a);
 }
 
+/// How a search for a shallow overlap ended: with features that prove themselves, with some that are exact
+/// but perhaps not the nearest, or without.
+enum class Shrunk { proved, unproved, failed };
+/// How far, in parts of the way to the middle, a shrunk difference is from the origin along the direction
+/// that it is shrunk by; how well its features are known then; and down to which size shrinking tells
+/// anything.
+constexpr double shrunk_gap = 0.1, shrunk_tolerance = 0.3, least_shrunk = 0.5;
+
+/// An overlap without a polytope: shrunk towards its middle until it is just apart from the origin, the
+/// difference has nearly the same nearest features. The simplex begins with the support along the unit vector
+/// n, and ends with points near what was found, of the difference itself.
+Shrunk find_by_shrinking(const ConvexPair& pair, const Vec3<double>& n, Simplex& simplex,
+                         DistancePolisher& polisher) {
+  const double away = dot(n, pair.X_12.p), separation = dot(n, simplex.point(0).w);
+  ConvexPair shrunk = pair;
+  shrunk.scale = (1 - shrunk_gap) * away / (away - separation);
+  if (separation > 0 || !(shrunk.scale > least_shrunk)) return Shrunk::failed;
+  shrunk.shift = (1 - shrunk.scale) * pair.X_12.p;
+  simplex.map(shrunk.scale, shrunk.shift);
+  if (run_gjk(shrunk, n, rough, simplex) != GjkEnd::apart) {
+    simplex.count = 0;
+    return Shrunk::failed;
+  }
+  const Vec3<double> m = normalized(simplex.v);
+  const bool is_exact = polisher.polish(m, simplex.witness1(), simplex.witness2(), shrunk_tolerance);
+  if (is_exact && polisher.is_proved()) return Shrunk::proved;
+  polisher.forget();
+  simplex.map(1, {0, 0, 0});
+  return is_exact ? Shrunk::unproved : Shrunk::failed;
+}
+
 /// The distance, by a search that begins at a direction; zero: anywhere.
 void find_distance(const ConvexPair& pair, const Vec3<double>& direction, bool is_round,
                    DistancePolisher& polisher) {
   const Vec3<double> middle = direction_to_middle(pair);
-  const Vec3<double> start = is_zero_vector(direction) ? middle : direction;
+  const Vec3<double> start = normalized(is_zero_vector(direction) ? middle : direction);
   Simplex simplex;
+  simplex.begin(pair, start);
+  const Shrunk shrunk = is_round ? find_by_shrinking(pair, start, simplex, polisher) : Shrunk::failed;
+  if (shrunk == Shrunk::proved) return;
   for (const double accuracy : {rough, 1e-4, 1e-8, 1e-14}) {
     if (accuracy == rough && !is_round) continue;
     if (run_gjk(pair, start, accuracy, simplex) == GjkEnd::touching) {
       // Where the shapes touch last says little of where they are deep: the polytope grows from the middle.
-      if (!is_zero_vector(direction)) {
+      if (shrunk == Shrunk::failed && !is_zero_vector(direction)) {
         simplex.count = 0;
         run_gjk(pair, middle, 1e-4, simplex);
       }
-      return find_overlap(pair, simplex, is_round, polisher);
+      return find_overlap(pair, simplex, is_round && shrunk == Shrunk::failed, polisher);
     }
     const Vec3<double> n = normalized(simplex.v), a = simplex.witness1(), b = simplex.witness2();
     if (polisher.polish(n, a, b, std::sqrt(accuracy))) return;
@@ -243,8 +280,7 @@ ShapeDistance convex_distance(const ConvexSide& side1, const ConvexSide& side2, 
   if (memory.kind1 >= 0) {
     DistancePolisher polisher(side1, side2, pair);
     if (polisher.polish_remembered(memory) &&
-        (polisher.is_proved() ||
-         (!is_round && is_least_overlap(pair, -polisher.best().distance - side1.radius - side2.radius)))) {
+        (polisher.is_proved() || (!is_round && is_least_overlap(pair, polisher.core_depth())))) {
       polisher.remember(memory);
       return polisher.best();
     }

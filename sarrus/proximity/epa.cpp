@@ -1,6 +1,7 @@
 #include "sarrus/proximity/internal/epa.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "sarrus/proximity/internal/expanding_polytope.h"
 
@@ -12,7 +13,7 @@ namespace {
 class TetrahedronFinder {
  public:
   TetrahedronFinder(const ConvexPair& pair, const Simplex& simplex) : pair_(pair) {
-    for (int i = 0; i < simplex.count; ++i) add(simplex.points[static_cast<std::size_t>(i)], 1e-6);
+    for (int i = 0; i < simplex.count; ++i) add(simplex.point(i), 1e-6);
     for (int axis = 0; axis < 3 && count < 2; ++axis) add_farthest(Vec3<double>::unit(axis));
     if (count == 2) {
       const Vec3<double> d = w(1) - w(0);
@@ -37,7 +38,7 @@ class TetrahedronFinder {
   int count = 0;
 
  private:
-  const Vec3<double>& w(int i) const { return points[static_cast<std::size_t>(i)].w; }
+  const Vec3<double>& w(int i) const { return points[i].w; }
   /// How far w is from the point, line or plane of the points so far.
   double height(const Vec3<double>& p) const {
     const Vec3<double> d = p - w(0);
@@ -49,7 +50,7 @@ class TetrahedronFinder {
   }
   void add(const DifferencePoint& p, double least_height) {
     if (count == 4 || (count > 0 && !(height(p.w) > least_height * pair_.size))) return;
-    points[static_cast<std::size_t>(count++)] = p;
+    points[count++] = p;
   }
   void add_farthest(const Vec3<double>& direction) {
     const DifferencePoint p = pair_.support(direction), q = pair_.support(-direction);
@@ -58,16 +59,31 @@ class TetrahedronFinder {
   const ConvexPair& pair_;
 };
 
+/// A face of a polytope, kept while the polytope changes.
+struct KeptFace {
+  std::array<int, 3> vertices;
+  Vec3<double> normal;
+  double offset;
+};
+
 /// The points a and b of a face, at the projection of the origin.
-LeastOverlap overlap_at(const ExpandingPolytope& polytope, const ExpandingPolytope::Face& f) {
+LeastOverlap overlap_at(const ExpandingPolytope& polytope, const KeptFace& f) {
   const DifferencePoint &p = polytope.vertex(f.vertices[0]), &q = polytope.vertex(f.vertices[1]),
                         &r = polytope.vertex(f.vertices[2]);
+  // Twice the areas of the triangles at the projection, which is within the face unless that is degenerate.
+  const Vec3<double>& n = f.normal;
+  const double at_p = dot(n, cross(q.w, r.w)), at_q = dot(n, cross(r.w, p.w)), at_r = dot(n, cross(p.w, q.w));
+  if (at_p >= 0 && at_q >= 0 && at_r >= 0 && at_p + at_q + at_r > 0) {
+    const double scale = 1 / (at_p + at_q + at_r), u = scale * at_p, v = scale * at_q, w = scale * at_r;
+    return {-n, u * p.a + v * q.a + w * r.a, u * p.b + v * q.b + w * r.b, false};
+  }
   Simplex triangle;
-  triangle.points = {p, q, r, {}};
-  triangle.count = 3;
-  for (DifferencePoint& point : triangle.points) point.w -= f.offset * f.normal;
-  triangle.reduce();
-  return {-f.normal, triangle.witness1(), triangle.witness2(), false};
+  for (const DifferencePoint* point : {&p, &q, &r}) {
+    triangle.next() = {point->w - f.offset * n, point->a, point->b};
+    triangle.add();
+  }
+  triangle.reduce(std::numeric_limits<double>::infinity());
+  return {-n, triangle.witness1(), triangle.witness2(), false};
 }
 
 }  // namespace
@@ -77,12 +93,15 @@ bool is_least_depth(const ConvexPair& pair, const Simplex& simplex, double depth
   ExpandingPolytope& polytope = shared_polytope();
   if (finder.count < 4 || !polytope.begin(finder.points, pair.size, rounding)) return false;
   while (true) {
-    const ExpandingPolytope::Face nearest = polytope.nearest();
+    const int number = polytope.nearest();
+    const ExpandingPolytope::Face& nearest = polytope.face(number);
     if (nearest.offset >= depth - rounding) return true;
-    const DifferencePoint next = pair.support(-nearest.normal);
+    if (polytope.is_full()) return false;
+    DifferencePoint& next = polytope.next_vertex();
+    pair.find_support(-nearest.normal, next);
     const double reach = dot(nearest.normal, next.w);
     // Less deep in this direction, or round: the polytope comes no closer.
-    if (reach < depth - rounding || reach - nearest.offset <= 1e-6 * pair.size || !polytope.expand(next))
+    if (reach < depth - rounding || reach - nearest.offset <= 1e-6 * pair.size || !polytope.expand(number))
       return false;
   }
 }
@@ -94,9 +113,13 @@ LeastOverlap run_epa(const ConvexPair& pair, const Simplex& simplex, double accu
       !polytope.begin(finder.points, pair.size, std::max(1e-3 * accuracy, 1e-15 * pair.size)))
     return {finder.flat_normal(), simplex.witness1(), simplex.witness2(), true};
   while (true) {
-    const ExpandingPolytope::Face nearest = polytope.nearest();
-    const DifferencePoint next = pair.support(-nearest.normal);
-    if (dot(nearest.normal, next.w) - nearest.offset <= accuracy || !polytope.expand(next))
+    const int number = polytope.nearest();
+    const ExpandingPolytope::Face& f = polytope.face(number);
+    const KeptFace nearest{f.vertices, {f.normal.x, f.normal.y, f.normal.z}, f.offset};
+    if (polytope.is_full()) return overlap_at(polytope, nearest);
+    DifferencePoint& next = polytope.next_vertex();
+    pair.find_support(-nearest.normal, next);
+    if (dot(nearest.normal, next.w) - nearest.offset <= accuracy || !polytope.expand(number))
       return overlap_at(polytope, nearest);
   }
 }

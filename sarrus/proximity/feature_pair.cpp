@@ -1,7 +1,7 @@
 #include "sarrus/proximity/feature_pair.h"
 
 #include "sarrus/proximity/internal/feature_gap.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 
@@ -21,12 +21,13 @@ requires(requires(const T& x) { primal(x); }) Pose<double> primal_pose(const Pos
 template <class T>
 FeatureGap<T> calc_gap(const FeaturePair& features, const Pose<T>& X_12, const Vec3<double>& near) {
   if constexpr (std::is_same_v<T, double>) {
-    return internal::converged_gap(features, X_12, near);
+    return internal::converged_gap(features.first, features.second, X_12, near);
   } else if constexpr (requires(const T& x) { primal(x); }) {
-    const FeatureGap<double> plain = internal::converged_gap(features, internal::primal_pose(X_12), near);
-    return internal::FeatureGapSolver<T>(features, X_12, plain.normal).solve(3);
+    const FeatureGap<double> plain =
+        internal::converged_gap(features.first, features.second, internal::primal_pose(X_12), near);
+    return internal::FeatureGapSolver<T>(features.first, features.second, X_12, plain.normal).solve(3);
   } else {
-    return internal::FeatureGapSolver<T>(features, X_12, near).solve(8);
+    return internal::FeatureGapSolver<T>(features.first, features.second, X_12, near).solve(8);
   }
 }
 

@@ -1,121 +1,91 @@
 #include "sarrus/proximity/internal/gjk.h"
 
+#include <limits>
+
 namespace sarrus::internal {
 
 namespace {
 
-/// The nearest point to the origin of parts of a simplex, by the regions in which the origin may lie
-/// (Ericson, Real-Time Collision Detection, sec. 5.1).
-class SimplexReducer {
- public:
-  explicit SimplexReducer(Simplex& s) : s_(s) {}
+/// The part of a simplex that is nearest to the origin: its corners by their numbers, their weights and the
+/// nearest point.
+struct SimplexPart {
+  Vec3<double> v;
+  int count;
+  std::array<int, 3> corners;
+  std::array<double, 3> weights;
 
-  void segment(int i, int j) {
-    const Vec3<double>&a = w(i), &b = w(j);
-    const Vec3<double> ab = b - a;
-    const double t = -dot(a, ab), length = dot(ab, ab);
-    if (t <= 0 || length == 0) return keep({i}, {1});
-    if (t >= length) return keep({j}, {1});
-    keep({i, j}, {1 - t / length, t / length});
-  }
-  void triangle(int i, int j, int k) {
-    const Vec3<double>&a = w(i), &b = w(j), &c = w(k);
-    const Vec3<double> ab = b - a, ac = c - a;
-    const double d1 = -dot(ab, a), d2 = -dot(ac, a);
-    if (d1 <= 0 && d2 <= 0) return keep({i}, {1});
-    const double d3 = -dot(ab, b), d4 = -dot(ac, b);
-    if (d3 >= 0 && d4 <= d3) return keep({j}, {1});
-    const double d5 = -dot(ab, c), d6 = -dot(ac, c);
-    if (d6 >= 0 && d5 <= d6) return keep({k}, {1});
-    const Vec3<double> n = cross(ab, ac);
-    const double nn = dot(n, n);
-    // Weights times |n|²: signed areas against the normal, which suffer less than differences of products.
-    const double va = dot(n, cross(b, c)), vb = dot(n, cross(c, a)), vc = dot(n, cross(a, b));
-    if (vc <= 0 && d1 >= 0 && d3 <= 0) return segment(i, j);
-    if (vb <= 0 && d2 >= 0 && d6 <= 0) return segment(i, k);
-    if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0) return segment(j, k);
-    if (!(nn > 0) || va <= 0 || vb <= 0 || vc <= 0) return flat(i, j, k);
-    const double sum = va + vb + vc;
-    keep({i, j, k}, {va / sum, vb / sum, vc / sum});
-    v = (dot(n, a) / nn) * n;
-  }
-  /// False if the origin is inside.
-  bool tetrahedron() {
-    constexpr int faces[4][4] = {{0, 1, 2, 3}, {0, 2, 3, 1}, {0, 1, 3, 2}, {1, 2, 3, 0}};
-    SimplexReducer best(s_);
-    bool is_outside = false;
-    for (const auto& f : faces) {
-      const Vec3<double> n = cross(w(f[1]) - w(f[0]), w(f[2]) - w(f[0]));
-      const Vec3<double> other = w(f[3]) - w(f[0]);
-      const double of_origin = -dot(n, w(f[0])), of_other = dot(n, other);
-      const bool is_flat = of_other * of_other <= 1e-24 * dot(n, n) * dot(other, other);
-      if (!is_flat && of_origin * of_other > 0) continue;  // on the same side as the fourth point
-      SimplexReducer face(s_);
-      face.triangle(f[0], f[1], f[2]);
-      if (!is_outside || dot(face.v, face.v) < dot(best.v, best.v)) best.take(face);
-      is_outside = true;
-    }
-    if (is_outside) take(best);
-    return is_outside;
-  }
-  void point(int i) { keep({i}, {1}); }
-  /// Finds the nearest point of the whole simplex; false if it contains the origin.
-  bool whole() {
-    if (s_.count == 4) return tetrahedron();
-    if (s_.count == 1)
-      point(0);
-    else if (s_.count == 2)
-      segment(0, 1);
-    else
-      triangle(0, 1, 2);
-    return true;
-  }
-  /// Drops the other points.
-  void apply() const {
-    for (std::size_t i = 0; i < count_; ++i) {  // in ascending order: none is overwritten too early
-      const auto from = static_cast<std::size_t>(index_[i]);
-      if (from != i) s_.points[i] = s_.points[from];
-    }
-    s_.weights = weight_;
-    s_.count = static_cast<int>(count_);
-    s_.v = v;
-  }
-
-  Vec3<double> v{};
-
- private:
-  const Vec3<double>& w(int i) const { return s_.points[static_cast<std::size_t>(i)].w; }
-  void take(const SimplexReducer& other) {
-    v = other.v, index_ = other.index_, weight_ = other.weight_, count_ = other.count_;
-  }
-  /// A triangle without an area: the nearest of its edges.
-  void flat(int i, int j, int k) {
-    SimplexReducer best(s_);
-    best.segment(i, j);
-    for (const auto& [p, q] : {std::pair(i, k), std::pair(j, k)}) {
-      SimplexReducer edge(s_);
-      edge.segment(p, q);
-      if (dot(edge.v, edge.v) < dot(best.v, best.v)) best.take(edge);
-    }
-    take(best);
-  }
-  void keep(std::initializer_list<int> index, std::initializer_list<double> weight) {
-    count_ = index.size();
-    std::copy(index.begin(), index.end(), index_.begin());
-    std::copy(weight.begin(), weight.end(), weight_.begin());
-    v = {0, 0, 0};
-    for (std::size_t i = 0; i < count_; ++i) v += weight_[i] * w(index_[i]);
-  }
-
-  Simplex& s_;
-  std::array<int, 4> index_{};
-  std::array<double, 4> weight_{};
-  std::size_t count_ = 0;
+  double square() const { return v.x * v.x + v.y * v.y + v.z * v.z; }
 };
+
+/// A corner of a simplex with its number.
+struct SimplexCorner {
+  int i;
+  const Vec3<double>& w;
+};
+
+// The regions in which the origin may lie (Ericson, Real-Time Collision Detection, sec. 5.1).
+
+SARRUS_ALWAYS_INLINE SimplexPart part_of_corner(const SimplexCorner& a) {
+  return {a.w, 1, {a.i, 0, 0}, {1, 0, 0}};
+}
+SARRUS_ALWAYS_INLINE SimplexPart part_of_segment(const SimplexCorner& a, const SimplexCorner& b) {
+  const Vec3<double> ab = b.w - a.w;
+  const double t = -dot(a.w, ab), length = dot(ab, ab);
+  if (t <= 0 || length == 0) return part_of_corner(a);
+  if (t >= length) return part_of_corner(b);
+  const double at_b = t / length, at_a = 1 - at_b;
+  return {at_a * a.w + at_b * b.w, 2, {a.i, b.i, 0}, {at_a, at_b, 0}};
+}
+/// A triangle without an area: the nearest of its edges.
+[[gnu::noinline]] SimplexPart part_of_flat(const SimplexCorner& a, const SimplexCorner& b,
+                                           const SimplexCorner& c) {
+  SimplexPart best = part_of_segment(a, b);
+  for (const SimplexPart& edge : {part_of_segment(a, c), part_of_segment(b, c)})
+    if (edge.square() < best.square()) best = edge;
+  return best;
+}
+SARRUS_ALWAYS_INLINE SimplexPart part_of_triangle(const SimplexCorner& a, const SimplexCorner& b,
+                                                  const SimplexCorner& c) {
+  const Vec3<double> ab = b.w - a.w, ac = c.w - a.w;
+  const double d1 = -dot(ab, a.w), d2 = -dot(ac, a.w);
+  if (d1 <= 0 && d2 <= 0) return part_of_corner(a);
+  const double d3 = -dot(ab, b.w), d4 = -dot(ac, b.w);
+  if (d3 >= 0 && d4 <= d3) return part_of_corner(b);
+  const double d5 = -dot(ab, c.w), d6 = -dot(ac, c.w);
+  if (d6 >= 0 && d5 <= d6) return part_of_corner(c);
+  const Vec3<double> n = cross(ab, ac);
+  const double nn = dot(n, n);
+  // Weights times |n|²: signed areas against the normal, which suffer less than differences of products.
+  const double va = dot(n, cross(b.w, c.w)), vb = dot(n, cross(c.w, a.w)), vc = dot(n, cross(a.w, b.w));
+  if (vc <= 0 && d1 >= 0 && d3 <= 0) return part_of_segment(a, b);
+  if (vb <= 0 && d2 >= 0 && d6 <= 0) return part_of_segment(a, c);
+  if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0) return part_of_segment(b, c);
+  if (!(nn > 0) || va <= 0 || vb <= 0 || vc <= 0) return part_of_flat(a, b, c);
+  const double r = 1 / (va + vb + vc);
+  return {(dot(n, a.w) / nn) * n, 3, {a.i, b.i, c.i}, {va * r, vb * r, vc * r}};
+}
+/// The part of a tetrahedron on its faces at corner d; none, with a count of zero, if the origin is inside.
+/// The face of the others is not asked: d was found beyond it, on the side of the origin.
+SARRUS_ALWAYS_INLINE SimplexPart part_of_tetrahedron(const std::array<SimplexCorner, 4>& corners) {
+  SimplexPart best;
+  best.count = 0;
+  double least = std::numeric_limits<double>::infinity();
+  const Vec3<double>& d = corners[3].w;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const SimplexCorner &a = corners[k], &b = corners[k == 2 ? 0 : k + 1], &c = corners[k == 0 ? 2 : k - 1];
+    const Vec3<double> other = c.w - d, n = cross(a.w - d, b.w - d);
+    const double of_origin = -dot(n, d), of_other = dot(n, other);
+    const bool is_flat = of_other * of_other <= 1e-24 * dot(n, n) * dot(other, other);
+    if (!is_flat && of_origin * of_other > 0) continue;  // on the same side as the fourth point
+    const SimplexPart face = part_of_triangle(a, b, corners[3]);
+    if (const double square = face.square(); square < least) least = square, best = face;
+  }
+  return best;
+}
 
 bool is_repeated(const Simplex& simplex, const Vec3<double>& w) {
   for (int i = 0; i < simplex.count; ++i) {
-    const Vec3<double>& p = simplex.points[static_cast<std::size_t>(i)].w;
+    const Vec3<double>& p = simplex.point(i).w;
     if (p.x == w.x && p.y == w.y && p.z == w.z) return true;
   }
   return false;
@@ -123,38 +93,52 @@ bool is_repeated(const Simplex& simplex, const Vec3<double>& w) {
 
 }  // namespace
 
-bool Simplex::reduce() {
-  SimplexReducer reducer(*this);
-  const bool is_outside = reducer.whole();
-  if (is_outside) reducer.apply();
-  return is_outside;
+[[gnu::flatten]] Simplex::Reduced Simplex::reduce(double below) {
+  const SimplexCorner a{0, point(0).w}, b{1, point(1).w}, c{2, point(2).w}, d{3, point(3).w};
+  const SimplexPart part = count == 1   ? part_of_corner(a)
+                           : count == 2 ? part_of_segment(a, b)
+                           : count == 3 ? part_of_triangle(a, b, c)
+                                        : part_of_tetrahedron({a, b, c, d});
+  if (part.count == 0) return Reduced::inside;
+  if (!(part.square() < below)) return Reduced::no_closer;
+  v = part.v;
+  // The corners of the part come first.
+  std::array<int, 4> order{};
+  std::array<bool, 4> is_kept{};
+  const auto kept = static_cast<std::size_t>(part.count);
+  for (std::size_t i = 0; i < kept; ++i) {
+    const auto corner = static_cast<std::size_t>(part.corners[i]);
+    order[i] = order_[corner], is_kept[corner] = true, weights_[i] = part.weights[i];
+  }
+  for (std::size_t i = 0, free = kept; i < 4; ++i)
+    if (!is_kept[i]) order[free++] = order_[i];
+  order_ = order;
+  count = part.count;
+  return Reduced::outside;
 }
 
 GjkEnd run_gjk(const ConvexPair& pair, const Vec3<double>& direction, double accuracy, Simplex& simplex) {
   constexpr int most_iterations = 100;
   const double zero = 1e-13 * pair.size;
-  if (simplex.count == 0) {
-    simplex.points[0] = pair.support(direction);
-    simplex.count = 1;
-    simplex.reduce();
-  }
+  if (simplex.count == 0) simplex.begin(pair, direction);
   for (int i = 0; i < most_iterations; ++i) {
-    const double vv = dot(simplex.v, simplex.v);
+    const Vec3<double> v = simplex.v;
+    const double vv = dot(v, v);
     if (vv <= zero * zero) return GjkEnd::touching;
-    const DifferencePoint next = pair.support(simplex.v);
-    const double gap = vv - dot(simplex.v, next.w);
+    pair.find_support(v, simplex.next());
+    const Vec3<double>& w = simplex.next().w;
+    const double gap = vv - dot(v, w);
     if (gap <= accuracy * vv) return GjkEnd::apart;
     // Rounding ends the search: what there is proves that the sets are apart, or nothing.
     const GjkEnd end = gap < 0.01 * vv ? GjkEnd::apart : GjkEnd::touching;
-    if (is_repeated(simplex, next.w)) return end;
-    simplex.points[static_cast<std::size_t>(simplex.count++)] = next;
-    SimplexReducer reducer(simplex);
-    if (!reducer.whole()) return GjkEnd::touching;
-    if (!(dot(reducer.v, reducer.v) < vv)) {
-      --simplex.count;
+    if (is_repeated(simplex, w)) return end;
+    simplex.add();
+    const Simplex::Reduced reduced = simplex.reduce(vv);
+    if (reduced == Simplex::Reduced::inside) return GjkEnd::touching;
+    if (reduced == Simplex::Reduced::no_closer) {
+      simplex.drop();
       return end;
     }
-    reducer.apply();
   }
   return GjkEnd::touching;
 }

@@ -83,7 +83,7 @@ class MeshContacts {
   }
   FeatureName name_of(const TriangleTouch& at) const {
     const auto& corners = mesh_.triangles()[at.triangle];
-    const auto corner = [&](int k) { return corners[static_cast<std::size_t>(k % 3)]; };
+    const auto corner = [&](int k) { return corners[k % 3]; };
     if (at.feature == TriangleFeature::inside) return face_name(at.triangle);
     if (at.feature >= TriangleFeature::first_corner)
       return vertex_name(corner(at.feature - TriangleFeature::first_corner));
@@ -132,8 +132,7 @@ class MeshContacts {
     const auto& corners = mesh_.triangles()[at.triangle];
     const auto& others = mesh_.triangles()[other];
     const auto has = [&](int k) {
-      return std::find(others.begin(), others.end(), corners[static_cast<std::size_t>(k % 3)]) !=
-             others.end();
+      return std::find(others.begin(), others.end(), corners[k % 3]) != others.end();
     };
     if (at.feature >= TriangleFeature::first_corner) return has(at.feature - TriangleFeature::first_corner);
     const int k = at.feature - TriangleFeature::first_edge;
@@ -153,9 +152,9 @@ class MeshContacts {
     visit_ridges(
         mesh_, [&](const Bounds& box) { return box.overlaps(near); },
         [&](int t, int k) {
-          const int i = mesh_.triangles()[t][static_cast<std::size_t>(k)];
-          const int j = mesh_.triangles()[t][static_cast<std::size_t>((k + 1) % 3)];
-          const int other = mesh_.neighbors()[t][static_cast<std::size_t>(k)];
+          const int i = mesh_.triangles()[t][k];
+          const int j = mesh_.triangles()[t][(k + 1) % 3];
+          const int other = mesh_.neighbors()[t][k];
           const Vec3<double> p = X_W1_ * mesh_.vertices()[i], q = X_W1_ * mesh_.vertices()[j];
           const Vec3<double> sum =
               mesh_.normals()[t] + (other < 0 ? Vec3<double>::zero() : mesh_.normals()[other]);
@@ -198,7 +197,7 @@ class MeshContacts {
         of, [&](const Bounds& box) { return box.overlaps(near); },
         [&](int t, int k) {
           for (const int end : {k, (k + 1) % 3}) {
-            const int vertex = of.triangles()[t][static_cast<std::size_t>(end)];
+            const int vertex = of.triangles()[t][end];
             const Vec3<double> p = X_O * of.vertices()[vertex];
             const SurfaceMesh::Nearest at = on.nearest(p);
             if (at.at.distance > margin_) continue;

@@ -40,8 +40,8 @@ GaussRule make_gauss_rule() {
       slope = gauss_points * (x * p - before) / (x * x - 1);
       x -= p / slope;
     }
-    rule.node[static_cast<std::size_t>(i)] = x;
-    rule.weight[static_cast<std::size_t>(i)] = 2 / ((1 - x * x) * slope * slope);
+    rule.node[i] = x;
+    rule.weight[i] = 2 / ((1 - x * x) * slope * slope);
   }
   return rule;
 }

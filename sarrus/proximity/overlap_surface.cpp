@@ -29,7 +29,8 @@ class SurfaceFinder {
       keep(corner);
     if (!polytope_.begin(points, pair_.size, 0.1 * rounding)) return false;
     while (true) {
-      const ExpandingPolytope::Face& nearest = polytope_.nearest();
+      const int number = polytope_.nearest();
+      const ExpandingPolytope::Face& nearest = polytope_.face(number);
       if (nearest.offset >= overlap_reserve * depth) break;
       const bool is_full = surface_.corner_count == OverlapSurface::most_corners;
       if (is_full && nearest.offset >= depth - rounding) break;
@@ -38,18 +39,21 @@ class SurfaceFinder {
       const double reach = dot(nearest.normal, next.w);
       if (reach < depth - rounding) return false;
       if (reach - nearest.offset <= 0.1 * rounding) {
-        polytope_.finish(nearest);
+        polytope_.finish(number);
         continue;
       }
-      if (is_full || !polytope_.expand(next)) return false;
+      if (is_full || polytope_.is_full()) return false;
+      polytope_.next_vertex() = next;
+      if (!polytope_.expand(number)) return false;
       keep(corner);
     }
     const ExpandingPolytope& found = polytope_;
-    for (int i = 0; i < found.face_count(); ++i) {
-      auto& triangle = surface_.triangles[static_cast<std::size_t>(i)];
-      for (std::size_t k = 0; k < 3; ++k) triangle[k] = static_cast<std::uint8_t>(found.face(i).vertices[k]);
+    for (int i = 0; i < found.slot_count(); ++i) {
+      const ExpandingPolytope::Face& f = found.face(i);
+      if (!f.is_there) continue;
+      auto& triangle = surface_.triangles[surface_.triangle_count++];
+      for (std::size_t k = 0; k < 3; ++k) triangle[k] = static_cast<std::uint8_t>(f.vertices[k]);
     }
-    surface_.triangle_count = static_cast<std::uint8_t>(found.face_count());
     return true;
   }
 

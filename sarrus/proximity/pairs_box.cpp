@@ -30,8 +30,8 @@ class FacePolygon {
   }
 
  private:
-  const Vec3<double>& corner(int i) const { return corners_[static_cast<std::size_t>(i)]; }
-  void add(const Vec3<double>& p) { corners_[static_cast<std::size_t>(count_++)] = p; }
+  const Vec3<double>& corner(int i) const { return corners_[i]; }
+  void add(const Vec3<double>& p) { corners_[count_++] = p; }
   void clip_side(int axis, double sign, double limit) {
     const FacePolygon before = *this;
     count_ = 0;

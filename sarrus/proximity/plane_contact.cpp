@@ -42,7 +42,7 @@ struct PlaneContacts {
     const std::size_t before = manifold.points.size();
     visit_ridges(mesh, is_low, [&](int t, int k) {
       for (const int end : {k, (k + 1) % 3}) {
-        const int vertex = mesh.triangles()[t][static_cast<std::size_t>(end)];
+        const int vertex = mesh.triangles()[t][end];
         (*this)(mesh.vertices()[vertex], 0, vertex);
       }
     });

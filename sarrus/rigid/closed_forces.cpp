@@ -64,21 +64,22 @@ VectorX<double> solve_modes(const ContactRows& rows, const VectorX<double>& c,
     }
     if (sticks || rows.rows_of(i) == 1) continue;
     const double mu = rows.group(i).sliding_friction[0];
-    for (int k = 0; k < 2; ++k)
-      forces(n + 1 + k, static_cast<int>(held.size()) - 1) = -mu * slip[i][static_cast<std::size_t>(k)];
+    for (int k = 0; k < 2; ++k) forces(n + 1 + k, static_cast<int>(held.size()) - 1) = -mu * slip[i][k];
   }
   const int count = static_cast<int>(held.size());
   const auto P = forces.leftCols(count);
-  MatrixX<double> A(count, count);
+  MatrixX<double> A(count, count), H(count, count);
   VectorX<double> b(count), diagonal(count);
   const MatrixX<double> GP = rows.G() * P;
   for (int k = 0; k < count; ++k) {
     A.row(k) = GP.row(held[k]);
+    for (int l = 0; l < count; ++l) H(k, l) = rows.G()(held[k], held[l]);
     b[k] = -c[held[k]];
     diagonal[k] = rows.diagonal()[held[k]];
   }
   const VectorX<double> start = share.head(count);
-  return P * (start + solve_scaled(A, b - A * start, diagonal));
+  if (A == H) return P * (start + solve_scaled(A, b - A * start, diagonal));
+  return P * (start + solve_as_springs(A, H, b - A * start, diagonal));
 }
 
 void ClosedForces::calc(const RigidContact& contact, const State& state) {
@@ -99,7 +100,9 @@ void ClosedForces::calc(const RigidContact& contact, const State& state) {
   for (int i = 0; i < static_cast<int>(closed.size()); ++i) {
     const int n = rows.first(i);
     One one{.point = points[i], .slides = closed[i].slides != 0, .normal = r[n], .speed = u[n]};
+    one.forces = {r[n], 0, 0};
     if (rows.rows_of(i) > 1) {
+      one.forces = {r[n], r[n + 1], r[n + 2]};
       one.friction = rows.across(i, r[n + 1], r[n + 2]);
       one.slip = rows.across(i, u[n + 1], u[n + 2]);
     }

@@ -1,6 +1,7 @@
 #include "sarrus/rigid/clutch.h"
 
 #include "sarrus/rigid/rigid_rows.h"
+#include "sarrus/system/declaration.h"
 
 namespace sarrus {
 

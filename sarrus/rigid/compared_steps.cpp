@@ -46,7 +46,7 @@ double ComparedSteps::calc_error(const StepSolver& rows, bool is_smooth) {
 void ComparedSteps::extrapolate() {
   y_.assign(halves_.y().begin(), halves_.y().end());
   for (std::size_t i = 0; i < y_.size(); ++i) y_[i] += difference_[i];
-  normalize_quaternions(halves_.model(), Out<double>(y_.data(), static_cast<std::size_t>(halves_.nq())));
+  normalize_quaternions(halves_.model(), Out<double>(y_.data(), halves_.nq()));
   halves_.set_y(y_);
   place(halves_);
 }

@@ -3,21 +3,22 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sarrus/complementarity/cone_solver.h"
 #include "sarrus/rigid/internal/closed_forces.h"
 #include "sarrus/rigid/internal/contact_impact.h"
+#include "sarrus/rigid/internal/contact_problem.h"
 #include "sarrus/rigid/internal/poisson_impact.h"
-#include "sarrus/sparse/dense_solve.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus::internal {
 
 namespace {
 
-/// Directions in which impulses at the contacts move hardly anything, relative to the best.
-constexpr double least_mobility = 1e-12;
 /// Speeds at contacts that are zero but for rounding and the tolerance of the solver, relative to the largest
 /// and in m/s.
 constexpr double relative_rest = 1e-8, absolute_rest = 1e-12;
+/// Relative to the size of the surfaces.
+constexpr double rounding_of_gap = 1e-14;
 /// Forces that do not press, relative to the largest.
 constexpr double least_force = 1e-9;
 /// A contact that starts to slide has this part less friction while the others are decided, so that one that
@@ -29,22 +30,7 @@ constexpr double slip_dominance = 1e4;
 constexpr int most_halvings = 30;
 constexpr int most_jams = 10;
 constexpr double solver_tolerance = 1e-12;
-/// Rows that contradict each other by less than this, relative to the largest along a normal, do so by
-/// rounding.
-constexpr double least_contradiction = 1e-9;
 
-MatrixX<double> factor_symmetric(const MatrixX<double>& G) {
-  const EigenPairs pairs = calc_eigen_pairs(G);
-  const int n = static_cast<int>(G.rows());
-  const double least = least_mobility * std::max(0.0, pairs.values[n - 1]);
-  int first = 0;
-  while (first < n && pairs.values[first] <= least) ++first;
-  MatrixX<double> L = pairs.vectors.rightCols(n - first);
-  for (int k = first; k < n; ++k) L.col(k - first) *= std::sqrt(pairs.values[k]);
-  return L;
-}
-
-Array<double> array_of(const VectorX<double>& x) { return {x.data(), x.data() + x.size()}; }
 VectorX<double> vector_of(const Array<double>& x) {
   VectorX<double> v(static_cast<Eigen::Index>(x.size()));
   std::copy(x.begin(), x.end(), v.data());
@@ -56,37 +42,6 @@ ForceSet make_contact_set(int rows, double friction) {
 }
 
 }  // namespace
-
-ContactProblem::ContactProblem(const ContactRows& rows, const VectorX<double>& u0,
-                               const Array<ForceSet>& sets)
-    : ContactProblem(rows, factor_symmetric(rows.G()), u0, sets) {}
-
-/// L has orthogonal columns, so that L⁺ is its transpose, scaled.
-ContactProblem::ContactProblem(const ContactRows& rows, const MatrixX<double>& L, const VectorX<double>& u0,
-                               const Array<ForceSet>& sets)
-    : sets_(sets),
-      rows_(MatrixX<double>::Identity(L.cols(), L.cols()), L, sets_),
-      diagonal_(array_of(rows.diagonal())) {
-  const VectorX<double> w = (L.transpose() * u0).cwiseQuotient(L.colwise().squaredNorm().transpose());
-  free_ = array_of(w);
-  bias_ = array_of(u0 - L * w);
-  remove_rounding(u0);
-}
-
-/// Corners that lie flat agree with each other but for rounding, which shall not decide which of them press
-/// or slide.
-void ContactProblem::remove_rounding(const VectorX<double>& u0) {
-  double largest = 0;
-  int row = 0;
-  for (const ForceSet& set : sets_) {
-    largest = std::max(largest, std::abs(u0[row]));
-    row += set.rows;
-  }
-  for (double& b : bias_)
-    if (std::abs(b) <= least_contradiction * largest) b = 0;
-}
-
-double ContactProblem::energy() const { return 0.5 * vector_of(free_).squaredNorm(); }
 
 ContactDecision::ContactDecision(const RigidContact& contact, State& state)
     : contact_(contact),
@@ -118,6 +73,7 @@ void ContactDecision::decide() {
     settle_modes();
     if (jam_) continue;
     contact_.set_closed(state_, make_closed());
+    share_as_springs();
     contact_.meet(state_);
     return;
   }
@@ -141,7 +97,8 @@ void ContactDecision::strike(const Array<TouchPoint>& points) {
   speed_scale_ = 0;
   captures_ = false;
   if (points.empty()) return;
-  const VectorX<double> before = ContactRows(state_, points).times(state_.u());
+  const ContactRows rows_before(state_, points);
+  const VectorX<double> before = rows_before.times(state_.u());
   speed_scale_ = before.cwiseAbs().maxCoeff();
   double approach = 0;
   for (int i = 0, row = 0; i < static_cast<int>(points.size()); ++i) {
@@ -149,6 +106,7 @@ void ContactDecision::strike(const Array<TouchPoint>& points) {
     row += points[i].at.static_friction > 0 ? 3 : 1;
   }
   if (!jam_ && approach <= absolute_rest + 1e-14 * speed_scale_) return;
+  capture_speed_ = std::max(capture_speed_, calc_least_bounce(rows_before, points));
   captures_ = !jam_ && approach < capture_speed_;
   strike_yielding(state_, [&] {
     const ContactRows rows(state_, points);
@@ -157,6 +115,17 @@ void ContactDecision::strike(const Array<TouchPoint>& points) {
     for (std::size_t k = 0; k < u.size(); ++k) u[k] += jump[k];
     state_.set_u(u);
   });
+}
+
+/// The speed of a bounce that is as high as rounding of a gap.
+double ContactDecision::calc_least_bounce(const ContactRows& rows, const Array<TouchPoint>& points) const {
+  State free = state_;
+  contact_.set_closed(free, {});
+  const VectorX<double> c = rows.calc_accelerations(free, points);
+  double largest = 0;
+  for (int i = 0; i < static_cast<int>(points.size()); ++i)
+    largest = std::max(largest, std::abs(c[rows.first(i)]));
+  return std::sqrt(2 * largest * rounding_of_gap * contact_.size());
 }
 
 /// The impulses of an impact. Its energy is checked: ΔT = rᵀ·u⁻ + ½·rᵀ·G·r ≤ 0.
@@ -209,7 +178,7 @@ VectorX<double> ContactDecision::solve_single_impact(const ContactRows& rows, co
                        .dynamic_friction = count > 1 ? point.at.dynamic_friction : 0,
                        .restitution = restitution,
                        .law = contact_.impact_law()};
-  for (int r = 0; r < count; ++r) impact.G[static_cast<std::size_t>(r)] = velocity_of(rows.G().col(r));
+  for (int r = 0; r < count; ++r) impact.G[r] = velocity_of(rows.G().col(r));
   const ImpactEnd end = integrate(impact, velocity_of(u));
   VectorX<double> r(count);
   for (int i = 0; i < count; ++i) r[i] = end.impulse[i];
@@ -226,29 +195,54 @@ void ContactDecision::find_candidates(const Array<TouchPoint>& points) {
   const VectorX<double> u = rows.times(state_.u());
   const double rest = relative_rest * std::max(speed_scale_, u.cwiseAbs().maxCoeff()) + absolute_rest;
   const double parting = captures_ ? std::max(rest, capture_speed_) : rest;
-  const Array<ClosedContact>& closed = contact_.closed(state_);
+  bool any_stops = false;
   for (int i = 0; i < static_cast<int>(points.size()); ++i) {
     const int n = rows.first(i);
     if (u[n] > parting || !(rows.G()(n, n) > 0)) continue;
     Candidate candidate{.point = points[i]};
-    const auto known = std::find_if(closed.begin(), closed.end(), [&](const ClosedContact& each) {
-      return each.surface1 == points[i].surface1 && each.surface2 == points[i].surface2 &&
-             each.name == points[i].name;
-    });
-    const bool slid = known != closed.end() && known->slides != 0;
+    const ClosedContact* known = find_closed(points[i]);
+    candidate.slid = known != nullptr && known->slides != 0;
     const Vec3<double> slip = rows.rows_of(i) > 1 ? rows.across(i, u[n + 1], u[n + 2]) : Vec3<double>{};
-    const double speed = norm(slip);
+    candidate.speed = norm(slip);
     // Slip that turns slowly is seen to stop where it is nearest to zero.
-    const bool has_stopped =
-        slid && speed <= accuracy_ && 2 * dot(slip, known->slip) <= speed + absolute_rest;
+    any_stops = any_stops || (candidate.slid && candidate.speed <= accuracy_ &&
+                              2 * dot(slip, known->slip) <= candidate.speed + absolute_rest);
     if (rows.rows_of(i) == 1) {
       candidate.next = Next::slides;
-    } else if (!has_stopped && speed > (slid ? absolute_rest : rest)) {
+    } else if (candidate.speed > (candidate.slid ? absolute_rest : rest)) {
       candidate.next = Next::slides;
-      candidate.slip = (1 / speed) * slip;
+      candidate.slip = (1 / candidate.speed) * slip;
     }
     candidates_.push_back(candidate);
   }
+  if (any_stops) stop_slow_slip();
+}
+
+/// The mode of a contact so far; null: it was open.
+const ClosedContact* ContactDecision::find_closed(const TouchPoint& point) const {
+  const Array<ClosedContact>& closed = contact_.closed(state_);
+  const auto found = std::find_if(closed.begin(), closed.end(), [&](const ClosedContact& each) {
+    return each.surface1 == point.surface1 && each.surface2 == point.surface2 && each.name == point.name;
+  });
+  return found == closed.end() ? nullptr : &*found;
+}
+
+/// Where one contact stops, the others that are as slow stop with it: a brick stops to slide and to turn at
+/// the same instant. What is left of their slip is taken away, or a contact that starts anew would move
+/// against its direction.
+void ContactDecision::stop_slow_slip() {
+  Array<TouchPoint> stopped;
+  for (Candidate& candidate : candidates_) {
+    if (!candidate.slid || candidate.speed > accuracy_) continue;
+    candidate.next = candidate.point.at.static_friction > 0 ? Next::rest : Next::slides;
+    candidate.slip = {};
+    stopped.push_back(candidate.point);
+  }
+  const ContactRows rows(state_, stopped);
+  const Array<double> change = rows.respond(-solve_scaled(rows.G(), rows.times(state_.u()), rows.diagonal()));
+  Array<double> u(state_.u().begin(), state_.u().end());
+  for (std::size_t k = 0; k < u.size(); ++k) u[k] += change[k];
+  state_.set_u(u);
 }
 
 /// Finds the modes of the candidates, or the one that is jammed.
@@ -293,8 +287,7 @@ void ContactDecision::solve_accelerations(double part_of_friction) {
       sets.push_back(make_contact_set(count, friction));
       if (candidate.next != Next::slides || count == 1) continue;
       const RowGroup& group = rows_->group(i);
-      for (int r = 1; r < 3; ++r)
-        c[n + r] = quick * dot(group.directions[static_cast<std::size_t>(r)], candidate.slip);
+      for (int r = 1; r < 3; ++r) c[n + r] = quick * dot(group.directions[r], candidate.slip);
     }
     ContactProblem problem(*rows_, c, sets);
     rank_ = problem.rank();
@@ -334,8 +327,7 @@ double ContactDecision::dragging_mobility(int candidate) const {
   const int n = rows_->first(candidate);
   double sum = 0;
   for (int r = 1; r < rows_->rows_of(candidate); ++r)
-    sum += rows_->G()(n, n + r) *
-           dot(rows_->group(candidate).directions[static_cast<std::size_t>(r)], candidates_[candidate].slip);
+    sum += rows_->G()(n, n + r) * dot(rows_->group(candidate).directions[r], candidates_[candidate].slip);
   return sum;
 }
 
@@ -374,6 +366,26 @@ Array<ClosedContact> ContactDecision::make_closed() const {
                                             : Vec3<double>{forces_[n], 0, 0}});
   }
   return closed;
+}
+
+/// Where contacts slide, their motion depends on how they share their load. They begin with the share of
+/// equal springs, if that presses and grips everywhere, so that it depends on the motion alone and not on the
+/// events before.
+void ContactDecision::share_as_springs() {
+  Array<ClosedContact> closed = contact_.closed(state_);
+  const bool slides = std::any_of(closed.begin(), closed.end(),
+                                  [](const ClosedContact& each) { return norm(each.slip) > 0; });
+  if (!slides || rank_ == rows_->count()) return;
+  for (ClosedContact& each : closed) each.share = {};
+  State even = state_;
+  contact_.set_closed(even, closed);
+  const Array<ClosedForces::One>& forces = contact_.closed_forces(even).contacts;
+  for (std::size_t i = 0; i < closed.size(); ++i) {
+    const ClosedForces::One& one = forces[i];
+    if (one.normal <= 0 || (!one.slides && one.margin_of_stick() <= 0)) return;
+    closed[i].share = one.forces;
+  }
+  contact_.set_closed(state_, closed);
 }
 
 /// Looks at the forces that the modes have: contacts that exceed their friction start, and those that would

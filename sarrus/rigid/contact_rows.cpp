@@ -13,6 +13,9 @@ namespace {
 /// Rows of a contact that move less easily than this, relative to the others, do not move.
 constexpr double least_mobility_of_row = 1e-10;
 
+/// Directions in which impulses at the contacts move hardly anything, relative to the best.
+constexpr double least_mobility = 1e-12;
+
 }  // namespace
 
 ContactRows::ContactRows(const State& state, const Array<TouchPoint>& points) {
@@ -87,8 +90,7 @@ VectorX<double> ContactRows::calc_accelerations(const State& state, const Array<
     }
     const RowGroup& at = group(static_cast<int>(i));
     c[first_[i]] = dot(at.directions[0], acceleration_at) + dot(point.normal_rate, velocity_at);
-    for (int r = 1; r < at.rows; ++r)
-      c[first_[i] + r] = dot(at.directions[static_cast<std::size_t>(r)], acceleration_at);
+    for (int r = 1; r < at.rows; ++r) c[first_[i] + r] = dot(at.directions[r], acceleration_at);
   }
   return c;
 }
@@ -103,11 +105,30 @@ Vec3<double> ContactRows::across(int contact, double t1, double t2) const {
   return t1 * at.directions[1] + t2 * at.directions[2];
 }
 
+MatrixX<double> factor_symmetric(const MatrixX<double>& G) {
+  const EigenPairs pairs = calc_eigen_pairs(G);
+  const int n = static_cast<int>(G.rows());
+  const double least = least_mobility * std::max(0.0, pairs.values[n - 1]);
+  int first = 0;
+  while (first < n && pairs.values[first] <= least) ++first;
+  MatrixX<double> L = pairs.vectors.rightCols(n - first);
+  for (int k = first; k < n; ++k) L.col(k - first) *= std::sqrt(pairs.values[k]);
+  return L;
+}
+
 VectorX<double> solve_scaled(const MatrixX<double>& A, const VectorX<double>& b,
                              const VectorX<double>& diagonal) {
   const VectorX<double> scale = diagonal.unaryExpr([](double d) { return d > 0 ? 1 / std::sqrt(d) : 1.0; });
   const MatrixX<double> scaled = scale.asDiagonal() * A * scale.asDiagonal();
   return scale.cwiseProduct(solve_least_squares(scaled, scale.cwiseProduct(b)).x);
+}
+
+VectorX<double> solve_as_springs(const MatrixX<double>& A, const MatrixX<double>& H, const VectorX<double>& b,
+                                 const VectorX<double>& diagonal) {
+  const VectorX<double> scale = diagonal.unaryExpr([](double d) { return d > 0 ? 1 / std::sqrt(d) : 1.0; });
+  const MatrixX<double> L =
+      scale.asDiagonal() * factor_symmetric(scale.asDiagonal() * H * scale.asDiagonal());
+  return L * solve_least_squares(scale.asDiagonal() * A * L, scale.cwiseProduct(b)).x;
 }
 
 }  // namespace sarrus::internal

@@ -8,6 +8,7 @@
 #include "sarrus/rigid/internal/idle.h"
 #include "sarrus/rigid/rigid_rows.h"
 #include "sarrus/system/applied_forces.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/force_derivatives.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"

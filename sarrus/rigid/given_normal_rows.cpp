@@ -23,7 +23,7 @@ void GivenNormalRows::add(int set, double inertia) {
 }
 
 void GivenNormalRows::multiply(In<double> v, Out<double> u) const {
-  base_->multiply(of_base(v), {u.data(), static_cast<std::size_t>(base_->row_count())});
+  base_->multiply(of_base(v), {u.data(), base_->row_count()});
   int w = base_->speed_count();
   for (const Contact& contact : contacts_) {
     u[contact.first_row] = v[w++];
@@ -54,7 +54,7 @@ void GivenNormalRows::solve_inertia(Out<double> x) const {
 }
 
 void GivenNormalRows::calc_diagonal(Out<double> diagonal) const {
-  base_->calc_diagonal({diagonal.data(), static_cast<std::size_t>(base_->row_count())});
+  base_->calc_diagonal({diagonal.data(), base_->row_count()});
   for (const Contact& contact : contacts_) {
     diagonal[contact.first_row] = 1 / contact.inertia;
     for (int i = 1; i < contact.rows; ++i)

@@ -6,6 +6,7 @@
 #include "sarrus/rigid/internal/idle.h"
 #include "sarrus/rigid/rigid_rows.h"
 #include "sarrus/simulate/impulse.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/prescribed_motion.h"
 #include "sarrus/system/responses.h"
 

@@ -54,7 +54,7 @@ ForceSet IslandSolver::make_set(const RowGroup& group, const RowForce* last) con
       last != nullptr ? last->slips : slip_way(group, step_->u) > step_->options.position_tolerance;
   const auto& friction = slides ? group.sliding_friction : group.friction;
   if (group.kind == ForceSetKind::limited) return ForceSet::make_limited(step_->h * friction[0]);
-  return ForceSet::make_contact(In<double>(friction.data(), static_cast<std::size_t>(group.rows - 1)));
+  return ForceSet::make_contact(In<double>(friction.data(), group.rows - 1));
 }
 
 /// Prepares the problem. Returns true if there are impacts with restitution.
@@ -68,7 +68,7 @@ bool IslandSolver::load() {
     const RowGroup& group = step_->group(i);
     const RowForce* last = step_->memory.find(group, i);
     operator_.add(group.rows, step_->rows.speeds(group),
-                  {step_->rows.entries(group).data(), static_cast<std::size_t>(group.rows * group.speeds)});
+                  {step_->rows.entries(group).data(), group.rows * group.speeds});
     sets_.push_back(make_set(group, last));
     bias_.push_back(step_->biases[i].value);
     for (int r = 1; r < group.rows; ++r) bias_.push_back(0);

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "sarrus/rigid/rigid_rows.h"
+#include "sarrus/system/declaration.h"
 
 namespace sarrus {
 

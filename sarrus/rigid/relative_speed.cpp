@@ -3,6 +3,8 @@
 #include <cmath>
 #include <utility>
 
+#include "sarrus/system/declaration.h"
+
 namespace sarrus {
 
 void RelativeSpeed::find(const Declaration& declaration) {

@@ -9,6 +9,7 @@
 #include "sarrus/proximity/broad_phase.h"
 #include "sarrus/proximity/manifold.h"
 #include "sarrus/rigid/rigid_rows.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {

@@ -28,7 +28,8 @@ struct RigidContactOptions {
   ContactFilter filter{};
   // Of Simulations; TimeStepping has options of its own:
   ImpactLaw impact_law = ImpactLaw::poisson;
-  /// What strikes more slowly than this [m/s] does not bounce. Zero: ten times the accuracy.
+  /// What strikes more slowly than this [m/s] does not bounce. Zero: ten times the accuracy. Bounces that are
+  /// not higher than the rounding of gaps are captured in any case.
   double capture_speed = 0;
 };
 

@@ -11,6 +11,7 @@
 #include "sarrus/rigid/internal/contact_decision.h"
 #include "sarrus/rigid/internal/idle.h"
 #include "sarrus/system/applied_forces.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 

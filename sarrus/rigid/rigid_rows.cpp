@@ -185,7 +185,7 @@ void RigidRows::add_contact(RowName name, const RigidContactPoint& contact) {
   group.rows = 1;
   const auto add = [&](const Vec3<double>& direction, bool is_moment, double sticking, double sliding) {
     if (!(sticking > 0)) return;
-    const auto row = static_cast<std::size_t>(group.rows++);
+    const std::size_t row = group.rows++;
     group.directions[row] = direction;
     group.is_moment[row] = is_moment;
     group.friction[row - 1] = sticking;
@@ -205,7 +205,7 @@ void RigidRows::add_contact(RowName name, const RigidContactPoint& contact) {
     speeds_.push_back(column.speed);
     const Vec3<double> velocity = column.velocity_at(contact.point);
     for (int row = 0; row < group.rows; ++row) {
-      const auto r = static_cast<std::size_t>(row);
+      const int r = row;
       entry[row * group.speeds] = dot(group.directions[r], group.is_moment[r] ? column.motion.w : velocity);
     }
     ++entry;

@@ -101,12 +101,10 @@ class RigidRows {
   void add_free(RowName name, In<int> speeds, In<double> coefficients);
 
   const Array<RowGroup>& groups() const { return groups_; }
-  In<int> speeds(const RowGroup& group) const {
-    return {speeds_.data() + group.first_speed, static_cast<std::size_t>(group.speeds)};
-  }
+  In<int> speeds(const RowGroup& group) const { return {speeds_.data() + group.first_speed, group.speeds}; }
   /// Coefficients of a row.
   In<double> entries(const RowGroup& group, int row = 0) const {
-    return {entries_.data() + group.first_entry + row * group.speeds, static_cast<std::size_t>(group.speeds)};
+    return {entries_.data() + group.first_entry + row * group.speeds, group.speeds};
   }
   /// J·v of a row.
   double row_speed(const RowGroup& group, int row, In<double> v) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sarrus/rigid/rigid_rows.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {

@@ -59,7 +59,7 @@ void calc_row_forces(const RowGroup& group, const RowForce& force, double* rows)
     return;
   }
   for (int i = 0; i < group.rows; ++i) {
-    const auto row = static_cast<std::size_t>(i);
+    const int row = i;
     rows[i] = dot(group.directions[row], group.is_moment[row] ? force.moment : force.force);
   }
 }
@@ -71,7 +71,7 @@ RowForce calc_total_force(const RowGroup& group, const double* rows, RowMode mod
     return total;
   }
   for (int i = 0; i < group.rows; ++i) {
-    const auto row = static_cast<std::size_t>(i);
+    const int row = i;
     (group.is_moment[row] ? total.moment : total.force) += rows[i] * group.directions[row];
   }
   return total;

@@ -81,11 +81,22 @@ StepResult StepSolver::solve_rows(const State& state, double h) {
   return result;
 }
 
+/// An island has the solver of its first tree, so that islands that come and go leave those of others alone.
+void StepSolver::find_solvers(int speeds) {
+  solvers_.resize(static_cast<std::size_t>(speeds));
+  solver_of_island_.clear();
+  for (const Island& island : islands_) {
+    std::unique_ptr<IslandSolver>& solver = solvers_[island.speeds.front()];
+    if (solver == nullptr) solver = std::make_unique<IslandSolver>();
+    solver_of_island_.push_back(solver.get());
+  }
+}
+
 /// Each island by itself, by whichever thread is free: what it finds depends on nothing else. What they found
 /// is put together in the order of the islands.
 void StepSolver::solve_islands(const State& state, double h, StepResult& result) {
   const int count = static_cast<int>(islands_.size());
-  while (static_cast<int>(solvers_.size()) < count) solvers_.push_back(std::make_unique<IslandSolver>());
+  find_solvers(state.nu());
   results_.assign(count, {});
   failures_.assign(count, nullptr);
   const StepProblem problem{.options = options_,
@@ -103,7 +114,7 @@ void StepSolver::solve_islands(const State& state, double h, StepResult& result)
   std::atomic<int> next = 0;
   const auto work = [&](int) {
     for (int i = next++; i < count; i = next++) try {
-        results_[i] = solvers_[i]->solve(problem, islands_[i], motion_);
+        results_[i] = solver_of_island_[i]->solve(problem, islands_[i], motion_);
       } catch (...) {
         failures_[i] = std::current_exception();
       }
@@ -114,7 +125,8 @@ void StepSolver::solve_islands(const State& state, double h, StepResult& result)
     work(0);
   for (int i = 0; i < count; ++i) {
     if (failures_[i] != nullptr) std::rethrow_exception(failures_[i]);
-    if (!solvers_[i]->contradiction().empty()) complain(state, islands_[i], solvers_[i]->contradiction());
+    const Array<double>& ray = solver_of_island_[i]->contradiction();
+    if (!ray.empty()) complain(state, islands_[i], ray);
     result.add(results_[i]);
   }
 }

@@ -71,11 +71,4 @@ struct Count {
   friend double primal(Count a) { return a.value; }
 };
 
-template <>
-struct ScalarTraits<Count> {
-  using Constant = Count;
-  using Value = double;
-  static constexpr int lanes = 1;
-};
-
 }  // namespace sarrus

@@ -13,15 +13,12 @@
 
 namespace sarrus {
 
-/// Number of directions known only at run time.
-inline constexpr int Dynamic = -1;
-
 namespace internal {
 
 /// Partials of a Dual with a fixed number of directions: a plain array.
 template <class V, int N>
 struct Partials {
-  std::array<V, static_cast<std::size_t>(N)> d{};
+  std::array<V, N> d{};
   constexpr int size() const { return N; }
   constexpr V operator[](int i) const { return d[i]; }
   constexpr V& operator[](int i) { return d[i]; }
@@ -155,13 +152,6 @@ struct Dual {
   friend double primal(const Dual& a) requires(requires(const V& v) { primal(v); }) {
     return primal(a.value);
   }
-};
-
-template <class V, int N>
-struct ScalarTraits<Dual<V, N>> {
-  using Constant = Dual<V, N>;
-  using Value = ValueOf<V>;
-  static constexpr int lanes = ScalarTraits<V>::lanes;
 };
 
 }  // namespace sarrus

@@ -155,11 +155,4 @@ struct Pack {
 
 }  // namespace SARRUS_ARCH_NAMESPACE
 
-template <class V, int N>
-struct ScalarTraits<Pack<V, N>> {
-  using Constant = V;
-  using Value = V;
-  static constexpr int lanes = N;
-};
-
 }  // namespace sarrus

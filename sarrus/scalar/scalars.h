@@ -1,12 +1,10 @@
 #pragma once
 /// @file
 /// The list of scalars the library is compiled for. Adding one is one line here: the build compiles every
-/// templated source once per entry, in parallel.
+/// templated source once per entry, in parallel. The types are declared here, and defined in scalar_types.h.
 
-#include "sarrus/scalar/count.h"
-#include "sarrus/scalar/dual.h"
 #include "sarrus/scalar/matrix.h"
-#include "sarrus/scalar/pack_math.h"
+#include "sarrus/scalar/traits.h"
 
 namespace sarrus {
 

@@ -13,7 +13,7 @@ namespace sarrus {
 template <class T>
 constexpr std::size_t padded_size(int n) {
   constexpr int width = std::is_floating_point_v<T> ? 32 / static_cast<int>(sizeof(T)) : 1;
-  return static_cast<std::size_t>((n + width - 1) / width * width);
+  return (n + width - 1) / width * width;
 }
 
 /// copy[i] = x[i], s[i] = sin(x[i]), c[i] = cos(x[i]) for i < n. The results have padded_size<T>(n) elements.

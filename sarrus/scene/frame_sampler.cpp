@@ -71,7 +71,7 @@ void FrameSampler::sample(const State& state, SceneFrame& frame) const {
           "a state of another system (model '{}') cannot be shown in the scene of '{}'; make a scene of its "
           "own system",
           state.model().name(), name_);
-  const std::size_t bodies = static_cast<std::size_t>(model_bodies_) + poses_.size();
+  const std::size_t bodies = model_bodies_ + poses_.size();
   frame.time = state.time();
   frame.bodies = static_cast<int>(bodies);
   frame.signals = static_cast<int>(signals_.size());

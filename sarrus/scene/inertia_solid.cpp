@@ -65,8 +65,7 @@ Vec3<double> half_size(const VisualShape& shape) {
     Vec3<double> half = Vec3<double>::zero();
     for (const auto& vertex : mesh->mesh->positions)
       for (int i = 0; i < 3; ++i)
-        half[i] = std::max(
-            half[i], std::abs(mesh->scale[i] * static_cast<double>(vertex[static_cast<std::size_t>(i)])));
+        half[i] = std::max(half[i], std::abs(mesh->scale[i] * static_cast<double>(vertex[i])));
     return half;
   }
   return Vec3<double>::zero();

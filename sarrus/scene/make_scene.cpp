@@ -1,6 +1,7 @@
 #include "sarrus/scene/make_scene.h"
 
 #include "sarrus/scene/internal/scene_parts.h"
+#include "sarrus/scene/internal/scene_visuals.h"
 #include "sarrus/system/system.h"
 
 namespace sarrus {

@@ -21,11 +21,11 @@ template <class J>
 std::array<Dual88, max_joint_coordinates> coordinates_in_all_directions(const J& type, int nq, int nu,
                                                                         const double* at) {
   std::array<Dual8, max_joint_coordinates> q{};
-  for (int i = 0; i < nq; ++i) q[static_cast<std::size_t>(i)] = Dual8(at[i]);
+  for (int i = 0; i < nq; ++i) q[i] = Dual8(at[i]);
   for (int k = 0; k < nu; ++k) {
     std::array<double, max_joint_speeds> direction{};
     std::array<double, max_joint_coordinates> rate{};
-    direction[static_cast<std::size_t>(k)] = 1;
+    direction[k] = 1;
     type.qdot(at, direction.data(), rate.data());
     for (std::size_t i = 0; i < q.size(); ++i) q[i].partial[k] = rate[i];
   }
@@ -34,7 +34,7 @@ std::array<Dual88, max_joint_coordinates> coordinates_in_all_directions(const J&
   for (int k = 0; k < nu; ++k) {
     std::array<Dual8, max_joint_speeds> direction{};
     std::array<Dual8, max_joint_coordinates> rate{};
-    direction[static_cast<std::size_t>(k)] = Dual8(1);
+    direction[k] = Dual8(1);
     type.qdot(q.data(), direction.data(), rate.data());
     for (std::size_t i = 0; i < q.size(); ++i) out[i].partial[k] = rate[i];
   }
@@ -60,16 +60,15 @@ void calc(const J& type, bool reversed, int nq, int nu, const double* at_q, cons
   const auto q = coordinates_in_all_directions(type, nq, nu, at_q);
   std::array<Dual88, max_joint_parameters> parameters{};
   std::array<Dual88, max_joint_speeds> u{};
-  for (int i = 0; i < max_joint_parameters; ++i)
-    parameters[static_cast<std::size_t>(i)] = Dual88(at_parameters[i]);
-  for (int k = 0; k < nu; ++k) u[static_cast<std::size_t>(k)] = Dual88(at_u[k]);
+  for (int i = 0; i < max_joint_parameters; ++i) parameters[i] = Dual88(at_parameters[i]);
+  for (int k = 0; k < nu; ++k) u[k] = Dual88(at_u[k]);
   Pose<Dual88> X_FM = type.pose(q.data(), parameters.data());
   Motion<Dual88> H[max_joint_speeds];
   type.columns(q.data(), parameters.data(), H);
   Motion<Dual88> A = type.bias(q.data(), u.data(), parameters.data());
   const auto velocity = [&] {
     Motion<Dual88> V = Motion<Dual88>::zero();
-    for (int k = 0; k < nu; ++k) V += u[static_cast<std::size_t>(k)] * H[k];
+    for (int k = 0; k < nu; ++k) V += u[k] * H[k];
     return V;
   };
   if (reversed) {

@@ -1,5 +1,5 @@
 #include "sarrus/derivatives/internal/joint_lanes.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/second_derivatives/internal/joint_second_variation.h"
 
 namespace sarrus::internal {

@@ -93,7 +93,7 @@ double calc_witness_rate(const State& state, const Event& event) {
     State moved = state;
     const VectorX<double> there = y + dt * rates;
     moved.set_time(state.time() + dt);
-    moved.set_y({there.data(), static_cast<std::size_t>(there.size())});
+    moved.set_y({there.data(), there.size()});
     return moved[event.witness];
   };
   return (witness_at(h) - witness_at(-h)) / (2 * h);

@@ -14,7 +14,7 @@ namespace {
 
 using Rows = Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
 
-std::size_t count(Eigen::Index n) { return static_cast<std::size_t>(n); }
+std::size_t count(Eigen::Index n) { return n; }
 
 /// N, with q̇ = N·u, or its inverse.
 MatrixX<double> coordinate_rates(const State& state, bool is_inverse) {

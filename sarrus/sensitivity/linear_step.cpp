@@ -67,7 +67,7 @@ void LinearStep::calc_implicit_stages(double t0, In<double> y0, double t1) {
   VectorX<double> y(problem_.size());
   for (int i = 0; i < method_->stages(); ++i) {
     const double t = method_->c[i] == 1 ? t1 : t0 + method_->c[i] * h_;
-    solver_->interpolate(t, {y.data(), static_cast<std::size_t>(y.size())});
+    solver_->interpolate(t, {y.data(), y.size()});
     calc_stage(t, y, stages_[i]);
   }
 }
@@ -80,7 +80,7 @@ void LinearStep::calc_stage(double t, const VectorX<double>& y, Stage& stage) {
   }
   stage.J.setZero();
   calc_motion_derivatives(t, y, stage.k);
-  motion_.calc_jacobian({stage.J.data(), static_cast<std::size_t>(stage.J.size())});
+  motion_.calc_jacobian({stage.J.data(), stage.J.size()});
   calc_parameters(stage);
 }
 
@@ -171,7 +171,7 @@ MatrixX<double> LinearStep::stage_changes(const MatrixX<double>& changes) {
   if (!method_->is_implicit) return k;
   factor_stages(false);
   for (Eigen::Index column = 0; column < k.cols(); ++column)
-    factors_->solve({k.col(column).data(), static_cast<std::size_t>(k.rows())});
+    factors_->solve({k.col(column).data(), k.rows()});
   return k;
 }
 
@@ -211,7 +211,7 @@ VectorX<double> LinearStep::stage_multipliers(const VectorX<double>& gradient) {
   }
   if (!method_->is_implicit) return kappa;
   factor_stages(true);
-  factors_->solve({kappa.data(), static_cast<std::size_t>(kappa.size())});
+  factors_->solve({kappa.data(), kappa.size()});
   return kappa;
 }
 

@@ -27,12 +27,12 @@ class Checkpoints {
   }
   long steps() const { return static_cast<long>(ends_.size()) - 1; }
   long count() const { return static_cast<long>(states_.size()); }
-  double time(long step) const { return ends_[static_cast<std::size_t>(step)].time; }
+  double time(long step) const { return ends_[step].time; }
   /// True if this step, which ends at time(step + 1), was that of an implicit method.
-  bool is_implicit(long step) const { return ends_[static_cast<std::size_t>(step + 1)].is_implicit; }
+  bool is_implicit(long step) const { return ends_[step + 1].is_implicit; }
   /// The number of the first step after checkpoint i, and the state there.
   long first_step(long i) const { return i * spacing_; }
-  const Array<double>& state(long i) const { return states_[static_cast<std::size_t>(i)]; }
+  const Array<double>& state(long i) const { return states_[i]; }
 
  private:
   void keep(In<double> y) { states_.emplace_back(y.begin(), y.end()); }
@@ -63,8 +63,8 @@ double carry_back(DifferentiableMotion& motion, const Checkpoints& past, long ch
   }
   double integral = 0;
   for (long step = last - 1; step >= first; --step) {
-    motion.linear_step().calc(motion.formula(past.is_implicit(step)), past.time(step),
-                              states[static_cast<std::size_t>(step - first)], past.time(step + 1));
+    motion.linear_step().calc(motion.formula(past.is_implicit(step)), past.time(step), states[step - first],
+                              past.time(step + 1));
     motion.linear_step().carry_back(gradient, by_parameters);
     integral += motion.linear_step().integral();
   }
@@ -148,8 +148,7 @@ SimulationGradient calc_simulation_gradient(const State& initial, double end,
   result.differenced = motion.linear_step().differenced();
   const int nq = start.nq(), nu = start.nu(), nz = start.nz();
   result.by_dq.resize(nu);
-  calc_speed_forces<double>(start.tree(), start.q(), {gradient.data(), static_cast<std::size_t>(nq)},
-                            result.by_dq);
+  calc_speed_forces<double>(start.tree(), start.q(), {gradient.data(), nq}, result.by_dq);
   result.by_u = gradient.segment(nq, nu), result.by_z = gradient.tail(nz);
   return result;
 }

@@ -44,7 +44,7 @@ SimulationSensitivity::SimulationSensitivity(const State& initial, const Sensiti
   Array<double> direction(nu, 0.0);
   for (int k = 0; k < nu; ++k) {
     direction[k] = 1;
-    calc_qdot<double>(start.tree(), start.q(), direction, {S.col(k).data(), static_cast<std::size_t>(nq)});
+    calc_qdot<double>(start.tree(), start.q(), direction, {S.col(k).data(), nq});
     direction[k] = 0;
   }
   S.block(nq, nu, nu + nz, nu + nz).setIdentity();

@@ -21,8 +21,10 @@ std::string constraint_name_of(const State& state, const ConstraintError& error)
   return state.layout().elements[id.index].name;
 }
 
-/// Below row_rank::near_singular, states within a step are projected onto the constraints; below this
-/// independence of rows, speeds are projected by impulses.
+/// States within a step are projected onto the constraints if one of them has rows less independent than
+/// row_rank::near_singular, or if the step starts below this independence, so that few steps are repeated.
+constexpr double projected_below = 1.5 * row_rank::near_singular;
+/// Below this independence of rows, speeds are projected by impulses.
 constexpr double impulses_below = 0.1;
 /// Tolerances of position and velocity errors near singular positions, and the error that counts as exact.
 constexpr double least_position_error = 2e-16, least_velocity_error = 1e-14, exact = 1e-9;
@@ -39,14 +41,23 @@ void ConstraintKeeper::set_tolerance(double tolerance) {
 void ConstraintKeeper::accept_step() {
   refusals_ = 0;
   independence_before_ = is_delicate(impulses_below) ? projection_.calc_independence(state_) : 1;
+  step_start_ = state_.time();
+  projects_within_ = noted_independence_ < projected_below;
 }
 
+/// Rates of states that are off the constraints by e differ by e/σ from those of the states projected. A step
+/// of which some states are projected and others are not has lost the order of its method: it is repeated.
 bool ConstraintKeeper::prepare_rates() {
   if (!projects()) return false;
-  const bool is_near = is_near_singular();
-  if (is_near) approach_constraints();
+  noted_independence_ = independence_in_dynamics();
+  if (noted_independence_ < row_rank::near_singular && !projects_within_) {
+    projects_within_ = true;
+    if (step_accuracy_ > 0 && state_.time() > step_start_)
+      throw StepRefusal(fmt::format("the step comes near a singular position at t = {} s", state_.time()));
+  }
+  if (projects_within_) approach_constraints();
   if (!follow_couplings(state_)) note_rank();
-  return is_near;
+  return projects_within_;
 }
 
 void ConstraintKeeper::require_good_end() {
@@ -165,12 +176,12 @@ bool ConstraintKeeper::meet() {
   return moved;
 }
 
-/// True if the state is so close to a singular position, where rows become dependent, that accelerations are
-/// determined only by exact positions. Rows that are dependent at all exact positions do not count.
-bool ConstraintKeeper::is_near_singular() const {
-  if (follow_couplings(state_)) return false;
+/// The independence of the rows, zero where their rank is less than elsewhere. If it is small, accelerations
+/// are determined only by exact positions. Rows that are dependent at all exact positions do not count.
+double ConstraintKeeper::independence_in_dynamics() const {
+  if (follow_couplings(state_)) return 1;
   const ConstrainedDynamics& dynamics = *state_[state_.layout().system.constraint_factors].dynamics;
-  return dynamics.clear_rank() < generic_rank_ || dynamics.independence() < row_rank::near_singular;
+  return dynamics.clear_rank() < generic_rank_ ? 0 : dynamics.independence();
 }
 
 /// Projects onto the constraints within a step, as exactly as rounding allows: rates are then those of the

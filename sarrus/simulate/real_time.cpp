@@ -89,8 +89,7 @@ RealTimeReport run_in_real_time(const State& initial, double duration,
   require(std::isfinite(options.speed) && options.speed > 0, "time cannot run at {} times its speed",
           options.speed);
   constexpr double most_frames = 1000;  // states in memory
-  FrameBuffer buffer(
-      static_cast<std::size_t>(std::clamp(std::round(options.delay * options.frame_rate), 1.0, most_frames)));
+  FrameBuffer buffer(std::lround(std::clamp(options.delay * options.frame_rate, 1.0, most_frames)));
   RealTimeReport report;
   std::exception_ptr of_simulation, of_show;
   bool wanted = true;

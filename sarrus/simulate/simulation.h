@@ -6,6 +6,7 @@
 #include <map>
 
 #include "sarrus/base/array.h"
+#include "sarrus/ode/integrator_options.h"
 #include "sarrus/simulate/energy_balance.h"
 #include "sarrus/simulate/tabulate.h"
 

@@ -72,7 +72,7 @@ void keep_larger(ErrorSize& a, const ErrorSize& b) {
 SystemProblem::SystemProblem(const State& state, bool with_energies)
     : state_(state),
       integrals_(state.layout()),
-      energies_(with_energies ? static_cast<std::size_t>(integrals_.count()) : 0),
+      energies_(with_energies ? integrals_.count() : 0),
       q_error_(state.nu()),
       constraints_(state_),
       rigid_(rigid_elements(state_)) {
@@ -193,7 +193,7 @@ void SystemProblem::calc_qdot(double, In<double> q, In<double> u, Out<double> qd
 }
 
 void SystemProblem::calc_qddot(double, In<double> y, In<double> rates, Out<double> qddot) {
-  const auto n = static_cast<std::size_t>(nq()), m = static_cast<std::size_t>(nu());
+  const std::size_t n = nq(), m = nu();
   sarrus::calc_qddot(state_.tree(), In<double>(y.data(), n), In<double>(y.data() + n, m),
                      In<double>(rates.data() + n, m), qddot);
 }
@@ -237,7 +237,7 @@ bool SystemProblem::project(double t, Out<double> y, Out<double> error) {
 }
 
 ErrorSize SystemProblem::measure_error(double, In<double> y, In<double> error, ErrorNorm norm) {
-  const auto n = static_cast<std::size_t>(nq()), m = static_cast<std::size_t>(nu());
+  const std::size_t n = nq(), m = nu();
   // An error of the coordinates counts as the speeds that would cause it in unit time:  E_q = N·W_u·N⁻¹.
   calc_speeds(state_.tree(), In<double>(y.data(), n), In<double>(error.data(), n), Out<double>(q_error_));
   NormOf q(norm), u(norm), z(norm);
@@ -283,7 +283,7 @@ void SystemProblem::calc_error_weights(double, In<double> y, Out<double> weights
 
 bool SystemProblem::calc_motion_derivatives(double t, In<double> y, In<double> ydot, MotionDerivatives& out) {
   place(t, y);
-  return out.calc(state_, In<double>(ydot.data() + nq(), static_cast<std::size_t>(nu())));
+  return out.calc(state_, In<double>(ydot.data() + nq(), nu()));
 }
 
 NumericalError SystemProblem::singular_step(double t, int speed, double step) const {
@@ -299,10 +299,8 @@ std::unique_ptr<LinearSolver> SystemProblem::make_linear_solver() {
   return std::make_unique<SystemLinearSolver>(*this);
 }
 
-/// Those of the independent accelerations if derivatives are known in their form, or all.
-int SystemProblem::equations() const {
-  return MotionDerivatives::are_reduced(state_) ? nu() : dynamic_size();
-}
+/// Those of the accelerations if derivatives are known in their form, or all.
+int SystemProblem::equations() const { return SystemLinearSolver::can_solve(state_) ? nu() : dynamic_size(); }
 
 /// ∂q̇/∂(q, u) of the joints, and ∂u̇/∂(q, u) = G·D⁻¹·(B_q·N⁻¹, B_u).
 bool SystemProblem::calc_jacobian(double t, In<double> y, In<double> ydot, Out<double> jacobian) {

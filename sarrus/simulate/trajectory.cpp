@@ -34,7 +34,7 @@ double quintic(double s, const End& a, const End& b) {
 
 void Trajectory::calc_rates(const State& state, Array<double>& rates) {
   const In<double> ydot_now = ydot(state);
-  const std::size_t n = ydot_now.size(), nq = static_cast<std::size_t>(state.nq());
+  const std::size_t n = ydot_now.size(), nq = state.nq();
   rates.resize(n + nq);
   std::copy(ydot_now.begin(), ydot_now.end(), rates.begin());
   calc_qddot(state.tree(), state.q(), state.u(), udot(state), {rates.data() + n, nq});
@@ -80,7 +80,7 @@ State Trajectory::at(double time) const {
           state.time(), right.state.time());
   const Array<double>& a_rates = left.rates;
   const Array<double>& b_rates = right.rates_before.empty() ? right.rates : right.rates_before;
-  const std::size_t n = a.size(), nq = static_cast<std::size_t>(state.nq());
+  const std::size_t n = a.size(), nq = state.nq();
   Array<double> y(n);
   for (std::size_t k = 0; k < n; ++k)
     y[k] = k < nq ? quintic(s, {a[k], h * a_rates[k], h * h * a_rates[n + k]},

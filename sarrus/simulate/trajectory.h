@@ -4,7 +4,7 @@
 #include <string>
 
 #include "sarrus/base/array.h"
-#include "sarrus/ode/integrator.h"
+#include "sarrus/ode/integrator_statistics.h"
 #include "sarrus/system/system.h"
 
 namespace sarrus {

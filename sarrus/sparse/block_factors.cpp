@@ -37,10 +37,9 @@ BlockFactors::BlockFactors(const BlockPattern& pattern, int shared)
   std::size_t largest = 0, highest = 0;
   for (const BlockPattern::Panel& panel : pattern_.panels()) {
     std::size_t size = 0;
-    for (const BlockPattern::Block& block : panel.below)
-      size += static_cast<std::size_t>(size_of(block) * panel.size);
+    for (const BlockPattern::Block& block : panel.below) size += size_of(block) * panel.size;
     largest = std::max(largest, size);
-    highest = std::max(highest, static_cast<std::size_t>(panel.size));
+    highest = std::max<std::size_t>(highest, panel.size);
   }
   scaled_.resize(largest);
   panel_.resize(highest);
@@ -300,7 +299,7 @@ void BlockFactors::share(Out<double> x, In<double> weights) {
   double *rest = workspace_.data(), *w = rest + n, *residual = w + n, *direction = residual + n,
          *image = direction + n, *product_with = image + n;
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    const auto at = static_cast<std::size_t>(positions[i]);
+    const int at = positions[i];
     rest[at] = x[i];
     w[at] = weights.empty() ? 1 : weights[i];
   }

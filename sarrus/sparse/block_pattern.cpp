@@ -54,16 +54,15 @@ bool is_nearly_covered(const std::set<int>& wanted, const std::set<int>& present
 
 BlockPattern::BlockPattern(const Array<int>& sizes, const Array<std::pair<int, int>>& coupled)
     : first_rows_(sizes.size()), panel_of_(sizes.size()), within_(sizes.size()) {
-  const auto index = [](int i) { return static_cast<std::size_t>(i); };
   Neighbors graph(sizes.size());
   for (const auto& [a, b] : coupled) {
     require(a != b, "a group of rows cannot be coupled with itself");
-    graph[index(a)].insert(b), graph[index(b)].insert(a);
+    graph[a].insert(b), graph[b].insert(a);
   }
   const Array<int> order = eliminate_by_least_degree(sizes, graph);
 
   for (std::size_t i = 0; i < sizes.size(); ++i) first_rows_[i] = size_, size_ += sizes[i];
-  positions_.resize(index(size_));
+  positions_.resize(size_);
 
   // A group joins the panel of its predecessor if the predecessor couples to it and has nearly the same later
   // neighbors: dense arithmetic is fast.
@@ -71,7 +70,7 @@ BlockPattern::BlockPattern(const Array<int>& sizes, const Array<std::pair<int, i
   int row = 0;
   for (std::size_t n = 0; n < order.size(); ++n) {
     const int i = order[n];
-    std::set<int> joined = graph[index(i)];
+    std::set<int> joined = graph[i];
     joined.insert(i);
     const bool joins =
         !panels_.empty() && later.back().contains(i) && is_nearly_covered(joined, later.back(), sizes);
@@ -80,11 +79,11 @@ BlockPattern::BlockPattern(const Array<int>& sizes, const Array<std::pair<int, i
       later.emplace_back();
     }
     Panel& panel = panels_.back();
-    panel_of_[index(i)] = static_cast<int>(panels_.size()) - 1;
-    within_[index(i)] = panel.size;
-    panel.size += sizes[index(i)];
-    later.back() = graph[index(i)];
-    for (int r = 0; r < sizes[index(i)]; ++r) positions_[index(first_rows_[index(i)] + r)] = row++;
+    panel_of_[i] = static_cast<int>(panels_.size()) - 1;
+    within_[i] = panel.size;
+    panel.size += sizes[i];
+    later.back() = graph[i];
+    for (int r = 0; r < sizes[i]; ++r) positions_[first_rows_[i] + r] = row++;
   }
 
   for (std::size_t p = 0; p < panels_.size(); ++p) {
@@ -92,10 +91,10 @@ BlockPattern::BlockPattern(const Array<int>& sizes, const Array<std::pair<int, i
     panel.start = storage_size_;
     storage_size_ += panel.size * panel.size;
     std::set<int> below;
-    for (const int j : later[p]) below.insert(panel_of_[index(j)]);
+    for (const int j : later[p]) below.insert(panel_of_[j]);
     for (const int j : below) {
       panel.below.push_back({j, storage_size_});
-      storage_size_ += panels_[index(j)].size * panel.size;
+      storage_size_ += panels_[j].size * panel.size;
     }
   }
   for (Panel& panel : panels_)
@@ -113,15 +112,14 @@ int BlockPattern::block_start(int later, int earlier) const {
 }
 
 BlockPattern::Place BlockPattern::place(int a, int b) const {
-  const auto index = [](int i) { return static_cast<std::size_t>(i); };
-  const int panel_a = panel_of_[index(a)], panel_b = panel_of_[index(b)];
-  const bool transposed = panel_a < panel_b || (panel_a == panel_b && within_[index(a)] < within_[index(b)]);
+  const int panel_a = panel_of_[a], panel_b = panel_of_[b];
+  const bool transposed = panel_a < panel_b || (panel_a == panel_b && within_[a] < within_[b]);
   if (transposed) {
     const Place other = place(b, a);
     return {other.start, other.column_step, other.row_step};
   }
-  const int width = panels_[index(panel_b)].size;
-  return {block_start(panel_a, panel_b) + within_[index(a)] * width + within_[index(b)], width, 1};
+  const int width = panels_[panel_b].size;
+  return {block_start(panel_a, panel_b) + within_[a] * width + within_[b], width, 1};
 }
 
 double BlockPattern::cost() const {

@@ -8,10 +8,6 @@ namespace sarrus::internal {
 
 namespace {
 
-/// A size that is cheap to compute and at most √2 times |z|.
-double size_of(double x) { return std::abs(x); }
-double size_of(std::complex<double> z) { return std::abs(z.real()) + std::abs(z.imag()); }
-
 /// Σ aᵢ·bᵢ in four sums, which need not wait for each other.
 template <class T>
 T dot(const T* a, const T* b, int n) {

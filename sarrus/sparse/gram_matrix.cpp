@@ -25,12 +25,12 @@ GramMatrix::GramMatrix(Array<GramGroup> groups, GramOrdering arrangement)
     const GramGroup& group = groups_[g];
     std::set<int> coupled{g};
     for (std::size_t i = 0; i < group.rows.size(); ++i) {
-      const auto row = static_cast<std::size_t>(group.rows[i]);
+      const int row = group.rows[i];
       if (const int unknown = find_sorted(arrangement_.shared, group.rows[i]); unknown >= 0) {
         shared_entries_.push_back({unknown, g, start(g) + static_cast<int>(i) * group.width});
         continue;
       }
-      if (readers.size() <= row) readers.resize(row + 1);
+      if (std::ssize(readers) <= row) readers.resize(row + 1);
       coupled.insert(readers[row].begin(), readers[row].end());
       readers[row].push_back(g);
     }

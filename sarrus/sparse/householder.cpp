@@ -11,10 +11,10 @@ namespace {
 
 /// The entries of a column from `first` on.
 Out<double> from(MatrixX<double>& A, Eigen::Index first, Eigen::Index column) {
-  return {A.data() + column * A.rows() + first, static_cast<std::size_t>(A.rows() - first)};
+  return {A.data() + column * A.rows() + first, A.rows() - first};
 }
 In<double> from(const MatrixX<double>& A, Eigen::Index first, Eigen::Index column) {
-  return {A.data() + column * A.rows() + first, static_cast<std::size_t>(A.rows() - first)};
+  return {A.data() + column * A.rows() + first, A.rows() - first};
 }
 
 /// Σ xᵢ², from the second entry on.
@@ -45,8 +45,7 @@ void reflect(In<double> v, double beta, Out<double> y) {
   for (std::size_t i = 1; i < y.size(); ++i) y[i] -= product * v[i];
 }
 
-PivotedQr::PivotedQr(const MatrixX<double>& A)
-    : factors_(A), beta_(steps()), order_(static_cast<std::size_t>(A.cols())) {
+PivotedQr::PivotedQr(const MatrixX<double>& A) : factors_(A), beta_(steps()), order_(A.cols()) {
   std::iota(order_.begin(), order_.end(), 0);
   for (Eigen::Index k = 0; k < steps(); ++k) {
     Eigen::Index best = k;
@@ -82,12 +81,11 @@ MatrixX<double> PivotedQr::upper_triangle(Eigen::Index size) const {
 
 void PivotedQr::multiply_by_q(Out<double> x) const {
   for (Eigen::Index k = steps() - 1; k >= 0; --k)
-    reflect(reflection(k), beta_[k], {x.data() + k, x.size() - static_cast<std::size_t>(k)});
+    reflect(reflection(k), beta_[k], {x.data() + k, x.size() - k});
 }
 
 void PivotedQr::multiply_by_q_transposed(Out<double> x) const {
-  for (Eigen::Index k = 0; k < steps(); ++k)
-    reflect(reflection(k), beta_[k], {x.data() + k, x.size() - static_cast<std::size_t>(k)});
+  for (Eigen::Index k = 0; k < steps(); ++k) reflect(reflection(k), beta_[k], {x.data() + k, x.size() - k});
 }
 
 MatrixX<double> PivotedQr::last_of_q(Eigen::Index count) const {

@@ -26,7 +26,7 @@ void RowElimination::eliminate(const Array<char>& candidates) {
     int row = -1, column = -1;
     double largest = least_pivot_;
     for (int k = 0; k < columns; ++k) {
-      const auto at = static_cast<std::size_t>(k);
+      const int at = k;
       if (is_pivot_[at] || (!candidates.empty() && !candidates[at])) continue;
       for (int i = 0; i < rows; ++i)
         if (pivot(i) < 0 && std::abs(A_(i, k)) > largest) largest = std::abs(A_(i, k)), row = i, column = k;

@@ -21,8 +21,8 @@ void SchurComplement::clear() {
 
 void SchurComplement::join(int position) {
   joined_.push_back(position);
-  rows_.resize(rows_.size() + static_cast<std::size_t>(size_), 0.0);
-  entries_.resize(entries_.size() + static_cast<std::size_t>(count()), 0.0);
+  rows_.resize(rows_.size() + size_, 0.0);
+  entries_.resize(entries_.size() + count(), 0.0);
 }
 
 double SchurComplement::factor(const double* sizes, double tolerance, double* inverse_pivots, double* rests) {

@@ -4,7 +4,7 @@
 
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/internal/chunk.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/sparse/symmetric_solve.h"
 
 namespace sarrus {

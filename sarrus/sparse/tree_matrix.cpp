@@ -1,7 +1,7 @@
 #include "sarrus/sparse/tree_matrix.h"
 
 #include "sarrus/scalar/eigen.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 

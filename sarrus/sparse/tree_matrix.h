@@ -44,7 +44,7 @@ class TreePattern {
     int first, count;
   };
   std::span<const Run> runs(int i) const {
-    return {runs_.data() + run_starts_[i], runs_.data() + run_starts_[static_cast<std::size_t>(i) + 1]};
+    return {runs_.data() + run_starts_[i], runs_.data() + run_starts_[i + 1]};
   }
   /// Number of speeds that the paths from the root to i and to j share.
   int common_length(int i, int j) const;

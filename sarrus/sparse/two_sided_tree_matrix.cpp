@@ -1,6 +1,7 @@
 #include "sarrus/sparse/two_sided_tree_matrix.h"
 
 #include "sarrus/scalar/eigen.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 

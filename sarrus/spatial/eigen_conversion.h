@@ -2,7 +2,7 @@
 /// @file
 /// Conversion of vectors, rotations, poses and quaternions to Eigen's types and back.
 
-#include <Eigen/Geometry>
+#include <Eigen/Core>
 
 #include "sarrus/base/array_view.h"
 #include "sarrus/spatial/pose.h"
@@ -28,17 +28,11 @@ inline Rotation<double> from_eigen(const Eigen::Matrix3d& m) {
                                        from_eigen(Eigen::Vector3d(m.col(2)))});
 }
 
-/// Conversion of poses and of quaternions; Eigen stores the latter in the order x, y, z, w.
-inline Eigen::Isometry3d to_eigen(const Pose<double>& X) {
-  Eigen::Isometry3d T = Eigen::Isometry3d::Identity();
-  T.linear() = to_eigen(X.R);
-  T.translation() = to_eigen(X.p);
-  return T;
-}
-inline Pose<double> from_eigen(const Eigen::Isometry3d& T) {
-  return {from_eigen(Eigen::Matrix3d(T.linear())), from_eigen(Eigen::Vector3d(T.translation()))};
-}
-inline Eigen::Quaterniond to_eigen(const Quaternion<double>& q) { return {q.w, q.x, q.y, q.z}; }
-inline Quaternion<double> from_eigen(const Eigen::Quaterniond& q) { return {q.w(), q.x(), q.y(), q.z()}; }
+/// Conversion of poses and of quaternions; Eigen stores the latter in the order x, y, z, w. Programs that
+/// have such values include <Eigen/Geometry>, which takes long to compile.
+Eigen::Transform<double, 3, Eigen::Isometry> to_eigen(const Pose<double>& X);
+Pose<double> from_eigen(const Eigen::Transform<double, 3, Eigen::Isometry>& T);
+Eigen::Quaternion<double> to_eigen(const Quaternion<double>& q);
+Quaternion<double> from_eigen(const Eigen::Quaternion<double>& q);
 
 }  // namespace sarrus

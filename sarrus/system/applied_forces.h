@@ -73,11 +73,11 @@ class AppliedForces {
 
  private:
   void require_body(int body) const {
-    if (static_cast<std::size_t>(body) >= bodies_.size()) [[unlikely]]
+    if (!is_index(body, bodies_.size())) [[unlikely]]
       refuse("body", body, bodies_.size());
   }
   void require_speed(int speed) const {
-    if (static_cast<std::size_t>(speed) >= speeds_.size()) [[unlikely]]
+    if (!is_index(speed, speeds_.size())) [[unlikely]]
       refuse("speed", speed, speeds_.size());
   }
   [[noreturn, gnu::cold]] static void refuse(const char* what, int number, std::size_t count);

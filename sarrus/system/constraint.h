@@ -22,12 +22,14 @@
 #include <vector>
 
 #include "sarrus/base/array.h"
-#include "sarrus/system/declaration.h"
+#include "sarrus/scalar/scalars.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/place.h"
 #include "sarrus/system/relative_motion.h"
 
 namespace sarrus {
+
+class Declaration;
 
 /// The arguments of a constraint's functions.
 template <class T>

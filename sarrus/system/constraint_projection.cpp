@@ -7,6 +7,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/normalize_quaternions.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/internal/constraint_evaluation.h"
 #include "sarrus/system/internal/couplings.h"

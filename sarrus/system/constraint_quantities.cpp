@@ -77,7 +77,6 @@ void calc_constrained_accelerations(const State& state, Accelerations& out) {
   ConstraintSolution& solution = out.constraints;
   solution.in_speeds = false;
 
-  std::fill(out.udot.begin(), out.udot.end(), 0.0);
   calc_prescribed_rates(state, prescription, out.udot);
   calc_rest(state, out.udot, memory, memory.rest);
   calc_acceleration_errors(state, memory.A, out.udot, solution.biases);

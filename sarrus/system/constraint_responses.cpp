@@ -24,9 +24,7 @@ int member_of(const State& state, ElementId constraint) {
   fail("the element that was asked for is not a constraint");
 }
 
-In<double> part(In<double> all, int first, int count) {
-  return {all.data() + first, static_cast<std::size_t>(count)};
-}
+In<double> part(In<double> all, int first, int count) { return {all.data() + first, count}; }
 
 /// True if any rows are enabled. A system without constraints has no constraint set to read.
 bool has_rows(const State& state) {

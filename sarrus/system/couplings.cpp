@@ -32,8 +32,8 @@ ConstraintJacobian calc_constant_rows(const State& state) {
     const ConstraintSet::Member& member = set.members[m];
     ConstraintArguments<double> at;
     at.state = &state;  // such constraints have not declared reads: reading gives an Error, not a crash
-    at.q = at.u = {zeros.data(), static_cast<std::size_t>(member.mobilities)};
-    at.parameters = {parameters.data() + member.first_parameter, static_cast<std::size_t>(member.parameters)};
+    at.q = at.u = {zeros.data(), member.mobilities};
+    at.parameters = {parameters.data() + member.first_parameter, member.parameters};
     double* own = speeds.data() + member.first_speed;
     member.element->calc_rows(at, {nullptr, own, 0, member.mobilities});
     G.set(state.tree(), position, static_cast<int>(m), {&R_FW, nullptr, nullptr, own});

@@ -9,7 +9,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/array_view.h"
 #include "sarrus/system/applied_forces.h"
-#include "sarrus/system/relative_motion.h"
+#include "sarrus/system/relative_variation.h"
 #include "sarrus/system/variables.h"
 
 namespace sarrus {
@@ -59,7 +59,7 @@ class ForceDerivatives {
     if (speed == direction) return add(speed, by_dq, by_u);
     if (by_dq_.empty()) by_dq_.assign(size() * size(), 0.0), by_u_ = by_dq_;
     has_others_ = true;
-    const std::size_t at = static_cast<std::size_t>(speed) * size() + static_cast<std::size_t>(direction);
+    const std::size_t at = speed * size() + direction;
     by_dq_[at] += by_dq;
     by_u_[at] += by_u;
   }

@@ -7,10 +7,12 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/frames.h"
-#include "sarrus/system/declaration.h"
+#include "sarrus/system/applied_forces.h"
+#include "sarrus/system/state.h"
 
 namespace sarrus {
 
+class Declaration;
 class ForceDerivatives;
 
 /// Where a force element acts, for pictures and plots of it.

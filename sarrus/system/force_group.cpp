@@ -112,7 +112,7 @@ void ForceGroup::add_costly(const State& state, AppliedForces& forces) const {
   const CostlyForces& memory = state[memory_];
   const int count = static_cast<int>(costly_.size());
   const auto evaluate = [&](int i) {
-    const auto k = static_cast<std::size_t>(i);
+    const int k = i;
     memory.forces[k].clear();
     memory.faults[k] = nullptr;
     if (!state.is_enabled(costly_[k].id)) return;

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "sarrus/base/array.h"
+#include "sarrus/dynamics/mass_properties.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/force_derivatives.h"
 #include "sarrus/system/responses.h"
 

@@ -74,7 +74,7 @@ class Closure {
   explicit Closure(LayoutDraft& draft) : draft_(draft), seen_(draft.reads.size(), Seen::not_yet) {}
 
   void visit(int quantity) {
-    const auto k = static_cast<std::size_t>(quantity);
+    const int k = quantity;
     if (seen_[k] == Seen::done) return;
     path_.push_back(quantity);
     if (seen_[k] == Seen::open) fail_with_circle();

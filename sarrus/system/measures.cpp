@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "sarrus/base/array.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus {

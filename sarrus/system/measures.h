@@ -5,9 +5,11 @@
 /// Declaration::quantity(). V is double, Vec3<double>, Motion<double> or Force<double>.
 
 #include "sarrus/spatial/motion_force.h"
-#include "sarrus/system/declaration.h"
+#include "sarrus/system/state.h"
 
 namespace sarrus {
+
+class Declaration;
 
 using Measure = Quantity<double>;
 using VectorMeasure = Quantity<Vec3<double>>;

@@ -1,9 +1,13 @@
 #pragma once
 /// @file
-#include "sarrus/system/declaration.h"
+#include <string>
+
 #include "sarrus/system/error_unit.h"
+#include "sarrus/system/state.h"
 
 namespace sarrus {
+
+class Declaration;
 
 /// True if each speed of a joint is the rate of its coordinate of the same number, u = q̇.
 bool speeds_are_rates(const Joint& joint);

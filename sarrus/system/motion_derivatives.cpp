@@ -6,7 +6,7 @@
 #include "sarrus/base/internal/index.h"
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/jacobian.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/sparse/symmetric_solve.h"
 #include "sarrus/system/force_element.h"
 #include "sarrus/system/internal/constraint_set.h"
@@ -165,7 +165,7 @@ void MotionDerivatives::solve(const State& state) {
   known_.note_constraints(state, forces_);
   project();
   project_parameters(state);
-  if (is_constrained_)
+  if (is_constrained_ && solves_)
     solve_constrained(state);
   else
     add_mass(state);

@@ -123,7 +123,7 @@ std::string_view kind_name(ValueKind kind) {
   constexpr std::string_view names[]{"time", "coordinate",      "speed", "auxiliary", "parameter",
                                      "body", "joint_parameter", "frame", "gravity",   "flag",
                                      "lock"};
-  return names[static_cast<std::size_t>(kind)];
+  return names[static_cast<int>(kind)];
 }
 
 Array<NamedValue> value_names(const State& state) { return Collection(state).distinct(); }
@@ -153,7 +153,7 @@ NamedValue find_value(const State& state, std::string_view name) {
 }
 
 double value(const State& state, const NamedValue& which) {
-  const auto i = static_cast<std::size_t>(which.number);
+  const int i = which.number;
   switch (which.kind) {
     case ValueKind::time:
       return state.time();
@@ -184,7 +184,7 @@ double value(const State& state, const NamedValue& which) {
 }
 
 void set_value(State& state, const NamedValue& which, double value) {
-  const auto i = static_cast<std::size_t>(which.number);
+  const int i = which.number;
   switch (which.kind) {
     case ValueKind::time:
       return state.set_time(value);

@@ -1,9 +1,14 @@
 #pragma once
 /// @file
+#include <string>
+
 #include "sarrus/spatial/vec3.h"
-#include "sarrus/system/declaration.h"
+#include "sarrus/system/parameter_range.h"
+#include "sarrus/system/state.h"
 
 namespace sarrus {
+
+class Declaration;
 
 /// A parameter of an element: its default value, and once declared, the handle of its value in the State. A
 /// value out of range is an Error both when it is declared and when it is set.
@@ -12,9 +17,7 @@ struct OwnParameter : Parameter {
   double default_value;
 
   void declare(Declaration& declaration, const std::string& name, const std::string& unit,
-               ParameterRange range = {}) {
-    static_cast<Parameter&>(*this) = declaration.declare_parameter(name, default_value, unit, range);
-  }
+               ParameterRange range = {});
 };
 
 /// Three parameters that are the components of a vector, named name_x, name_y and name_z.
@@ -23,11 +26,7 @@ struct OwnVector {
   OwnParameter x, y, z;
 
   void declare(Declaration& declaration, const std::string& name, const std::string& unit,
-               ParameterRange range = {}) {
-    x.declare(declaration, name + "_x", unit, range);
-    y.declare(declaration, name + "_y", unit, range);
-    z.declare(declaration, name + "_z", unit, range);
-  }
+               ParameterRange range = {});
   Vec3<double> in(const State& state) const { return {state[x], state[y], state[z]}; }
   void set(State& state, const Vec3<double>& value) const {
     state.set(x, value.x), state.set(y, value.y), state.set(z, value.z);

@@ -7,6 +7,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
 #include "sarrus/spatial/internal/finite.h"
+#include "sarrus/system/declaration.h"
 
 namespace sarrus {
 

@@ -1,9 +1,13 @@
 #pragma once
 /// @file
+#include <string>
+#include <string_view>
+
 #include "sarrus/dynamics/frames.h"
-#include "sarrus/system/declaration.h"
 
 namespace sarrus {
+
+class Declaration;
 
 /// A place on a body, for example an attachment point of a force element. It is given by the body's number or
 /// name and a point or pose on it, or by the name of a frame or point of the model.

@@ -74,7 +74,7 @@ void calc_rates_of_positions(const State& state, const PrescribedMotion& motion,
   Array<double> bias(state.nq()), rest(bias);
   calc_qddot(state.tree(), state.q(), state.u(), no_udot, Out<double>(bias));
   for (int k = 0; k < part.coordinates; ++k) {
-    const auto i = static_cast<std::size_t>(part.first_coordinate + k);
+    const std::size_t i = part.first_coordinate + k;
     rest[i] = evaluate(state, motion, k).second_rate - bias[i];
   }
   const Array<double> rates = speeds_of(state, rest);
@@ -139,20 +139,22 @@ void add_parts(const State& state, int b, const Array<int>& motion_of_speed, Pre
 namespace internal {
 
 void find_prescription(const State& state, Prescription& out) {
-  out.parts.clear();
+  out.parts.clear(), out.driven.clear();
   out.speeds = IndexSet(state.nu());
   const Array<int> motion_of_speed = motions_of_speeds(state);
   for (int b = 1; b < state.model().body_count(); ++b) add_parts(state, b, motion_of_speed, out);
-  for (const Prescription::Part& part : out.parts)
+  for (const Prescription::Part& part : out.parts) {
     for (int k = 0; k < part.speeds; ++k) out.speeds.insert(part.first_speed + k);
+    if (part.motion >= 0 || part.level == MotionLevel::acceleration) out.driven.push_back(part);
+  }
 }
 
 void calc_prescribed_rates(const State& state, const Prescription& prescription, Out<double> udot) {
-  for (const Prescription::Part& part : prescription.parts) {
+  std::fill(udot.begin(), udot.end(), 0.0);
+  for (const Prescription::Part& part : prescription.driven) {
     if (part.motion < 0) {
-      const bool at_acceleration = part.level == MotionLevel::acceleration;
       for (int k = part.first_speed; k < part.first_speed + part.speeds; ++k)
-        udot[k] = at_acceleration ? state.locked_accelerations()[k] : 0.0;
+        udot[k] = state.locked_accelerations()[k];
       continue;
     }
     const PrescribedMotion& motion = motion_of(state, part);

@@ -3,6 +3,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
 #include "sarrus/dynamics/inverse_mass_times.h"
+#include "sarrus/dynamics/mass_properties.h"
 #include "sarrus/dynamics/mass_times.h"
 #include "sarrus/dynamics/subtree_properties.h"
 #include "sarrus/system/force_element.h"
@@ -140,7 +141,7 @@ Force<double> reaction_by_balance(const State& state, int body) {
   Array<char> descends(model.body_count(), 0);
   Force<double> sum = Force<double>::zero();
   for (int b = body; b < model.body_count(); ++b) {
-    const auto at = static_cast<std::size_t>(b);
+    const int at = b;
     descends[at] = b == body || descends[model.body(b).parent] ? 1 : 0;
     if (!descends[at]) continue;
     const Pose<double> X = pose(state, b);
@@ -154,6 +155,10 @@ Force<double> reaction_by_balance(const State& state, int body) {
   return sum;
 }
 
+Vec3<double> center_of_mass(const State& state) { return calc_com_position(state.tree(), position(state)); }
+Force<double> momentum(const State& state) {
+  return calc_momentum(state.tree(), position(state), velocity(state));
+}
 double mass(const State& state, int body) { return calc_mass(state.tree(), body); }
 
 Vec3<double> center_of_mass(const State& state, int body) {

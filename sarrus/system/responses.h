@@ -8,7 +8,7 @@
 #include <concepts>
 #include <string_view>
 
-#include "sarrus/dynamics/mass_properties.h"
+#include "sarrus/dynamics/frames.h"
 #include "sarrus/scalar/matrix.h"
 #include "sarrus/system/quantities.h"
 #include "sarrus/system/state.h"
@@ -50,11 +50,9 @@ Motion<double> acceleration(const State& state, const Name& name) {
 /// The derivatives q̇, u̇, ż, and all of them in one array, ẏ.
 In<double> ydot(const State& state);
 In<double> udot(const State& state);
-inline In<double> qdot(const State& state) {
-  return {ydot(state).data(), static_cast<std::size_t>(state.nq())};
-}
+inline In<double> qdot(const State& state) { return {ydot(state).data(), state.nq()}; }
 inline In<double> zdot(const State& state) {
-  return {ydot(state).data() + state.nq() + state.nu(), static_cast<std::size_t>(state.nz())};
+  return {ydot(state).data() + state.nq() + state.nu(), state.nz()};
 }
 
 /// The forces of all elements. Gravity is not included, except the forces that cancel it on excluded bodies.
@@ -98,14 +96,10 @@ const EnergyRates& energy_rates(const State& state);
 double power(const State& state, const AppliedForces& forces);
 
 inline double mass(const State& state) { return state.tree().total_mass(); }
-inline Vec3<double> center_of_mass(const State& state) {
-  return calc_com_position(state.tree(), position(state));
-}
+Vec3<double> center_of_mass(const State& state);
 /// Momentum of all bodies: angular about the world's origin, then linear. Ports do not contribute: a port
 /// acts between a joint's two bodies as a spring does, and does not change their total momentum.
-inline Force<double> momentum(const State& state) {
-  return calc_momentum(state.tree(), position(state), velocity(state));
-}
+Force<double> momentum(const State& state);
 /// Mass, center of mass and momentum of a body and all its descendants; velocity and acceleration of their
 /// center of mass, and their inertia about it in world axes.
 double mass(const State& state, int body);

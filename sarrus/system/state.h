@@ -213,7 +213,7 @@ class State {
  private:
   friend struct internal::StateAccess;
   friend class internal::FrozenState;
-  static std::size_t size(int n) { return static_cast<std::size_t>(n); }
+  static std::size_t size(int n) { return n; }
   ElementId element_of(std::string_view name) const;
   Parameter parameter_of(std::string_view name) const;
   void note(Source source) const { note(static_cast<int>(source)); }
@@ -224,7 +224,7 @@ class State {
   /// Throws an Error unless a handle belongs to this state's system. Handles of elements that were added to
   /// the builder after the system was built have its number, but no place in the tables.
   void require_own(int system, int index, std::size_t count, const char* what) const {
-    if (system != system_ || static_cast<std::size_t>(index) >= count) [[unlikely]]
+    if (system != system_ || !is_index(index, count)) [[unlikely]]
       refuse_handle(system, what);
   }
   template <class V>

@@ -69,7 +69,7 @@ Array<StateValues::Lock> locks_of(const State& state) {
 
 std::string_view level_name(MotionLevel level) {
   constexpr std::string_view names[]{"none", "acceleration", "velocity", "position"};
-  return names[static_cast<std::size_t>(level)];
+  return names[static_cast<int>(level)];
 }
 
 StateValues values_of(const State& state) {

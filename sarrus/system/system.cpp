@@ -9,6 +9,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/names.h"
+#include "sarrus/system/constraint_entry.h"
 #include "sarrus/system/internal/constraint_quantities.h"
 #include "sarrus/system/internal/find_entry.h"
 #include "sarrus/system/internal/layout_draft.h"
@@ -88,6 +89,10 @@ const ConstraintEntry& System::constraint_entry(std::string_view name) const {
   for (const auto& entry : layout_->constraints)
     if (entry->id.index == index) return *entry;
   fail("the element '{}' is not a constraint", name);
+}
+
+const Constraint& System::constraint_element(std::string_view name) const {
+  return *constraint_entry(name).element;
 }
 
 Array<std::string> System::constraints() const {

@@ -6,13 +6,17 @@
 #include <vector>
 
 #include "sarrus/base/array.h"
-#include "sarrus/system/constraint_entry.h"
-#include "sarrus/system/force_element.h"
+#include "sarrus/system/event.h"
 #include "sarrus/system/gravity.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/prescribed_motion.h"
 
 namespace sarrus {
+
+class Constraint;
+struct ConstraintEntry;
+class Declaration;
+struct SystemQuantities;
 
 class System {
  public:
@@ -37,10 +41,11 @@ class System {
   /// A constraint by name, as its own type E.
   template <class E>
   const E& constraint(std::string_view name) const {
-    const auto* element = dynamic_cast<const E*>(constraint_entry(name).element.get());
+    const auto* element = dynamic_cast<const E*>(&constraint_element(name));
     require(element != nullptr, "the constraint '{}' is not of the type that was asked for", name);
     return *element;
   }
+  const Constraint& constraint_element(std::string_view name) const;
   const ConstraintEntry& constraint_entry(std::string_view name) const;
   /// The names of all constraints and of all force elements, in the order in which they were added.
   Array<std::string> constraints() const;

@@ -400,14 +400,14 @@ void connect_system_quantities(LayoutDraft& draft, const Array<std::vector<Depen
     reads.insert(reads.end(), block.reads.begin(), block.reads.end());
   entry(known.derivative.index).compute = [known](const State& state, void* value) {
     auto& ydot = *static_cast<Array<double>*>(value);
-    const std::size_t nq = static_cast<std::size_t>(state.nq()), nu = static_cast<std::size_t>(state.nu());
-    ydot.resize(nq + nu + static_cast<std::size_t>(state.nz()));
+    const std::size_t nq = state.nq(), nu = state.nu();
+    ydot.resize(nq + nu + state.nz());
     calc_qdot(state.tree(), state.q(), state.u(), Out<double>(ydot.data(), nq));
     const Array<double>& udot = state[known.accelerations].udot;
     std::copy(udot.begin(), udot.end(), ydot.begin() + static_cast<std::ptrdiff_t>(nq));
     for (const AuxiliaryBlock& block : state.layout().auxiliary_blocks)
-      block.derivative(state, Out<double>(ydot.data() + nq + nu + block.variables.first,
-                                          static_cast<std::size_t>(block.variables.count)));
+      block.derivative(state,
+                       Out<double>(ydot.data() + nq + nu + block.variables.first, block.variables.count));
   };
 }
 

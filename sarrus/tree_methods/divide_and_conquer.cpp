@@ -2,7 +2,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/dynamics/node_frame.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus {
 
@@ -48,12 +48,11 @@ void solve_joint(const TreeNode<ConstantOf<T>>& node, int i, const Matrix6<T>& V
 template <class T>
 void close_chain(const Tree<T>& tree, int head, const Matrix6<T>& V, const Vector6<T>& load, In<T> tau,
                  DivideAndConquer<T>& out) {
-  const auto index = static_cast<std::size_t>(head);
   solve_joint(tree.node(head), head, V, load, tau, out);
   if (tree.node(head).parent == 0) return;
-  const Vec3<T> r(out.loads.nodes[index].r);
-  const JointStep<T>& step = out.joints[index];
-  out.nodes[index] = {shift(articulated_inertia(step.solution.W), r), shift(step.force.force(), -r)};
+  const Vec3<T> r(out.loads.nodes[head].r);
+  const JointStep<T>& step = out.joints[head];
+  out.nodes[head] = {shift(articulated_inertia(step.solution.W), r), shift(step.force.force(), -r)};
 }
 
 template <class T>
@@ -104,28 +103,27 @@ Vector6<T> release(const TreeNode<ConstantOf<T>>& node, int i, const Vector6<T>&
 
 template <class T>
 void resolve(const Tree<T>& tree, int number, DivideAndConquer<T>& out, Out<T> udot) {
-  const auto index = static_cast<std::size_t>(number);
-  const JoinTask& task = out.plan.tasks()[index];
-  const auto i = static_cast<std::size_t>(task.node);
+  const JoinTask& task = out.plan.tasks()[number];
+  const int i = task.node;
   Motion<T> g = Motion<T>::zero();
   if (task.head >= 0) {
-    const auto head = static_cast<std::size_t>(task.head);
+    const int head = task.head;
     const auto& node = tree.node(task.head);
     g = shift(out.increment[node.parent], Vec3<T>(out.loads.nodes[head].r));
-    out.inner_force[index] = release(node, task.head, Vector6<T>(g), out, udot);
-    out.outer_force[index] = Vector6<T>(Force<T>::zero());
+    out.inner_force[number] = release(node, task.head, Vector6<T>(g), out, udot);
+    out.outer_force[number] = Vector6<T>(Force<T>::zero());
   }
-  const TwoHandles<T>& piece = out.pieces[index];
+  const TwoHandles<T>& piece = out.pieces[number];
   if (task.inner >= 0) {
-    const auto inner = static_cast<std::size_t>(task.inner), outer = static_cast<std::size_t>(task.outer);
-    const Vector6<T> a2 = transpose_times(out.pieces[inner].Phi12, out.inner_force[index]),
-                     a3 = out.pieces[outer].Phi12 * out.outer_force[index];
+    const int inner = task.inner, outer = task.outer;
+    const Vector6<T> a2 = transpose_times(out.pieces[inner].Phi12, out.inner_force[number]),
+                     a3 = out.pieces[outer].Phi12 * out.outer_force[number];
     Vector6<T> difference, opposite;
     for (int k = 0; k < 6; ++k) difference[k] = a2[k] - a3[k];
     const Vector6<T> f = release(tree.node(task.node), task.node, difference, out, udot);
     for (int k = 0; k < 6; ++k) opposite[k] = -f[k];
-    out.inner_force[inner] = out.inner_force[index], out.outer_force[inner] = opposite;
-    out.inner_force[outer] = f, out.outer_force[outer] = out.outer_force[index];
+    out.inner_force[inner] = out.inner_force[number], out.outer_force[inner] = opposite;
+    out.inner_force[outer] = f, out.outer_force[outer] = out.outer_force[number];
   } else if (out.plan.sides(task.node).empty()) {
     return;  // its acceleration is not needed
   } else if (task.head >= 0) {
@@ -133,7 +131,7 @@ void resolve(const Tree<T>& tree, int number, DivideAndConquer<T>& out, Out<T> u
     for (int k = 0; k < S.count; ++k) g += udot[tree.node(task.node).u0 + k] * S[k].motion();
     out.increment[i] = g;
   } else {
-    const Vector6<T> one = piece.Phi1 * out.inner_force[index], two = piece.Phi12 * out.outer_force[index];
+    const Vector6<T> one = piece.Phi1 * out.inner_force[number], two = piece.Phi12 * out.outer_force[number];
     out.increment[i] = one.motion() + two.motion() + piece.b1.motion();
   }
 }

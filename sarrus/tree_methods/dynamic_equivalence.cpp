@@ -55,17 +55,17 @@ Array<Row> passing_equations(const Tree<double>& tree, int i) {
     for (double& x : q) x += number(engine);
     const JointPosition at = joint_position(tree, i, q);
     const std::size_t moved = rows.size(), still = moved + ten;
-    rows.resize(still + 6 * static_cast<std::size_t>(node.nu));
+    rows.resize(still + 6 * node.nu);
     for (int j = 0; j < ten; ++j) {
-      const auto column = static_cast<std::size_t>(j);
+      const int column = j;
       const RigidInertia<double> unit = unit_inertia(j);
       const Row here = numbers(at.X_FK * unit), there = numbers(first.X_FK * unit);
       for (std::size_t r = 0; r < ten; ++r) rows[moved + r][column] = here[r] - there[r];
-      for (std::size_t k = 0; k < static_cast<std::size_t>(node.nu); ++k) {
+      for (int k = 0; k < node.nu; ++k) {
         const Force<double> P = (at.X_FK.R * unit) * at.H[k];
         for (int c = 0; c < 3; ++c) {
-          rows[still + 6 * k + static_cast<std::size_t>(c)][column] = P.t[c];
-          rows[still + 6 * k + 3 + static_cast<std::size_t>(c)][column] = P.f[c];
+          rows[still + 6 * k + c][column] = P.t[c];
+          rows[still + 6 * k + 3 + c][column] = P.f[c];
         }
       }
     }
@@ -117,7 +117,7 @@ PassingInertias passing_inertias(const Tree<double>& tree, int node) {
   std::array<int, ten> row_of{};
   std::size_t done = 0;
   for (int c = ten - 1; c >= 0; --c) {
-    const bool found = eliminate(rows, done, static_cast<std::size_t>(c));
+    const bool found = eliminate(rows, done, c);
     row_of[c] = found ? static_cast<int>(done++) : -1;
     if (!found) passing.taken.insert(passing.taken.begin(), c);
   }
@@ -173,7 +173,7 @@ Array<RigidInertia<double>> augmented_inertias(const Tree<double>& tree) {
     require(!passing.taken.empty() && numbers(passing.basis[0]) == numbers(unit_inertia(0)),
             "joint '{}' moves the origin of its child; augmented bodies need joints that only turn",
             tree.model().body(node.body).joint_name);
-    const auto index = static_cast<std::size_t>(i), parent = static_cast<std::size_t>(node.parent);
+    const int index = i, parent = node.parent;
     beyond[parent] += beyond[index];
     nodes[parent] = nodes[parent] + in_parent(tree, i, beyond[index] * unit_inertia(0));
   }

@@ -7,7 +7,7 @@
 #include "sarrus/dynamics/node_frame.h"
 #include "sarrus/dynamics/port_inertia.h"
 #include "sarrus/scalar/eigen.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/sparse/symmetric_solve.h"
 #include "sarrus/sparse/tree_factorization.h"
 
@@ -189,7 +189,7 @@ void calc_base_speeds(const Tree<T>& tree, In<T> q, In<T> u, const Force<std::ty
           work.bases.size());
   calc_position_kinematics(tree, q, work.position);
   calc_composites(tree, work.position.nodes, work.nodes);
-  const auto base = static_cast<std::size_t>(work.bases[0]);
+  const int base = work.bases[0];
   const auto& constants = tree.node(work.bases[0]);
   // The momentum that remains for the base, about its origin: the total without that of the joints. A joint
   // moves everything beyond it.

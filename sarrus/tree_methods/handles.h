@@ -29,8 +29,7 @@ struct Handles {
   }
   /// Acceleration of handle i when forces act on the handles.
   Motion<T> acceleration(int i, const Array<Force<T>>& f) const {
-    require(f.size() == static_cast<std::size_t>(count()), "{} forces were given for {} handles", f.size(),
-            count());
+    require(std::ssize(f) == count(), "{} forces were given for {} handles", f.size(), count());
     Vector6<T> a;
     for (int r = 0; r < 6; ++r) a[r] = b[6 * i + r];
     for (int j = 0; j < count(); ++j) {

@@ -44,5 +44,13 @@ void calc_hybrid_dynamics_by_matrix(const Tree<T>& tree, In<T> q, In<T> u, In<T>
                                     In<Force<T>> F_B_W, HybridDynamicsMatrix<T>& workspace, Out<T> tau_out,
                                     Out<T> udot_out,
                                     const ForwardDynamicsOptions<std::type_identity_t<T>>& options = {});
+/// The same with named arguments.
+template <class T>
+void calc_hybrid_dynamics_by_matrix(const Tree<T>& tree,
+                                    const HybridDynamicsInput<std::type_identity_t<T>>& at,
+                                    HybridDynamicsMatrix<T>& workspace, Out<T> tau, Out<T> udot) {
+  calc_hybrid_dynamics_by_matrix(tree, at.q, at.u, at.given, at.given, at.forces, workspace, tau, udot,
+                                 {.gravity = at.gravity});
+}
 
 }  // namespace sarrus

@@ -14,7 +14,7 @@ Array<int> heaviest_children(const Array<int>& parents) {
   const std::size_t n = parents.size();
   Array<int> sizes(n, 1), heaviest(n, -1);
   for (std::size_t i = n; i-- > 1;) {
-    const auto parent = static_cast<std::size_t>(parents[i]);
+    const int parent = parents[i];
     sizes[parent] += sizes[i];
     const int best = heaviest[parent];
     if (best < 0 || sizes[i] >= sizes[best]) heaviest[parent] = static_cast<int>(i);

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "sarrus/scalar/eigen.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/sparse/symmetric_solve.h"
 
 namespace sarrus {

@@ -3,7 +3,7 @@
 #include "sarrus/dynamics/internal/require_no_locks.h"
 #include "sarrus/dynamics/port_inertia.h"
 #include "sarrus/scalar/eigen.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/sparse/tree_factorization.h"
 
 namespace sarrus {

@@ -6,7 +6,7 @@
 #include "sarrus/dynamics/internal/articulated_steps.h"
 #include "sarrus/dynamics/node_frame.h"
 #include "sarrus/scalar/eigen.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/sparse/symmetric_solve.h"
 #include "sarrus/sparse/tree_factorization.h"
 

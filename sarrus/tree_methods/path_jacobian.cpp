@@ -4,7 +4,7 @@
 
 #include "sarrus/dynamics/joint_motions.h"
 #include "sarrus/scalar/eigen.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/spatial/internal/lane_quaternion.h"
 
 namespace sarrus {

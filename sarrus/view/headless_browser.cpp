@@ -125,7 +125,7 @@ class HeadlessBrowser::Connection {
     for (std::size_t sent = 0; sent < bytes.size();) {
       const ssize_t count = send(socket_, bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);
       require(count > 0, "the browser has ended; is it installed completely?");
-      sent += static_cast<std::size_t>(count);
+      sent += count;
     }
   }
   std::string receive(const std::string& method) {
@@ -142,7 +142,7 @@ class HeadlessBrowser::Connection {
       char buffer[65536];
       const ssize_t count = recv(socket_, buffer, sizeof buffer, 0);
       require(count > 0, "the browser has ended; is it installed completely?");
-      received_.append(buffer, static_cast<std::size_t>(count));
+      received_.append(buffer, count);
     }
   }
 

@@ -25,7 +25,7 @@ std::string deflated(const std::string& bytes) {
 }  // namespace
 
 std::string pack_table(In<float> numbers, int columns) {
-  const std::size_t words = numbers.size(), width = static_cast<std::size_t>(columns);
+  const std::size_t words = numbers.size(), width = columns;
   const std::size_t rows = width == 0 ? 0 : words / width;
   std::string bytes(4 * words, '\0');
   std::size_t place = 0;

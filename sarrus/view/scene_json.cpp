@@ -175,8 +175,7 @@ struct ShapeJson {
   Json operator()(const HeightFieldShape& field) const {
     require(
         field.rows >= 2 && field.columns >= 2 &&
-            field.heights.size() ==
-                static_cast<std::size_t>(field.rows) * static_cast<std::size_t>(field.columns),
+            std::ssize(field.heights) == std::ptrdiff_t{field.rows} * field.columns,
         "a height field of {} rows and {} columns has {} heights; it needs one for each place, at least 2×2",
         field.rows, field.columns, field.heights.size());
     return {{"type", "height_field"},

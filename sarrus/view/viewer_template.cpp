@@ -21,8 +21,6 @@ extern const char sarrus_viewer_page_end[];
 
 namespace sarrus::internal {
 
-std::string_view viewer_template() {
-  return {sarrus_viewer_page, static_cast<std::size_t>(sarrus_viewer_page_end - sarrus_viewer_page)};
-}
+std::string_view viewer_template() { return {sarrus_viewer_page, sarrus_viewer_page_end}; }
 
 }  // namespace sarrus::internal

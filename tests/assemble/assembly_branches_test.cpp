@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "sarrus/joint/joints.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/assembly_cases.h"

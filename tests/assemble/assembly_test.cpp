@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "sarrus/constraint/constraints.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/system/constraint_responses.h"
 #include "tests/support/assembly_cases.h"
 #include "tests/support/linkages.h"

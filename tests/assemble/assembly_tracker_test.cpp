@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "sarrus/function/linear.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/assembly_cases.h"
 #include "tests/support/linkages.h"

@@ -6,6 +6,7 @@
 #include <regex>
 
 #include "sarrus/constraint/constraints.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "tests/constraint/constraint_rows.h"
 #include "tests/support/close.h"
 #include "tests/support/says.h"

@@ -8,6 +8,7 @@
 #include "sarrus/function/linear.h"
 #include "sarrus/function/polynomial.h"
 #include "sarrus/function/user_function.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "tests/constraint/constraint_rows.h"
 #include "tests/support/close.h"
 #include "tests/support/numbers.h"

@@ -4,9 +4,11 @@
 
 #include "sarrus/constraint/constraints.h"
 #include "sarrus/function/polynomial.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/says.h"

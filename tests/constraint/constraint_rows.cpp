@@ -6,6 +6,7 @@
 #include "sarrus/constraint/constraints.h"
 #include "sarrus/function/sinusoid.h"
 #include "sarrus/function/user_function.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/system/internal/layout.h"
 
 namespace sarrus::testing {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/system/constraint.h"
 #include "sarrus/system/internal/layout_draft.h"
 #include "sarrus/system/system.h"

@@ -5,6 +5,7 @@
 
 #include "sarrus/force/forces.h"
 #include "sarrus/function/sinusoid.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/constraint_responses.h"
 #include "tests/support/by_joint.h"

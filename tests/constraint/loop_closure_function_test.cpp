@@ -7,6 +7,7 @@
 #include "sarrus/constraint/close_loops.h"
 #include "sarrus/force/forces.h"
 #include "sarrus/function/user_function.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/tree_methods/mapped_dynamics.h"
 #include "tests/support/by_joint.h"

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "sarrus/constraint/close_loops.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/internal/constraint_set.h"

@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "sarrus/sarrus.h"
+#include "sarrus/all.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/system/state_derivatives.h"
 #include "tests/support/state_derivatives_check.h"
 

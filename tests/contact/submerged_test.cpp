@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "sarrus/contact/compliant_contact.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/system.h"

@@ -6,6 +6,7 @@
 
 #include "sarrus/derivatives/constrained_dynamics_derivatives.h"
 #include "sarrus/dynamics/jacobian.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "tests/derivatives/dual_oracle.h"
 #include "tests/support/count_allocations.h"
 

@@ -6,6 +6,7 @@
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/scalar/eigen.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "tests/support/random_model.h"
 #include "tests/support/random_tree.h"
 

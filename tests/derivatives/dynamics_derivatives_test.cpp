@@ -7,6 +7,7 @@
 #include "sarrus/derivatives/dynamics_products.h"
 #include "sarrus/derivatives/forward_dynamics_derivatives.h"
 #include "sarrus/derivatives/forward_dynamics_products.h"
+#include "sarrus/joint/joints.h"
 #include "tests/derivatives/dual_oracle.h"
 #include "tests/support/close.h"
 #include "tests/support/count_allocations.h"

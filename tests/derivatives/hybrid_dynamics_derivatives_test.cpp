@@ -5,6 +5,7 @@
 
 #include "sarrus/derivatives/forward_dynamics_derivatives.h"
 #include "sarrus/derivatives/hybrid_dynamics_derivatives.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "tests/derivatives/dual_oracle.h"
 #include "tests/support/count_allocations.h"
 

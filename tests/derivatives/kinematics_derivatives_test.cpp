@@ -8,6 +8,7 @@
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/dynamics/mass_properties.h"
 #include "sarrus/dynamics/node_frame.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "tests/derivatives/dual_oracle.h"
 #include "tests/support/count_allocations.h"
 #include "tests/support/lanes.h"

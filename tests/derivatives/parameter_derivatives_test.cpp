@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "sarrus/derivatives/parameter_derivatives.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/tree_methods/regressor.h"
 #include "tests/derivatives/dual_oracle.h"
 #include "tests/support/close.h"

@@ -6,6 +6,7 @@
 
 #include "sarrus/constraint/constraints.h"
 #include "sarrus/force/forces.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/spatial/solids.h"

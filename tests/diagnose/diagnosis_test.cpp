@@ -9,6 +9,7 @@
 #include "sarrus/constraint/close_loops.h"
 #include "sarrus/force/two_point_spring.h"
 #include "sarrus/function/user_function.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/assembly_cases.h"

@@ -8,6 +8,7 @@
 #include "sarrus/force/mobility_constant.h"
 #include "sarrus/force/mobility_spring.h"
 #include "sarrus/force/two_point_spring.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/system/constraint_responses.h"
 #include "sarrus/system/responses.h"

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "sarrus/constraints.h"
+#include "sarrus/extend.h"
 #include "sarrus/sarrus.h"
 
 namespace sarrus::testing {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sarrus/contact.h"
 #include "sarrus/sarrus.h"
 
 namespace sarrus::testing {

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "sarrus/algorithms.h"
+#include "sarrus/constraints.h"
+#include "sarrus/derivatives.h"
 #include "sarrus/sarrus.h"
 #include "tests/support/random_model.h"
 #include "tests/support/random_tree.h"

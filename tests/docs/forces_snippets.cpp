@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "sarrus/algorithms.h"
+#include "sarrus/extend.h"
 #include "sarrus/sarrus.h"
 
 namespace sarrus::testing {

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "sarrus/geometry/shapes.h"
+#include "sarrus/geometry.h"
 
 namespace sarrus::testing {
 namespace {

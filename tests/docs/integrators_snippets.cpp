@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sarrus/ode/integrator.h"
+#include "sarrus/extend.h"
 
 namespace sarrus::testing {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sarrus/inverse_kinematics.h"
 #include "sarrus/sarrus.h"
 
 namespace sarrus::testing {

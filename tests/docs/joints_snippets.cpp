@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sarrus/extend.h"
 #include "sarrus/sarrus.h"
 
 namespace sarrus::testing {

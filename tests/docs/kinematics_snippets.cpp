@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "sarrus/algorithms.h"
+#include "sarrus/dynamics.h"
 #include "sarrus/sarrus.h"
 #include "tests/support/close.h"
 
@@ -71,10 +72,11 @@ TEST_F(KinematicsSnippets, InverseAndForwardDynamics) {
 TEST_F(KinematicsSnippets, HybridDynamics) {
   const Tree tree(model);
   ForwardDynamics workspace(tree);
+  const Array<double> given{tau[0], 2, tau[2]};
   // [hybrid]
   IndexSet prescribed(tree.nu());
-  prescribed.insert(model.speed_number("elbow.rate"));
-  calc_hybrid_dynamics(tree, q, u, prescribed, tau, udot, {}, workspace);
+  prescribed.insert(model.speed_number("elbow.rate"));  // given[1] is its rate, the others are forces
+  calc_hybrid_dynamics(tree, {.q = q, .u = u, .given = given}, prescribed, workspace, tau, udot);
   // [/hybrid]
   EXPECT_EQ(udot[1], 2);
   Array<double> needed(3);
@@ -94,9 +96,10 @@ TEST_F(KinematicsSnippets, LockedJoints) {
   locked.set_coordinates(tree, q);  // again where coordinates of locked joints have changed
   calc_forward_dynamics(locked.tree(), {.q = q, .u = u, .tau = tau}, workspace, udot);
   // [/locked]
-  Array<double> by_hybrid{0, 0, 0}, forces = tau;
+  Array<double> by_hybrid(3), forces(3);
   ForwardDynamics hybrid(tree);
-  calc_hybrid_dynamics(tree, q, u, speeds, forces, by_hybrid, {}, hybrid);
+  const Array<double> given{tau[0], 0, tau[2]};
+  calc_hybrid_dynamics(tree, {.q = q, .u = u, .given = given}, speeds, hybrid, forces, by_hybrid);
   EXPECT_NEAR(udot[0], by_hybrid[0], 1e-12);
   EXPECT_EQ(udot[1], 7);
   EXPECT_NEAR(udot[2], by_hybrid[2], 1e-12);

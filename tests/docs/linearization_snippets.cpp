@@ -4,15 +4,9 @@
 
 #include <iostream>
 
-#include "sarrus/force/forces.h"
-#include "sarrus/joint/joints.h"
-#include "sarrus/linearize/equilibrium_branch.h"
-#include "sarrus/linearize/linear_modes.h"
-#include "sarrus/linearize/mode_motion.h"
-#include "sarrus/model/builder.h"
-#include "sarrus/scene/make_scene.h"
-#include "sarrus/system/system.h"
-#include "sarrus/view/recording.h"
+#include "sarrus/linearize.h"
+#include "sarrus/sarrus.h"
+#include "sarrus/view.h"
 
 namespace sarrus::testing {
 namespace {

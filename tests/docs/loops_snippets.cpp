@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "sarrus/algorithms.h"
+#include "sarrus/constraints.h"
 #include "sarrus/sarrus.h"
 
 namespace sarrus::testing {

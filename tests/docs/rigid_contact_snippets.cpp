@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iostream>
 
+#include "sarrus/rigid.h"
 #include "sarrus/sarrus.h"
 
 namespace sarrus::testing {
@@ -27,6 +28,33 @@ TEST(RigidContactSnippets, BlockOnAnIncline) {
     std::cout << force.element << ": " << force.normal_force() << " N\n";
   // [/contact]
   EXPECT_NEAR(pose(stepping.state(), "block").p.x, 0, 1e-8);
+}
+
+TEST(RigidContactSnippets, ContactInASimulation) {
+  // [events]
+  ModelBuilder model("ball");
+  model.gravity({0, 0, -9.81});
+  model.body("ball", solid_sphere(0.05, 0.025));
+  model.joint("ball", Free{}, "world", "ball").start({1, 0, 0, 0, 0, 0, 1.025});
+  SystemBuilder builder(model.build());
+  const ContactMaterial rubber{.static_friction = 0.6, .dynamic_friction = 0.5, .restitution = 0.8};
+  builder.add("contact", RigidContact({{"ball", "ball", SphereShape{0.025}, rubber},
+                                       {"floor", "world", HalfSpaceShape{}, rubber}},
+                                      {.capture_speed = 0.01}));
+  const System system = builder.build();
+  State start = system.default_state();
+  start.set_u(1, -40);  // backspin [rad/s]
+  Simulation simulation(start, {.accuracy = 1e-8, .energy_balance = true});
+  simulation.run(6);
+  std::cout << "struck " << simulation.event_counts().at("contact.touch") << " times, the last one at "
+            << simulation.last_event_times().at("contact.touch") << " s; impacts took "
+            << -simulation.energy_balance().by_events << " J\n";
+  for (const ContactLoad& load : system.force<RigidContact>("contact").loads(simulation.state()))
+    std::cout << (load.slides ? "slides" : "rolls") << ", pressed by " << load.normal_force << " N\n";
+  // [/events]
+  EXPECT_EQ(simulation.event_counts().at("contact.touch"), 29);
+  EXPECT_NEAR(simulation.last_event_times().at("contact.touch"), 4.05672578, 1e-6);
+  EXPECT_NEAR(simulation.energy_balance().imbalance(), 0, 1e-6);
 }
 
 TEST(RigidContactSnippets, Joints) {

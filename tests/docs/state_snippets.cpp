@@ -4,6 +4,7 @@
 
 #include <iostream>
 
+#include "sarrus/extend.h"
 #include "sarrus/sarrus.h"
 
 namespace sarrus::testing {

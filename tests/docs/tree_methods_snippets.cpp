@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "sarrus/algorithms.h"
+#include "sarrus/derivatives.h"
+#include "sarrus/dynamics.h"
 #include "sarrus/sarrus.h"
 
 namespace sarrus::testing {
@@ -45,8 +47,8 @@ TEST_F(TreeMethodsSnippets, PlanarTree) {
   // [planar]
   const PlanarTree planar(tree);  // an Error names the joint that leaves the plane, if one does
   PlanarDynamics workspace(planar);
-  calc_inverse_dynamics(planar, q, u, udot, {}, workspace, tau);
-  calc_forward_dynamics(planar, q, u, tau, {}, workspace, udot);
+  calc_inverse_dynamics(planar, {.q = q, .u = u, .udot = udot}, workspace, tau);
+  calc_forward_dynamics(planar, {.q = q, .u = u, .tau = tau}, workspace, udot);
   calc_mass_matrix(planar, q, workspace);  // in workspace.mass_matrix
   // [/planar]
   for (int i = 0; i < 2; ++i) {
@@ -59,7 +61,7 @@ TEST_F(TreeMethodsSnippets, DivideAndConquer) {
   tau = needed, udot = {0, 0};
   // [divide]
   DivideAndConquer workspace(tree, 4);  // four threads
-  calc_forward_dynamics(tree, q, u, tau, {}, workspace, udot);
+  calc_forward_dynamics(tree, {.q = q, .u = u, .tau = tau}, workspace, udot);
   // [/divide]
   for (int i = 0; i < 2; ++i) EXPECT_NEAR(udot[i], given[i], 1e-12);
 }

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sarrus/format/load_contact.h"
+#include "sarrus/contact.h"
 #include "sarrus/sarrus.h"
 
 namespace sarrus::testing {

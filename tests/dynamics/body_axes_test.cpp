@@ -5,6 +5,7 @@
 
 #include "sarrus/dynamics/inverse_mass_times.h"
 #include "sarrus/dynamics/mass_matrix.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/scalar/eigen.h"
 #include "tests/support/close.h"
 #include "tests/support/lanes.h"

@@ -8,6 +8,7 @@
 
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/dynamics/mass_properties.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/spatial/planar.h"
 #include "tests/support/close.h"

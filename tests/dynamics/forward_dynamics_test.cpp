@@ -6,6 +6,7 @@
 
 #include "sarrus/dynamics/inverse_dynamics.h"
 
+#include "sarrus/joint/joints.h"
 #include "sarrus/scalar/eigen.h"
 #include "tests/support/all_numbers.h"
 #include "tests/support/close.h"

@@ -9,7 +9,7 @@
 #include "sarrus/dynamics/inverse_mass_times.h"
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/scalar/eigen.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "tests/support/close.h"
 #include "tests/support/random_model.h"
 #include "tests/support/reference_values.h"
@@ -64,6 +64,35 @@ TEST(ArticulatedHybridDynamics, WithEverythingPrescribedIsInverseDynamics) {
   calc_hybrid_dynamics(at.tree, at.q, at.u, all, tau, at.udot, at.applied, at.forward);
   const std::vector<double> expected = at.forces_of(at.udot);
   for (std::size_t k = 0; k < tau.size(); ++k) EXPECT_TRUE(close(tau[k], expected[k], 64, largest(expected)));
+}
+
+/// Named arguments give what the arguments one after the other give; nothing given means zero.
+TEST(ArticulatedHybridDynamics, TakesNamedArguments) {
+  Situation at(model_of_all_joints());
+  IndexSet prescribed(at.tree.nu());
+  for (int k = 0; k < at.tree.nu(); k += 2) prescribed.insert(k);
+  for (const bool has_given : {true, false}) {
+    Array<double> given(at.tree.nu(), 0.0);
+    for (int k = 0; k < at.tree.nu() && has_given; ++k)
+      given[k] = prescribed.contains(k) ? at.udot[k] : at.tau[k];
+    Array<double> tau = given, udot = given, found_tau(tau.size(), 7.0), found_udot = found_tau;
+    calc_hybrid_dynamics(at.tree, at.q, at.u, prescribed, tau, udot, at.applied, at.forward,
+                         {.gravity = false});
+    calc_hybrid_dynamics(at.tree,
+                         {.q = at.q,
+                          .u = at.u,
+                          .given = has_given ? In<double>(given) : In<double>(),
+                          .forces = at.applied,
+                          .gravity = false},
+                         prescribed, at.forward, found_tau, found_udot);
+    EXPECT_EQ(found_tau, tau);
+    EXPECT_EQ(found_udot, udot);
+  }
+  Array<double> few(2), enough(at.tree.nu());
+  EXPECT_THROW(
+      calc_hybrid_dynamics(at.tree, {.q = at.q, .given = few}, prescribed, at.forward, enough, enough),
+      Error);
+  EXPECT_THROW(calc_hybrid_dynamics(at.tree, {.q = at.q}, prescribed, at.forward, few, enough), Error);
 }
 
 /// Any subset, single speeds of a joint included: rates and forces together satisfy the equation of motion,
@@ -183,6 +212,26 @@ TEST(ArticulatedHybridDynamics, RatesDoNotDependOnWhetherForcesAreWanted) {
         EXPECT_TRUE(close(without[k], with[k], 1024, largest(with)));
       EXPECT_EQ(untouched, at.tau);
     }
+  }
+}
+
+/// Packs add held nodes to their links by other functions than single states do.
+TEST(ArticulatedHybridDynamics, PacksWithoutForcesAreFourStates) {
+  using P = Pack4d;
+  Situation at(model_of_all_joints());
+  const Tree<P> tree(at.model);
+  ForwardDynamics<P> workspace(tree);
+  const std::vector<P> q(at.q.begin(), at.q.end()), u(at.u.begin(), at.u.end());
+  std::vector<Force<P>> applied;
+  for (const Force<double>& F : at.applied) applied.push_back(F.cast<P>());
+  for (int trial = 0; trial < 10; ++trial) {
+    const IndexSet set = random_set(at.tree.nu(), at.random);
+    std::vector<P> tau(at.tau.begin(), at.tau.end()), udot(at.udot.begin(), at.udot.end());
+    std::vector<double> forces = at.tau, expected = at.udot;
+    calc_hybrid_dynamics<P>(tree, q, u, set, tau, udot, applied, workspace, {.prescribed_forces = false});
+    calc_hybrid_dynamics(at.tree, at.q, at.u, set, forces, expected, at.applied, at.forward);
+    for (std::size_t k = 0; k < expected.size(); ++k)
+      EXPECT_TRUE(close(udot[k][trial % 4], expected[k], 1e4, largest(expected))) << k;
   }
 }
 

@@ -8,6 +8,7 @@
 #include "sarrus/dynamics/mass_properties.h"
 #include "sarrus/dynamics/subtree_properties.h"
 #include "sarrus/scalar/eigen.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "tests/support/close.h"
 #include "tests/support/lanes.h"
 #include "tests/support/random_model.h"

@@ -7,6 +7,7 @@
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/dynamics/mass_properties.h"
 #include "sarrus/scalar/eigen.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "tests/support/all_numbers.h"
 #include "tests/support/close.h"
 #include "tests/support/count_allocations.h"

@@ -8,7 +8,7 @@
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/frames.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "tests/support/close.h"
 #include "tests/support/count_allocations.h"
 #include "tests/support/lanes.h"

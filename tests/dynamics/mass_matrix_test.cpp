@@ -6,6 +6,7 @@
 
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/scalar/eigen.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "tests/support/all_numbers.h"
 #include "tests/support/close.h"
 #include "tests/support/count_allocations.h"

@@ -8,7 +8,7 @@
 
 #include "sarrus/dynamics/inverse_mass_times.h"
 #include "sarrus/scalar/eigen.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/tree_methods/floating_base.h"
 #include "sarrus/tree_methods/hybrid_dynamics_matrix.h"
 #include "sarrus/tree_methods/matrix_forward_dynamics.h"

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "sarrus/force/forces.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/responses.h"

@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "sarrus/base/file.h"
+#include "sarrus/format/find_mesh.h"
 #include "sarrus/format/read_mesh.h"
 #include "tests/support/close.h"
 #include "tests/support/numbers.h"

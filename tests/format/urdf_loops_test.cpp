@@ -6,6 +6,7 @@
 #include "sarrus/constraint/close_loops.h"
 #include "sarrus/diagnose/diagnosis.h"
 #include "sarrus/format/urdf/urdf.h"
+#include "sarrus/joint/joints.h"
 #include "tests/mechanism/mechanism.h"
 #include "tests/support/close.h"
 #include "tests/support/says.h"

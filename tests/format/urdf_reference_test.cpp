@@ -8,6 +8,7 @@
 #include "sarrus/format/urdf/urdf.h"
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/spatial/euler.h"
+#include "sarrus/system/constraint_entry.h"
 #include "tests/support/reference_values.h"
 
 namespace sarrus::testing::urdf_reference_test {

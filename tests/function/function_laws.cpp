@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "sarrus/scalar/scalar_types.h"
 #include "tests/support/close.h"
 #include "tests/support/lanes.h"
 

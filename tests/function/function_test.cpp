@@ -11,6 +11,7 @@
 #include "sarrus/function/sinusoid.h"
 #include "sarrus/function/smooth_step.h"
 #include "sarrus/function/user_function.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "tests/function/function_laws.h"
 #include "tests/support/count_allocations.h"
 

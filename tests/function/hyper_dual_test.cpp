@@ -3,7 +3,7 @@
 #include <cmath>
 #include <functional>
 
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "tests/support/close.h"
 
 namespace sarrus::testing::hyper_dual_test {

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "tests/support/close.h"
 #include "tests/support/lanes.h"
 

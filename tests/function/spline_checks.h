@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "sarrus/scalar/scalar_types.h"
 #include "tests/function/function_laws.h"
 #include "tests/support/close.h"
 

@@ -10,6 +10,7 @@
 #include "sarrus/force/forces.h"
 #include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/system.h"
 #include "tests/support/numbers.h"
 

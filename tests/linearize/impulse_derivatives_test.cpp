@@ -2,6 +2,7 @@
 // themselves.
 
 #include "sarrus/linearize/impulse_derivatives.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 

@@ -2,6 +2,7 @@
 
 #include <Eigen/Dense>
 
+#include "sarrus/joint/joints.h"
 #include "tests/mechanism/mechanism.h"
 
 namespace sarrus::testing::gear_train_test {

@@ -4,6 +4,7 @@
 ///   m·ω²·L·cos α = (m + M)·g
 /// and each link pulls with M·g/(2·cos α).
 
+#include "sarrus/joint/joints.h"
 #include "tests/mechanism/mechanism.h"
 
 namespace sarrus::testing::governor_test {

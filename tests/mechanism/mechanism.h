@@ -13,6 +13,7 @@
 #include "sarrus/force/forces.h"
 #include "sarrus/function/linear.h"
 #include "sarrus/joint/fit.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/spatial/solids.h"

@@ -2,6 +2,7 @@
 /// one way it begins to rattle, stops and turns back; spun the other way it goes on. Numbers of Kane &
 /// Levinson 1982, "Realistic mathematical modeling of the rattleback", Int. J. Non-Linear Mechanics 17(3).
 
+#include "sarrus/joint/joints.h"
 #include "tests/mechanism/ellipsoid_on_plane.h"
 #include "tests/mechanism/mechanism.h"
 

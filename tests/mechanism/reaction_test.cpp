@@ -1,5 +1,6 @@
 /// What joints bear, welds among them, and what the world does.
 
+#include "sarrus/joint/joints.h"
 #include "tests/mechanism/mechanism.h"
 #include "tests/support/random_model.h"
 #include "tests/support/random_tree.h"

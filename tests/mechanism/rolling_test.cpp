@@ -1,5 +1,6 @@
 /// Bodies that roll or slide on an edge: constraints of velocities that are not rates of positions.
 
+#include "sarrus/joint/joints.h"
 #include "tests/mechanism/ellipsoid_on_plane.h"
 #include "tests/mechanism/mechanism.h"
 #include "tests/support/random.h"

@@ -7,6 +7,7 @@
 
 #include <Eigen/Eigenvalues>
 
+#include "sarrus/joint/joints.h"
 #include "tests/mechanism/mechanism.h"
 
 namespace sarrus::testing::sarrus_linkage_test {

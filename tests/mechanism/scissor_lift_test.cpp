@@ -1,6 +1,7 @@
 /// A scissor lift of n stages: pairs of bars of length L and mass m, pinned at their middles and at the ends
 /// of the pair below. At an angle θ the lift is n·L·sin θ high, and stage i weighs at (i − ½)·L·sin θ.
 
+#include "sarrus/joint/joints.h"
 #include "tests/mechanism/mechanism.h"
 
 namespace sarrus::testing::scissor_lift_test {

@@ -2,6 +2,7 @@
 /// and the rod's length l,
 ///   x = r·cos θ + √(l² − r²·sin² θ)
 
+#include "sarrus/joint/joints.h"
 #include "sarrus/scalar/dual.h"
 #include "sarrus/scalar/hyper_dual.h"
 #include "tests/mechanism/mechanism.h"

@@ -3,6 +3,7 @@
 
 #include <Eigen/Dense>
 
+#include "sarrus/joint/joints.h"
 #include "tests/mechanism/mechanism.h"
 
 namespace sarrus::testing::stewart_platform_test {

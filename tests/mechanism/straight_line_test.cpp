@@ -1,5 +1,6 @@
 /// Linkages whose coupler draws nearly straight lines, swept by a driven crank.
 
+#include "sarrus/joint/joints.h"
 #include "tests/mechanism/mechanism.h"
 
 namespace sarrus::testing::straight_line_test {

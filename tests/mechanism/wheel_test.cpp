@@ -3,6 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <complex>
 
+#include "sarrus/joint/joints.h"
 #include "sarrus/linearize/internal/extrapolated_difference.h"
 #include "sarrus/linearize/internal/permitted_states.h"
 #include "sarrus/linearize/linear_modes.h"

@@ -1,6 +1,7 @@
 /// Joints by Denavit–Hartenberg parameters, against published robots and products of screws.
 
 #include "sarrus/model/denavit_hartenberg.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 

@@ -8,6 +8,7 @@
 #include "sarrus/dynamics/frames.h"
 #include "sarrus/dynamics/jacobian.h"
 #include "sarrus/dynamics/normalize_quaternions.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/spatial/solids.h"

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "sarrus/dynamics/frames.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
 #include "tests/support/close.h"

@@ -1,4 +1,5 @@
 #include "sarrus/model/internal/split_bodies.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,7 @@
 // Planar dynamics against spatial dynamics of the same trees, and what it saves.
 
 #include "sarrus/planar/planar_dynamics.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 
@@ -51,6 +52,11 @@ TEST_P(PlanarLaws, InverseDynamics) {
     calc_inverse_dynamics(tree_, q_, u, udot, F, inverse, expected_, {.gravity = gravity});
     calc_inverse_dynamics(planar_, q_, u, udot, F, workspace_, found_, {.gravity = gravity});
     EXPECT_LT((found_ - expected_).norm(), 1e-12 * (1 + expected_.norm()));
+    const VectorX<double> one_by_one = found_;
+    found_.setZero();
+    calc_inverse_dynamics(planar_, {.q = q_, .u = u, .udot = udot, .forces = F, .gravity = gravity},
+                          workspace_, found_);
+    EXPECT_EQ(found_, one_by_one);
   };
   check(u_, udot_, {}, true);
   check(u_, udot_, applied_, true);
@@ -63,7 +69,7 @@ TEST_P(PlanarLaws, ForwardDynamics) {
   ForwardDynamics<double> forward(tree_);
   const std::vector<double> tau = random_.numbers(model_.nu(), -10, 10);
   calc_forward_dynamics(tree_, q_, u_, tau, applied_, forward, expected_);
-  calc_forward_dynamics(planar_, q_, u_, tau, applied_, workspace_, found_);
+  calc_forward_dynamics(planar_, {.q = q_, .u = u_, .tau = tau, .forces = applied_}, workspace_, found_);
   EXPECT_LT((found_ - expected_).norm(), 1e-10 * expected_.norm());
   calc_forward_dynamics(tree_, q_, {}, {}, {}, forward, expected_);
   calc_forward_dynamics(planar_, q_, {}, {}, {}, workspace_, found_);

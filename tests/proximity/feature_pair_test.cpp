@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "tests/proximity/distance_shapes.h"
 #include "tests/support/random.h"
 #include "tests/support/says.h"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sarrus/joint/joints.h"
 #include "tests/rigid/rigid_scenes.h"
 #include "tests/support/numbers.h"
 

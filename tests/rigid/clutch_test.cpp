@@ -1,6 +1,7 @@
 /// Clutches, brakes, freewheels, ratchets and motors with limited torque, on disks that turn about one axis.
 
 #include "sarrus/rigid/clutch.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 

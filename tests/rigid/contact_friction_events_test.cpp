@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "sarrus/joint/joints.h"
+#include "sarrus/system/declaration.h"
 #include "tests/rigid/contact_scenes.h"
 
 namespace sarrus::testing::contact_friction_events_test {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "sarrus/joint/joints.h"
 #include "tests/rigid/contact_scenes.h"
 #include "tests/support/says.h"
 

@@ -7,10 +7,11 @@
 #include <numbers>
 #include <random>
 
+#include "sarrus/all.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/rigid/dry_friction.h"
 #include "sarrus/rigid/hard_stops.h"
 #include "sarrus/rigid/time_stepping.h"
-#include "sarrus/sarrus.h"
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/simulate/impulse.h"
 #include "sarrus/system/state_values.h"

@@ -4,8 +4,10 @@
 
 #include <cmath>
 
+#include "sarrus/all.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/rigid/dry_friction.h"
-#include "sarrus/sarrus.h"
+#include "sarrus/system/declaration.h"
 #include "tests/rigid/friction_oscillator.h"
 
 namespace sarrus::testing::dry_friction_motions_test {

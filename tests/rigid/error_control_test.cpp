@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "sarrus/joint/joints.h"
 #include "sarrus/rigid/dry_friction.h"
 #include "sarrus/rigid/hard_stops.h"
 #include "tests/rigid/rigid_scenes.h"

@@ -2,8 +2,9 @@
 /// @file
 /// A slider with a spring and dry friction, and the motions of it that are known.
 
+#include "sarrus/all.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/rigid/dry_friction.h"
-#include "sarrus/sarrus.h"
 
 namespace sarrus::testing {
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "sarrus/joint/joints.h"
 #include "sarrus/rigid/dry_friction.h"
 #include "tests/rigid/friction_oscillator.h"
 #include "tests/rigid/rigid_scenes.h"

@@ -4,9 +4,10 @@
 
 #include <cmath>
 
+#include "sarrus/all.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/rigid/hard_stops.h"
 #include "sarrus/rigid/time_stepping.h"
-#include "sarrus/sarrus.h"
 #include "tests/support/numbers.h"
 #include "tests/support/says.h"
 

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "sarrus/joint/joints.h"
 #include "tests/rigid/rigid_scenes.h"
 #include "tests/support/numbers.h"
+#include "tests/support/random.h"
 #include "tests/support/says.h"
 
 namespace sarrus::testing::islands_test {

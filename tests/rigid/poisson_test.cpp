@@ -4,7 +4,9 @@
 
 #include <cmath>
 
+#include "sarrus/joint/joints.h"
 #include "sarrus/rigid/rigid_rows.h"
+#include "sarrus/system/declaration.h"
 #include "tests/rigid/rigid_scenes.h"
 #include "tests/support/random.h"
 

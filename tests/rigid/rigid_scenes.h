@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "sarrus/sarrus.h"
+#include "sarrus/all.h"
+#include "sarrus/joint/joints.h"
 
 namespace sarrus::testing {
 
@@ -29,9 +30,9 @@ inline ContactMaterial rough(double friction, double restitution = 0) {
   return {.static_friction = friction, .dynamic_friction = friction, .restitution = restitution};
 }
 
-/// A system of pieces on free joints and a floor z = 0, in the state in which they are given.
-inline State make_scene(const std::vector<Piece>& pieces, const ContactMaterial& material,
-                        const Vec3<double>& gravity = {0, 0, -9.81}) {
+/// A system of pieces on free joints and a floor z = 0.
+inline System make_scene_system(const std::vector<Piece>& pieces, const ContactMaterial& material,
+                                const Vec3<double>& gravity = {0, 0, -9.81}) {
   ModelBuilder model("scene");
   model.gravity(gravity);
   Array<ContactSurface> surfaces;
@@ -43,7 +44,12 @@ inline State make_scene(const std::vector<Piece>& pieces, const ContactMaterial&
   surfaces.push_back({"floor", "world", HalfSpaceShape{}, material});
   SystemBuilder builder(model.build());
   builder.add("contact", RigidContact(surfaces));
-  State state = builder.build().default_state();
+  return builder.build();
+}
+
+/// The state in which the pieces of a system are given.
+inline State place_pieces(const System& system, const std::vector<Piece>& pieces) {
+  State state = system.default_state();
   for (const Piece& piece : pieces) {
     const Body& body = state.model().body(piece.name);
     for (int i = 0; i < 3; ++i) {
@@ -52,6 +58,11 @@ inline State make_scene(const std::vector<Piece>& pieces, const ContactMaterial&
     }
   }
   return state;
+}
+
+inline State make_scene(const std::vector<Piece>& pieces, const ContactMaterial& material,
+                        const Vec3<double>& gravity = {0, 0, -9.81}) {
+  return place_pieces(make_scene_system(pieces, material, gravity), pieces);
 }
 
 /// Sum of the normal forces between two bodies.

@@ -1,6 +1,7 @@
 /// Ropes pull and never push.
 
 #include "sarrus/rigid/rope.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 

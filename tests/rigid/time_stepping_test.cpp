@@ -1,6 +1,7 @@
 /// Time stepping with constraints, given motions and stiff joints; what it reports, and what it refuses.
 
 #include "sarrus/rigid/time_stepping.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 

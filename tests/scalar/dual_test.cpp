@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 
 namespace sarrus::testing::dual_test {
 namespace {

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "sarrus/scalar/internal/pack_transpose.h"
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/scalar/sincos_array.h"
 
 namespace sarrus::testing::pack_test {

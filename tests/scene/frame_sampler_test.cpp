@@ -1,4 +1,5 @@
 #include "sarrus/scene/frame_sampler.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 

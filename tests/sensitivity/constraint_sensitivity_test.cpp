@@ -5,9 +5,10 @@
 
 #include <cmath>
 
+#include "sarrus/all.h"
 #include "sarrus/dynamics/coordinates.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/linearize/internal/extrapolated_difference.h"
-#include "sarrus/sarrus.h"
 #include "sarrus/sensitivity/simulation_gradient.h"
 #include "sarrus/sensitivity/simulation_sensitivity.h"
 

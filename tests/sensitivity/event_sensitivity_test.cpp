@@ -4,10 +4,12 @@
 
 #include <cmath>
 
+#include "sarrus/all.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/linearize/internal/extrapolated_difference.h"
-#include "sarrus/sarrus.h"
 #include "sarrus/sensitivity/simulation_gradient.h"
 #include "sarrus/sensitivity/simulation_sensitivity.h"
+#include "sarrus/system/declaration.h"
 #include "tests/support/numbers.h"
 #include "tests/support/says.h"
 

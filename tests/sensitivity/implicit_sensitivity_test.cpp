@@ -4,8 +4,9 @@
 
 #include <cmath>
 
+#include "sarrus/all.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/linearize/internal/extrapolated_difference.h"
-#include "sarrus/sarrus.h"
 #include "sarrus/sensitivity/simulation_gradient.h"
 #include "sarrus/sensitivity/simulation_sensitivity.h"
 

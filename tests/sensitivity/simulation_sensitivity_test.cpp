@@ -1,17 +1,19 @@
 // Derivatives of simulations against closed forms and against differences of whole simulations.
 
 #include "sarrus/sensitivity/simulation_sensitivity.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 
+#include "sarrus/all.h"
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/normalize_quaternions.h"
 #include "sarrus/linearize/internal/extrapolated_difference.h"
-#include "sarrus/sarrus.h"
 #include "sarrus/sensitivity/simulation_gradient.h"
+#include "sarrus/system/declaration.h"
 #include "tests/support/says.h"
 
 namespace sarrus::testing::simulation_sensitivity_test {

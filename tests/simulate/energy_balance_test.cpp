@@ -1,6 +1,7 @@
 // Where energy comes from and goes to, in motions whose work and losses are known by other means.
 
 #include "sarrus/simulate/energy_balance.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 
@@ -11,6 +12,7 @@
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/simulate_all.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/named_values.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/numbers.h"

@@ -4,6 +4,7 @@
 
 #include "sarrus/force/forces.h"
 #include "sarrus/function/sinusoid.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/internal/system_problem.h"
 #include "sarrus/spatial/solids.h"

@@ -5,9 +5,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/measures.h"
 #include "tests/support/random.h"
 

@@ -7,9 +7,12 @@
 
 #include "sarrus/constraint/constraints.h"
 #include "sarrus/force/forces.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
+#include "sarrus/ode/integrator.h"
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/measures.h"
 #include "sarrus/system/responses.h"
 #include "sarrus/system/state_difference.h"

@@ -6,9 +6,11 @@
 #include <numbers>
 
 #include "sarrus/force/forces.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus::testing::forces_in_motion_test {

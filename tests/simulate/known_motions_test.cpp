@@ -6,9 +6,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/responses.h"
 #include "tests/support/numbers.h"
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "sarrus/constraint/constraints.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/spatial/solids.h"

@@ -4,10 +4,12 @@
 #include <chrono>
 #include <cmath>
 
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/real_time.h"
 #include "sarrus/simulate/simulate_all.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/system/declaration.h"
 #include "tests/support/says.h"
 
 namespace sarrus::testing::many_simulations_test {

@@ -5,9 +5,11 @@
 #include <cmath>
 
 #include "sarrus/force/forces.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/measures.h"
 #include "sarrus/system/responses.h"

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "sarrus/constraint/rod_constraint.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/spatial/solids.h"

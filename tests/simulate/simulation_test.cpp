@@ -1,4 +1,6 @@
 #include "sarrus/simulate/simulation.h"
+#include "sarrus/joint/joints.h"
+#include "sarrus/ode/integrator.h"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +11,7 @@
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/internal/system_problem.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/responses.h"
 #include "sarrus/system/state_difference.h"
 #include "tests/support/close.h"

@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "sarrus/sarrus.h"
+#include "sarrus/all.h"
+#include "sarrus/joint/joints.h"
 #include "tests/support/close.h"
 #include "tests/support/running_engine.h"
 

@@ -1,4 +1,5 @@
 #include "sarrus/simulate/internal/system_problem.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +10,7 @@
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/simulation.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/system/declaration.h"
 #include "tests/support/close.h"
 #include "tests/support/says.h"
 

@@ -10,6 +10,7 @@
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/simulate_all.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/measures.h"
 #include "sarrus/system/responses.h"

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "sarrus/constraint/constraints.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/internal/system_problem.h"
 #include "sarrus/simulate/simulation.h"

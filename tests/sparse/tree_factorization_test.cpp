@@ -2,6 +2,7 @@
 // book's counts.
 
 #include "sarrus/sparse/tree_factorization.h"
+#include "sarrus/scalar/scalar_types.h"
 
 #include <gtest/gtest.h>
 

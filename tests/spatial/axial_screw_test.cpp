@@ -2,6 +2,7 @@
 /// ways.
 
 #include "sarrus/spatial/axial_screw.h"
+#include "sarrus/scalar/scalar_types.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +12,6 @@
 #include <vector>
 
 #include "sarrus/scalar/eigen.h"
-#include "sarrus/scalar/scalars.h"
 #include "tests/support/all_numbers.h"
 
 namespace sarrus::testing::axial_screw_test {

@@ -1,4 +1,5 @@
 #include "sarrus/spatial/euler.h"
+#include "sarrus/scalar/scalar_types.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +10,6 @@
 #include <string>
 
 #include "sarrus/base/error.h"
-#include "sarrus/scalar/scalars.h"
 #include "sarrus/spatial/quaternion.h"
 #include "tests/support/close.h"
 #include "tests/support/lanes.h"

@@ -1,6 +1,7 @@
 /// M⁻¹·F: multiplying back gives F, in all kinds of scalars, and nothing is lost far from the center of mass.
 
 #include "sarrus/spatial/internal/inverse_inertia.h"
+#include "sarrus/scalar/scalar_types.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +10,6 @@
 #include <random>
 #include <vector>
 
-#include "sarrus/scalar/scalars.h"
 #include "sarrus/spatial/solids.h"
 #include "tests/support/all_numbers.h"
 #include "tests/support/numbers.h"

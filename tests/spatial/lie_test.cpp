@@ -1,3 +1,4 @@
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/spatial/lie_jacobian.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +11,6 @@
 #include <numbers>
 #include <vector>
 
-#include "sarrus/scalar/scalars.h"
 #include "tests/support/close.h"
 #include "tests/support/lanes.h"
 #include "tests/support/numbers.h"

@@ -1,6 +1,7 @@
 /// Every planar operation against the spatial one on the embedded quantities, in all kinds of scalars.
 
 #include "sarrus/spatial/planar.h"
+#include "sarrus/scalar/scalar_types.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +11,6 @@
 #include <random>
 #include <vector>
 
-#include "sarrus/scalar/scalars.h"
 #include "sarrus/spatial/inertia_check.h"
 #include "sarrus/spatial/internal/inverse_inertia.h"
 #include "sarrus/spatial/lie.h"

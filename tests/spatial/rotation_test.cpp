@@ -1,4 +1,5 @@
 #include "sarrus/spatial/rotation.h"
+#include "sarrus/scalar/scalar_types.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +8,6 @@
 #include <string>
 
 #include "sarrus/base/error.h"
-#include "sarrus/scalar/scalars.h"
 #include "sarrus/spatial/internal/lane_quaternion.h"
 #include "sarrus/spatial/quaternion_from_rotation.h"
 #include "tests/support/close.h"

@@ -7,7 +7,7 @@
 #include <concepts>
 #include <type_traits>
 
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/spatial/articulated_inertia.h"
 #include "sarrus/spatial/axial_screw.h"
 #include "sarrus/spatial/internal/inverse_inertia.h"

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/spatial/motion_force.h"
 
 namespace sarrus::testing {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "sarrus/constraint/constraints.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/system.h"

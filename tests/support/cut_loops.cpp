@@ -1,5 +1,5 @@
 #include "tests/support/cut_loops.h"
-
+#include "sarrus/joint/joints.h"
 #include "sarrus/spatial/solids.h"
 #include "tests/support/by_joint.h"
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/spatial/pose.h"
 
 namespace sarrus::testing {

@@ -4,6 +4,8 @@
 
 #include "models/linkage_parts.h"
 #include "sarrus/constraint/constraints.h"
+#include "sarrus/joint/joints.h"
+#include "sarrus/system/declaration.h"
 
 namespace sarrus::testing {
 

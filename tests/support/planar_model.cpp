@@ -2,6 +2,7 @@
 
 #include <numbers>
 
+#include "sarrus/joint/joints.h"
 #include "tests/support/random.h"
 
 namespace sarrus::testing {

@@ -8,6 +8,7 @@
 #include "sarrus/model/builder.h"
 #include "sarrus/rigid/dry_friction.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus::testing {

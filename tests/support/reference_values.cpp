@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "sarrus/base/error.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/spatial/quaternion.h"
 

@@ -1,7 +1,7 @@
 #include "tests/support/squeezer.h"
-
 #include "sarrus/constraint/constraints.h"
 #include "sarrus/force/forces.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 
 namespace sarrus::testing {

@@ -1,8 +1,9 @@
 #include "tests/support/system_of_everything.h"
-
 #include "sarrus/function/sinusoid.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/system/declaration.h"
 
 namespace sarrus::testing {
 

@@ -1,4 +1,5 @@
 #include "tests/support/welded_model.h"
+#include "sarrus/joint/joints.h"
 
 namespace sarrus::testing {
 

@@ -9,8 +9,10 @@
 
 #include "sarrus/base/internal/bytes.h"
 #include "sarrus/function/sinusoid.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 #include "sarrus/system/system.h"

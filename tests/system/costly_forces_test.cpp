@@ -4,8 +4,10 @@
 
 #include <thread>
 
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/responses.h"
 #include "sarrus/system/system.h"
 #include "tests/support/count_allocations.h"

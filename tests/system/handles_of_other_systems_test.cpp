@@ -4,10 +4,12 @@
 
 #include "sarrus/constraint/constraints.h"
 #include "sarrus/force/forces.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/simulate/recorded_output.h"
 #include "sarrus/spatial/solids.h"
 #include "sarrus/system/constraint_responses.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/responses.h"
 #include "sarrus/system/system.h"
 #include "tests/support/says.h"

@@ -2,6 +2,7 @@
 // their place and against inverse dynamics.
 
 #include "sarrus/system/internal/locked_mechanism.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 

@@ -2,6 +2,7 @@
 // dynamics.
 
 #include "sarrus/system/internal/planar_mechanism.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 

@@ -2,13 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Geometry>
+
 #include <sstream>
 
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/spatial/eigen_conversion.h"
 #include "sarrus/spatial/print.h"
 #include "sarrus/spatial/solids.h"
+#include "sarrus/system/declaration.h"
 #include "sarrus/system/print_state.h"
 #include "sarrus/system/system.h"
 

@@ -1,6 +1,7 @@
 /// What a State answers of bodies by name, and of parts of a mechanism.
 
 #include "sarrus/system/responses.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
 #include "sarrus/system/state_difference.h"
+#include "sarrus/system/codec.h"
 
 #include <gtest/gtest.h>
 

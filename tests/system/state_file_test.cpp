@@ -1,4 +1,5 @@
 #include "sarrus/system/state_file.h"
+#include "sarrus/system/declaration.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>

@@ -1,4 +1,6 @@
 #include "sarrus/system/state.h"
+#include "sarrus/joint/joints.h"
+#include "sarrus/system/declaration.h"
 
 #include <gtest/gtest.h>
 

@@ -41,6 +41,7 @@ class CheckCompileTime(unittest.TestCase):
         status, output = self.run_check({"sarrus/slow.o": 1}, scale="0.00001")
         self.assertEqual(status, 1, output)
         self.assertIn("sarrus/slow.o takes", output)
+        self.assertIn("A file that includes sarrus/all.h takes", output)
         self.assertIn("A file that includes sarrus/sarrus.h takes", output)
 
     def test_guards_the_totals(self):

@@ -50,6 +50,15 @@ class CheckIncludes(unittest.TestCase):
             self.expect_fault(f"{name}:1: 'sarrus/base/internal/a.h' is internal",
                               {**files, name: '#include "sarrus/base/internal/a.h"\n'})
 
+    def test_keeps_parts_from_programs_for_users(self):
+        files = {"sarrus/base/a.h": "", "sarrus/base.h": '#include "sarrus/base/a.h"\n',
+                 "examples/all.cpp": '#include "sarrus/base.h"\n', "apps/a.cpp": '#include "sarrus/base/a.h"\n'}
+        status, output = self.run_check(files)
+        self.assertEqual(status, 0, output)
+        for name in ("examples/tutorial/a.cpp", "tests/docs/a.cpp"):
+            self.expect_fault(f"{name}:1: 'sarrus/base/a.h' is a part of a header directly in sarrus/",
+                              {**files, name: '#include "sarrus/base/a.h"\n'})
+
     def test_accepts_what_the_table_allows(self):
         status, output = self.run_check({
             "sarrus/base/error.h": "#include <vector>\n",

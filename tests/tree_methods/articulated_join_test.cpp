@@ -1,6 +1,7 @@
 // Articulated bodies assembled in several ways: the book's example, and each way against the others.
 
 #include "sarrus/tree_methods/articulated_join.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,7 @@
 // Base parameters against known counts and combinations, and as sufficient for inverse dynamics.
 
 #include "sarrus/tree_methods/base_parameters.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 

@@ -2,6 +2,7 @@
 
 #include "sarrus/tree_methods/divide_and_conquer.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 

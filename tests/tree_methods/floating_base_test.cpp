@@ -1,6 +1,7 @@
 // Floating bases against the ordinary functions with the joints of six speeds, and by their momentum.
 
 #include "sarrus/tree_methods/floating_base.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 

@@ -2,6 +2,7 @@
 // equations of a closed loop.
 
 #include "sarrus/tree_methods/handles.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 

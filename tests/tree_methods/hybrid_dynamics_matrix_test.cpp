@@ -38,7 +38,8 @@ class HybridDynamics : public ::testing::Test {
 
 TEST_F(HybridDynamics, WithAllSpeedsFreeIsForwardDynamics) {
   HybridDynamicsMatrix<double> workspace(tree_);
-  calc_hybrid_dynamics_by_matrix(tree_, q_, u_, tau_, {}, applied_, workspace, tau_out_, udot_out_);
+  calc_hybrid_dynamics_by_matrix(tree_, {.q = q_, .u = u_, .given = tau_, .forces = applied_}, workspace,
+                                 tau_out_, udot_out_);
   ForwardDynamics<double> forward(tree_);
   std::vector<double> expected(tau_.size());
   calc_forward_dynamics(tree_, q_, u_, tau_, applied_, forward, expected);

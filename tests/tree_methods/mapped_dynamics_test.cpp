@@ -2,6 +2,7 @@
 // example, and rotors as bodies of their own.
 
 #include "sarrus/tree_methods/mapped_dynamics.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 

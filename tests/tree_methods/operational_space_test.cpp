@@ -1,6 +1,7 @@
 // Operational-space inertias against dense linear algebra and against what forces do in forward dynamics.
 
 #include "sarrus/tree_methods/operational_space.h"
+#include "sarrus/scalar/scalar_types.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,7 @@
 // The Jacobian of one frame from its path alone, against that from the positions of the whole tree.
 
 #include "sarrus/tree_methods/path_jacobian.h"
+#include "sarrus/joint/joints.h"
 
 #include <gtest/gtest.h>
 

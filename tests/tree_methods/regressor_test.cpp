@@ -1,6 +1,7 @@
 // The regressor against inverse dynamics and energies with real and with arbitrary inertias.
 
 #include "sarrus/tree_methods/regressor.h"
+#include "sarrus/scalar/scalar_types.h"
 
 #include <gtest/gtest.h>
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sarrus/force/forces.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/model/builder.h"
 #include "sarrus/scene/make_scene.h"
 #include "sarrus/simulate/simulation.h"

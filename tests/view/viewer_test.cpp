@@ -1,6 +1,8 @@
 // The live viewer with a browser that shares no code with it: what the user does acts on the simulation.
 
 #include "sarrus/view/viewer.h"
+#include "sarrus/joint/joints.h"
+#include "sarrus/system/declaration.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -47,6 +47,7 @@ class ModeNewton {
   ModeEquations equations_;
   Point found_, other_;
   Eigen::VectorXd start_, shared_;
+  Array<RowMode> unshared_;  // modes in which equal springs do not solve the problem
   int max_sliding_ = 0, factorizations_ = 0;
   int pause_ = 0, last_pause_ = 0;  // problems until the factors of an earlier one are tried again
 };

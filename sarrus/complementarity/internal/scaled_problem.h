@@ -35,7 +35,7 @@ struct ScaledProblem {
   void for_each_set(Visit&& visit) const {
     int first = 0;
     for (int i = 0; i < static_cast<int>(sets.size()); ++i) {
-      const ForceSet& set = sets[static_cast<std::size_t>(i)];
+      const ForceSet& set = sets[i];
       visit(i, set, first);
       first += set.rows;
     }

@@ -12,9 +12,7 @@
 namespace sarrus::internal {
 
 /// The factor of row i of a set: u → û, r̂ → r.
-inline double row_scale(const ForceSet& set, int i) {
-  return i == 0 ? 1.0 : set.friction[static_cast<std::size_t>(i - 1)];
-}
+inline double row_scale(const ForceSet& set, int i) { return i == 0 ? 1.0 : set.friction[i - 1]; }
 
 /// |x_T| of the rows of a contact.
 inline double tangential_norm(const ForceSet& set, const double* x) {

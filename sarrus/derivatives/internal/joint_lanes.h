@@ -42,14 +42,13 @@ template <class T>
 LaneOfJoint lane_of_joint(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const T* q, const T* u,
                           const T* udot, int lane) {
   LaneOfJoint at;
-  for (int i = 0; i < node.nq; ++i) at.q[static_cast<std::size_t>(i)] = number(q[i], lane);
+  for (int i = 0; i < node.nq; ++i) at.q[i] = number(q[i], lane);
   for (int k = 0; k < node.nu; ++k) {
-    const auto index = static_cast<std::size_t>(k);
-    if (u) at.u[index] = number(u[node.u0 + k], lane);
-    if (udot) at.udot[index] = number(udot[node.u0 + k], lane);
+    if (u) at.u[k] = number(u[node.u0 + k], lane);
+    if (udot) at.udot[k] = number(udot[node.u0 + k], lane);
   }
   for (int i = 0; i < tree.model().body(node.body).np; ++i)
-    at.parameters[static_cast<std::size_t>(i)] = static_cast<double>(primal(tree.joint_parameters(node)[i]));
+    at.parameters[i] = static_cast<double>(primal(tree.joint_parameters(node)[i]));
   return at;
 }
 

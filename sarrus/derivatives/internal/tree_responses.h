@@ -56,7 +56,7 @@ TreeResponses<T>::TreeResponses(const Tree<T>& tree)
   int most = 0;
   for (const auto& node : tree.nodes())
     if (node.shape == JointShape::general) most += node.nu * node.nu;
-  corrections_.reserve(static_cast<std::size_t>(most));
+  corrections_.reserve(most);
 }
 
 /// Column j of a joint changes with δ_k by ∂H_j, not by S_k×S_j as columns beyond the joint do:

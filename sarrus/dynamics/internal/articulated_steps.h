@@ -20,10 +20,21 @@ struct SweepInput {
   CoupledSpeeds* couplings = nullptr;
 
   T force(int speed) const { return tau.empty() ? T(0) : tau[speed]; }
+  bool has_ports() const { return !port_inertia.empty(); }
+  bool has_locks() const { return !locked.empty(); }
   /// True if a speed is coupled with others, so that they are eliminated together.
   bool is_coupled(int speed) const {
     return in_registers<T> && couplings != nullptr && couplings->speeds().contains(speed);
   }
+};
+
+/// Inputs without ports, locks and couplings, so that no link asks for them: fewer branches are predicted
+/// better.
+template <class T>
+struct PlainInput : SweepInput<T> {
+  static constexpr bool has_ports() { return false; }
+  static constexpr bool has_locks() { return false; }
+  static constexpr bool is_coupled(int) { return false; }
 };
 
 /// A force about the point displaced by −r.

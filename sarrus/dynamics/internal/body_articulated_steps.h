@@ -101,7 +101,7 @@ template <class T>
 SARRUS_ALWAYS_INLINE void reduce_pin(const Tree<T>& tree, int i, const T& tau, BodyForwardDynamics<T>& out) {
   const auto& node = tree.node(i);
   const auto& body = tree.body_node(i);
-  const auto q0 = static_cast<std::size_t>(node.q0);
+  const int q0 = node.q0;
   Load<T> load = whole_load(tree, i, out);
   auto& [A, bias] = load;
   const T inverse = T(1) / A.I.zz, residual = tau - bias.t.z;
@@ -200,7 +200,7 @@ void expand(const Tree<T>& tree, BodyForwardDynamics<T>& out, T* udot) {
   for (int i = 1; i < tree.node_count(); ++i) {
     const auto& node = tree.node(i);
     const auto& body = tree.body_node(i);
-    const auto q0 = static_cast<std::size_t>(node.q0);
+    const int q0 = node.q0;
     const Speed<T>& speed = out.speeds[node.u0];
     Motion<T>& kept = out.increments[node.slot];
     if (node.shape == JointShape::general) {

@@ -30,7 +30,7 @@ void calc_wrenches(const Tree<T>& tree, In<T> u, In<T> udot, bool gravity, Inver
   for (int i = 1; i < tree.node_count(); ++i) {
     const auto& node = tree.node(i);
     const auto& body = tree.body_node(i);
-    const auto index = static_cast<std::size_t>(i), q0 = static_cast<std::size_t>(node.q0);
+    const std::size_t index = i, q0 = node.q0;
     const BodyMotion<T>& parent = out.motions[node.parent_slot];
     BodyMotion<T>& motion = out.motions[node.slot];
     if (node.parent == 0) {

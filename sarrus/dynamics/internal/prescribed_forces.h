@@ -12,7 +12,7 @@ namespace sarrus::internal {
 template <class T>
 Lane3<T> arm(const HeldNodes::Step& step, const ForwardDynamics<T>& out) {
   const Lane3<T>& r = out.nodes[step.node].r;
-  return step.root == 0 || !step.on_held ? r : r - out.nodes[step.parent].r;
+  return step.start == 0 ? r : r - out.nodes[step.start].r;
 }
 
 /// The wrench on a link through its joint, about its origin.
@@ -45,18 +45,19 @@ template <class T>
 void calc_prescribed_forces(ForwardDynamics<T>& out, In<T> udot, Out<T> tau, In<T> port_inertia) {
   const Array<HeldNodes::Step>& steps = out.held.steps();
   for (const HeldNodes::Step& step : steps) {
-    if (step.link >= 0) continue;
+    if (!step.is_held) continue;
     const ArticulatedNode<T>& node = out.nodes[step.node];
     LaneForce<T>& F = out.transmitted[step.node];
     F = node.bias;
     if (step.root == 0) continue;
-    const LaneMotion<T>& increment = out.increments[step.root_slot];
+    const LaneMotion<T>& increment = out.increments[out.held.links()[step.link].slot];
     F += times(node.inertia, LaneMotion<T>{increment.w, increment.v + cross(increment.w, node.r)});
   }
   for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
-    const bool gives_way = step->link >= 0;
-    const LaneForce<T> F = gives_way ? borne(out.held.links()[step->link], out) : out.transmitted[step->node];
-    if (!gives_way) project(out.links[step->node], F, out, tau);
+    if (!step->is_held && !step->on_held) continue;
+    const LaneForce<T> F =
+        !step->is_held ? borne(out.held.links()[step->link], out) : out.transmitted[step->node];
+    if (step->is_held) project(out.links[step->node], F, out, tau);
     if (step->on_held) out.transmitted[step->parent] += at_parent<T>(F, arm(*step, out));
   }
   for (const ArticulatedLink& link : out.held.links()) {

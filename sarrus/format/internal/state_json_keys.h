@@ -5,6 +5,7 @@
 #include <map>
 
 #include "sarrus/base/array.h"
+#include "sarrus/system/constraint_entry.h"
 #include "sarrus/system/state_values.h"
 
 namespace sarrus::state_json {

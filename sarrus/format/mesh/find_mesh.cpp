@@ -1,8 +1,8 @@
+#include "sarrus/format/find_mesh.h"
+
 #include <cstdlib>
 #include <filesystem>
 #include <string_view>
-
-#include "sarrus/format/read_mesh.h"
 
 namespace sarrus {
 

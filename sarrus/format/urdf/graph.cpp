@@ -91,8 +91,10 @@ class Graph {
     Array<UrdfStep> steps{{root}};
     for (std::size_t next = 0; next < steps.size(); ++next) {
       const std::size_t parent = steps[next].link;
-      for (const UrdfJoint* joint : outboard[file_.links[parent].name])
-        steps.push_back({static_cast<std::size_t>(numbers_.at(joint->child)), joint, parent});
+      for (const UrdfJoint* joint : outboard[file_.links[parent].name]) {
+        const std::size_t child = numbers_.at(joint->child);
+        steps.push_back({child, joint, parent});
+      }
     }
     return steps;
   }

@@ -5,6 +5,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/joint/joints.h"
+#include "sarrus/system/place.h"
 
 namespace sarrus::internal {
 

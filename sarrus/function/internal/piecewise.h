@@ -16,7 +16,7 @@ namespace sarrus::internal {
 /// Index of the row for x. Row i covers breaks[i − 1] ≤ x < breaks[i]; the first and the last row are
 /// unbounded. A NaN gets the last row.
 inline std::size_t row_index(const Array<double>& breaks, double x) {
-  return static_cast<std::size_t>(std::upper_bound(breaks.begin(), breaks.end(), x) - breaks.begin());
+  return std::upper_bound(breaks.begin(), breaks.end(), x) - breaks.begin();
 }
 
 /// The row for x; rows.size() = breaks.size() + 1.

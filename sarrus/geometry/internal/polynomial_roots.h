@@ -68,10 +68,9 @@ Roots<N> roots_of(const Coefficients<N>& c, double from, double to) {
     const Roots<N - 1> turns = roots_of<N - 1>(slope, from, to);
     double a = from, value_a = value_of<N>(c, a);
     for (int i = 0; i <= turns.count; ++i) {
-      const double b = i < turns.count ? turns.at[static_cast<std::size_t>(i)] : to;
+      const double b = i < turns.count ? turns.at[i] : to;
       const double value_b = value_of<N>(c, b);
-      if ((value_a < 0) != (value_b < 0))
-        roots.at[static_cast<std::size_t>(roots.count++)] = root_between<N>(c, slope, a, b);
+      if ((value_a < 0) != (value_b < 0)) roots.at[roots.count++] = root_between<N>(c, slope, a, b);
       a = b, value_a = value_b;
     }
   }

@@ -7,6 +7,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/loops/constraint_jacobian.h"
 #include "sarrus/scalar/pack.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/sparse/tree_matrix.h"
 
 namespace sarrus::internal {

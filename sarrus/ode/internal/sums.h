@@ -27,11 +27,7 @@ inline void set_sum(In<double> y, double factor, In<double> x, Out<double> sum) 
 inline void copy(In<double> from, Out<double> to) { std::copy(from.begin(), from.end(), to.begin()); }
 
 /// The part of an array that begins at `first`.
-inline In<double> part(In<double> y, int first, int count) {
-  return {y.data() + first, static_cast<std::size_t>(count)};
-}
-inline Out<double> part(Array<double>& y, int first, int count) {
-  return {y.data() + first, static_cast<std::size_t>(count)};
-}
+inline In<double> part(In<double> y, int first, int count) { return {y.data() + first, count}; }
+inline Out<double> part(Array<double>& y, int first, int count) { return {y.data() + first, count}; }
 
 }  // namespace sarrus::internal

@@ -30,8 +30,7 @@ class BodyPart {
       const double sign = k % 2 == 0 ? 1 : -1;
       const Vec3<double> a = X_FB.R.inverse_times(sign * Vec3<double>::unit(k / 2));
       // A little within the edge, so that rounding does not put points beyond it.
-      const double c =
-          0.5 * field.size[static_cast<std::size_t>(k / 2)] - sign * X_FB.p[k / 2] - margin * size_;
+      const double c = 0.5 * field.size[k / 2] - sign * X_FB.p[k / 2] - margin * size_;
       if (dot(a, body.support(-a)) >= c) {
         count_ = 0;
         return;

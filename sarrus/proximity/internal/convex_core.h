@@ -13,11 +13,18 @@ struct FeatureList {
   std::array<Feature, 4> features;
   int count = 0;
 
-  void add(const Feature& feature) { features[static_cast<std::size_t>(count++)] = feature; }
+  /// Made where it is kept: a copy of numbers that were just written would have to wait for them.
+  template <class F>
+  void add(const F& feature) {
+    if constexpr (std::is_same_v<F, Feature>)
+      features[static_cast<std::size_t>(count++)] = feature;
+    else
+      features[static_cast<std::size_t>(count++)].template emplace<F>(feature);
+  }
   /// The first of a kind, an index of the variant; null if there is none.
   const Feature* of_kind(int kind) const {
     for (int i = 0; i < count; ++i) {
-      const Feature& feature = features[static_cast<std::size_t>(i)];
+      const Feature& feature = features[i];
       if (static_cast<int>(feature.index()) == kind) return &feature;
     }
     return nullptr;
@@ -62,6 +69,7 @@ struct InnerParts {
   double along = 0;            ///< How far that edge goes on from it both ways.
   double rim = 0;              ///< Radius of the disc on whose rim it is.
   Vec3<double> axis{0, 0, 0};  ///< The normal of that disc.
+  double ball = 0;             ///< Radius of a ball inside that touches the surface at the point.
 };
 /// A query for inner parts at the point p where the outward normal is m, on a feature of the kind `kind`.
 struct InnerQuery {

@@ -1,6 +1,10 @@
 #pragma once
 /// @file
+#include <algorithm>
 #include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
 #include <limits>
 #include <utility>
 
@@ -8,112 +12,139 @@
 
 namespace sarrus::internal {
 
-/// A polytope of triangles within the difference, about the origin or nearly so.
+/// A polytope of triangles within the difference, about the origin or nearly so. Each triangle knows those
+/// next to it, so that what a new point sees is found without looking at the others.
 class ExpandingPolytope {
  public:
   struct Face {
-    std::array<int, 3> vertices;
-    Vec3<double> normal;  ///< Outward unit normal.
-    double offset;        ///< Distance of its plane from the origin; infinite for a face without an area.
+    std::array<int, 3> vertices, neighbors;  ///< Neighbor k is across the edge from vertex k to the next.
+    Vec3<double> normal;                     ///< Outward unit normal.
+    double offset;  ///< Distance of its plane from the origin; infinite for a face without an area.
+    bool is_there;
   };
 
   /// Begins with a tetrahedron; false if it is flat. Faces are seen from points that are more than
   /// `threshold` above them.
   bool begin(const std::array<DifferencePoint, 4>& points, double size, double threshold) {
-    size_ = size, threshold_ = threshold;
-    vertex_count_ = face_count_ = 0;
-    for (const DifferencePoint& p : points) vertices_[static_cast<std::size_t>(vertex_count_++)] = p;
+    least_square_ = 1e-56 * size * size * size * size, threshold_ = threshold;
+    vertex_count_ = 4, slot_count_ = free_count_ = 0;
+    std::copy(points.begin(), points.end(), vertices_.begin());
     const Vec3<double> a = points[0].w;
     const double volume = dot(cross(points[1].w - a, points[2].w - a), points[3].w - a);
     if (volume > 0) std::swap(vertices_[1], vertices_[2]);
-    for (const auto& [i, j, k] : {std::array{0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 3, 2}}) add_face(i, j, k);
+    add_face({0, 1, 2}, {2, 3, 1});
+    add_face({0, 2, 3}, {0, 3, 2});
+    add_face({0, 3, 1}, {1, 3, 0});
+    add_face({1, 3, 2}, {2, 1, 0});
     return volume != 0;
   }
-  const Face& nearest() const {
-    int best = 0;
-    for (int i = 1; i < face_count_; ++i)
-      if (face(i).offset < face(best).offset) best = i;
-    return face(best);
+  /// The number of the face that is nearest to the origin, to nearly all digits.
+  int nearest() const {
+    std::int64_t least = far;
+    for (int i = 0; i < slot_count_; ++i) least = std::min(least, keys_[static_cast<std::size_t>(i)]);
+    return static_cast<int>(least & number_bits);
   }
-  /// Replaces the faces that a new point sees; false if there is no room, or nothing to replace.
-  bool expand(const DifferencePoint& point) {
-    if (vertex_count_ == most_vertices) return false;
+  bool is_full() const { return vertex_count_ == most_vertices; }
+  /// Where the next vertex is to be written, before expand().
+  DifferencePoint& next_vertex() { return vertices_[static_cast<std::size_t>(vertex_count_)]; }
+  /// Replaces the faces that the next vertex sees, of which `seen` is one; false if rounding tears the
+  /// surface.
+  bool expand(int seen) {
+    const Vec3<double> w = next_vertex().w;
     edge_count_ = 0;
-    for (int i = 0; i < face_count_;) {
-      const Face& f = face(i);
-      if (!sees(point.w, f)) {
-        ++i;
-        continue;
-      }
-      for (int k = 0; k < 3; ++k)
-        toggle_edge(f.vertices[static_cast<std::size_t>(k)],
-                    f.vertices[static_cast<std::size_t>((k + 1) % 3)]);
-      face(i) = face(--face_count_);
+    remove(seen);
+    const Face& f = face(seen);
+    for (std::size_t k = 0; k < 3; ++k) walk(w, f.neighbors[k], f.vertices[k]);
+    if (edge_count_ < 3 || face_count() + edge_count_ > most_faces) return false;
+    const int first = add_face_at(0);
+    for (int e = 1, before = first; e <= edge_count_; ++e) {
+      const int next = e < edge_count_ ? add_face_at(e) : first;
+      if (face(before).vertices[1] != face(next).vertices[0]) return false;
+      faces_[static_cast<std::size_t>(before)].neighbors[1] = next;
+      faces_[static_cast<std::size_t>(next)].neighbors[2] = before;
+      before = next;
     }
-    if (!is_loop() || face_count_ + edge_count_ > most_faces) return false;
-    vertices_[static_cast<std::size_t>(vertex_count_)] = point;
-    for (int e = 0; e < edge_count_; ++e)
-      add_face(edges_[static_cast<std::size_t>(e)][0], edges_[static_cast<std::size_t>(e)][1], vertex_count_);
     ++vertex_count_;
     return true;
   }
   const DifferencePoint& vertex(int i) const { return vertices_[static_cast<std::size_t>(i)]; }
-  int vertex_count() const { return vertex_count_; }
   const Face& face(int i) const { return faces_[static_cast<std::size_t>(i)]; }
-  int face_count() const { return face_count_; }
+  /// Faces have numbers below this; some of them are not there any more.
+  int slot_count() const { return slot_count_; }
   /// A face of the difference itself, beyond which there is nothing: it is not the nearest any more.
-  void finish(const Face& f) { faces_[static_cast<std::size_t>(&f - faces_.data())].offset = infinite; }
+  void finish(int f) { keys_[static_cast<std::size_t>(f)] = far; }
 
  private:
   static constexpr int most_vertices = 160, most_faces = 2 * most_vertices;
-  static constexpr double infinite = std::numeric_limits<double>::infinity();
+  static constexpr std::int64_t far = std::numeric_limits<std::int64_t>::max();
+  static constexpr std::int64_t number_bits = 511;
+  static_assert(most_faces <= number_bits);
 
-  Face& face(int i) { return faces_[static_cast<std::size_t>(i)]; }
-  bool sees(const Vec3<double>& w, const Face& f) const { return dot(f.normal, w) - f.offset > threshold_; }
-  void add_face(int i, int j, int k) {
-    const Vec3<double> a = vertex(i).w, b = vertex(j).w, c = vertex(k).w;
-    const Vec3<double> n = cross(b - a, c - a);
-    const double length = norm(n);
-    Face& f = face(face_count_++);
-    f.vertices = {i, j, k};
-    if (length > 1e-28 * size_ * size_) {
-      f.normal = (1 / length) * n;
-      f.offset = dot(f.normal, a);
-    } else {
-      f.normal = {0, 0, 0};
-      f.offset = infinite;  // and nothing sees it
-    }
+  /// An edge between what the new point sees and what it does not: edge k of a face that stays.
+  struct HorizonEdge {
+    int face;
+    std::size_t k;
+  };
+
+  int face_count() const { return slot_count_ - free_count_; }
+  void remove(int f) {
+    faces_[static_cast<std::size_t>(f)].is_there = false;
+    finish(f);
+    free_[static_cast<std::size_t>(free_count_++)] = f;
   }
-  /// Edges between two visible faces come twice, in opposite directions, and cancel.
-  void toggle_edge(int i, int j) {
-    for (int e = 0; e < edge_count_; ++e) {
-      auto& edge = edges_[static_cast<std::size_t>(e)];
-      if (edge[0] != j || edge[1] != i) continue;
-      edge = edges_[static_cast<std::size_t>(--edge_count_)];
+  /// Goes on to face g across its edge that ends at vertex `end`, and from there in order around it, so that
+  /// the edges of the horizon come in order too.
+  void walk(const Vec3<double>& w, int g, int end) {
+    const Face& f = face(g);
+    if (!f.is_there) return;
+    const std::size_t k = f.vertices[1] == end ? 0 : f.vertices[2] == end ? 1 : 2;
+    if (!(f.normal.x * w.x + f.normal.y * w.y + f.normal.z * w.z - f.offset > threshold_)) {
+      if (edge_count_ < most_faces) horizon_[static_cast<std::size_t>(edge_count_++)] = {g, k};
       return;
     }
-    edges_[static_cast<std::size_t>(edge_count_++)] = {i, j};
+    remove(g);
+    const std::size_t next = k == 2 ? 0 : k + 1, last = k == 0 ? 2 : k - 1;
+    walk(w, f.neighbors[next], f.vertices[next]);
+    walk(w, f.neighbors[last], f.vertices[last]);
+  }
+  /// The face between an edge of the horizon and the new point.
+  int add_face_at(int e) {
+    const auto [g, k] = horizon_[static_cast<std::size_t>(e)];
+    Face& f = faces_[static_cast<std::size_t>(g)];
+    return f.neighbors[k] =
+               add_face({f.vertices[k == 2 ? 0 : k + 1], f.vertices[k], vertex_count_}, {g, 0, 0});
+  }
+  int add_face(const std::array<int, 3>& vertices, const std::array<int, 3>& neighbors) {
+    const int number = free_count_ > 0 ? free_[static_cast<std::size_t>(--free_count_)] : slot_count_++;
+    Face& f = faces_[static_cast<std::size_t>(number)];
+    std::int64_t& key = keys_[static_cast<std::size_t>(number)];
+    f.vertices = vertices, f.neighbors = neighbors, f.is_there = true;
+    // Written out, because these products are not worth calls.
+    const Vec3<double>&a = vertex(vertices[0]).w, &b = vertex(vertices[1]).w, &c = vertex(vertices[2]).w;
+    const Vec3<double> p{b.x - a.x, b.y - a.y, b.z - a.z}, q{c.x - a.x, c.y - a.y, c.z - a.z};
+    const Vec3<double> n{p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
+    const double square = n.x * n.x + n.y * n.y + n.z * n.z;
+    if (square > least_square_) {
+      const double r = 1 / std::sqrt(square);
+      f.normal = {r * n.x, r * n.y, r * n.z};
+      f.offset = f.normal.x * a.x + f.normal.y * a.y + f.normal.z * a.z;
+      // Numbers that are not negative are ordered as their bits; the last bits make room for the face's.
+      key = (std::bit_cast<std::int64_t>(std::max(f.offset, 0.0)) & ~number_bits) | number;
+    } else {
+      f.normal = {0, 0, 0};
+      f.offset = std::numeric_limits<double>::infinity();  // and nothing sees it
+      key = far;
+    }
+    return number;
   }
 
-  /// True if the edges around what was visible form one loop, as they do without rounding.
-  bool is_loop() const {
-    if (edge_count_ < 3) return false;
-    int steps = 0, at = edges_[0][0];
-    do {
-      int next = -1;
-      for (int e = 0; e < edge_count_ && next < 0; ++e)
-        if (edges_[static_cast<std::size_t>(e)][0] == at) next = edges_[static_cast<std::size_t>(e)][1];
-      at = next;
-      ++steps;
-    } while (at >= 0 && at != edges_[0][0] && steps <= edge_count_);
-    return at == edges_[0][0] && steps == edge_count_;
-  }
-
-  double size_ = 0, threshold_ = 0;
+  double least_square_ = 0, threshold_ = 0;
   std::array<DifferencePoint, most_vertices> vertices_;
   std::array<Face, most_faces> faces_;
-  std::array<std::array<int, 2>, 3 * most_faces> edges_;
-  int vertex_count_ = 0, face_count_ = 0, edge_count_ = 0;
+  std::array<std::int64_t, most_faces> keys_;  ///< Offsets and numbers of faces.
+  std::array<int, most_faces> free_;           ///< Slots of faces that were removed.
+  std::array<HorizonEdge, most_faces> horizon_;
+  int vertex_count_ = 0, slot_count_ = 0, free_count_ = 0, edge_count_ = 0;
 };
 
 /// One for all searches of a thread: it is too large to be cleared in each.

@@ -134,12 +134,12 @@ inline RuledCondition ruled_condition(const Feature& feature) {
 template <class T>
 class FeatureGapSolver {
  public:
-  FeatureGapSolver(const FeaturePair& pair, const Pose<T>& X_12, const Vec3<double>& near)
-      : pair_(pair), X_(X_12), near_(near), n_(near.cast<T>()) {}
+  FeatureGapSolver(const Feature& first, const Feature& second, const Pose<T>& X_12, const Vec3<double>& near)
+      : first_(first), second_(second), X_(X_12), near_(near), n_(near.cast<T>()) {}
 
   /// The gap after `iterations` steps of Newton's method, which only curved features need.
   FeatureGap<T> solve(int iterations) {
-    const FeatureKind kind1 = kind_of(pair_.first), kind2 = kind_of(pair_.second);
+    const FeatureKind kind1 = kind_of(first_), kind2 = kind_of(second_);
     if (kind1 == FeatureKind::flat || kind2 == FeatureKind::flat) return flat(kind1 == FeatureKind::flat);
     if (kind1 == FeatureKind::ruled && kind2 == FeatureKind::ruled) return ruled_ruled();
     if (kind1 == FeatureKind::ruled || kind2 == FeatureKind::ruled)
@@ -162,16 +162,19 @@ class FeatureGapSolver {
   }
   /// One step on the circle e·n = c, with the angle φ about e:
   ///   s′ = q·τ·v,  s″ = −(n − c·e)·v − q²·τᵀ·(H₁ + H₂)·τ,  q² = 1 − c²,  τ = e×n/q
-  void step_ruled(const Vec3<T>& e, const T& c) {
-    const T q = sqrt(T(1) - c * c);
-    const Vec3<T> along = n_ - dot(n_, e) * e;
-    Vec3<T> u = normalized(along);
-    n_ = c * e + q * u;
+  void step_ruled(const Vec3<T>& e, const T& c, const T& q) {
     evaluate();
-    const Vec3<T> tau = cross(e, u);
-    const T angle = dot(tau, v_) / (dot(u, v_) + q * dot(tau, H_ * tau));
-    u = normalized(u + angle * tau);
-    n_ = c * e + q * u;
+    const Vec3<T> tau = cross(e, u_);
+    const T angle = dot(tau, v_) / (dot(u_, v_) + q * dot(tau, H_ * tau));
+    u_ = normalized(u_ + angle * tau);
+    n_ = c * e + q * u_;
+  }
+  /// Puts the normal on the circle; the result is q.
+  T begin_ruled(const Vec3<T>& e, const T& c) {
+    const T q = sqrt(T(1) - c * c);
+    u_ = normalized(n_ - dot(n_, e) * e);
+    n_ = c * e + q * u_;
+    return q;
   }
   const Vec3<T>& normal() const { return n_; }
   /// n·v: how far the cores are apart along n.
@@ -183,11 +186,11 @@ class FeatureGapSolver {
   T reach() const { return norm(x1_) + norm(x2_); }
   /// e and c of feature 1 or 2, as a condition on n in the frame of shape 1.
   Vec3<T> ruled_axis(bool first) const {
-    const RuledCondition condition = ruled_condition(first ? pair_.first : pair_.second);
+    const RuledCondition condition = ruled_condition(first ? first_ : second_);
     return first ? condition.e.cast<T>() : X_.R * condition.e.cast<T>();
   }
   T ruled_value(bool first) const {
-    return first ? T(ruled_condition(pair_.first).c) : T(-ruled_condition(pair_.second).c);
+    return first ? T(ruled_condition(first_).c) : T(-ruled_condition(second_).c);
   }
   /// Computes the gap from the normal as it is.
   FeatureGap<T> finish_curved() {
@@ -203,8 +206,8 @@ class FeatureGapSolver {
 
  private:
   FeatureGap<T> flat(bool first) {
-    n_ = first ? std::get<PlaneFeature>(pair_.first).normal.cast<T>()
-               : -(X_.R * std::get<PlaneFeature>(pair_.second).normal.cast<T>());
+    n_ = first ? std::get<PlaneFeature>(first_).normal.cast<T>()
+               : -(X_.R * std::get<PlaneFeature>(second_).normal.cast<T>());
     evaluate();
     const Vec3<T> tangential = v_ - dot(n_, v_) * n_;
     return first ? gap(tangential, Vec3<T>::zero()) : gap(Vec3<T>::zero(), -tangential);
@@ -227,7 +230,8 @@ class FeatureGapSolver {
   FeatureGap<T> ruled_curved(bool first, int iterations) {
     const Vec3<T> e = ruled_axis(first);
     const T c = ruled_value(first);
-    for (int i = 0; i < iterations; ++i) step_ruled(e, c);
+    const T q = begin_ruled(e, c);
+    for (int i = 0; i < iterations; ++i) step_ruled(e, c, q);
     return finish_ruled(first);
   }
   FeatureGap<T> curved_curved(int iterations) {
@@ -236,9 +240,9 @@ class FeatureGapSolver {
   }
 
   void evaluate() {
-    const FeatureSupport<T> a = std::visit(FeatureSupportOf<T>{n_}, pair_.first);
+    const FeatureSupport<T> a = std::visit(FeatureSupportOf<T>{n_}, first_);
     const Vec3<T> m = -X_.R.inverse_times(n_);
-    const FeatureSupport<T> b = std::visit(FeatureSupportOf<T>{m}, pair_.second);
+    const FeatureSupport<T> b = std::visit(FeatureSupportOf<T>{m}, second_);
     x1_ = a.point;
     x2_ = X_ * b.point;
     v_ = x2_ - x1_;
@@ -246,7 +250,7 @@ class FeatureGapSolver {
   }
   /// The gap with the points of the cores moved by `shift1` and `shift2` along their features.
   FeatureGap<T> gap(const Vec3<T>& shift1, const Vec3<T>& shift2) const {
-    const double r1 = radius_of(pair_.first), r2 = radius_of(pair_.second);
+    const double r1 = radius_of(first_), r2 = radius_of(second_);
     return {dot(n_, v_) - T(r1 + r2), n_, x1_ + shift1 + T(r1) * n_, x2_ + shift2 - T(r2) * n_};
   }
   int least_axis() const {
@@ -254,10 +258,11 @@ class FeatureGapSolver {
     return a.x <= a.y && a.x <= a.z ? 0 : a.y <= a.z ? 1 : 2;
   }
 
-  const FeaturePair& pair_;
+  const Feature &first_, &second_;
   const Pose<T>& X_;
   Vec3<double> near_;
   Vec3<T> n_, x1_, x2_, v_;
+  Vec3<T> u_;  ///< The direction of n across the axis of a line or a cone.
   Sym3<T> H_;
 };
 
@@ -269,22 +274,23 @@ inline bool is_inner(const Feature& feature) {
 
 /// The gap with Newton's method until it changes nothing. Steps of convex features are shortened as long as
 /// they bring the features closer along n.
-inline FeatureGap<double> converged_gap(const FeaturePair& features, const Pose<double>& X_12,
-                                        const Vec3<double>& near) {
-  const FeatureKind kind1 = kind_of(features.first), kind2 = kind_of(features.second);
-  FeatureGapSolver<double> solver(features, X_12, near);
+inline FeatureGap<double> converged_gap(const Feature& feature1, const Feature& feature2,
+                                        const Pose<double>& X_12, const Vec3<double>& near) {
+  const FeatureKind kind1 = kind_of(feature1), kind2 = kind_of(feature2);
+  FeatureGapSolver<double> solver(feature1, feature2, X_12, near);
   const int ruled = (kind1 == FeatureKind::ruled) + (kind2 == FeatureKind::ruled);
   if (kind1 == FeatureKind::flat || kind2 == FeatureKind::flat || ruled == 2) return solver.solve(0);
   const bool first = kind1 == FeatureKind::ruled;
   const Vec3<double> e = ruled == 1 ? solver.ruled_axis(first) : Vec3<double>{};
   const double c = ruled == 1 ? solver.ruled_value(first) : 0;
-  const bool is_maximum = !is_inner(features.first) && !is_inner(features.second);
+  const bool is_maximum = !is_inner(feature1) && !is_inner(feature2);
+  const double q = ruled == 1 ? solver.begin_ruled(e, c) : 0;
   double separation = ruled == 1 ? 0 : solver.separation();
   double square_before = 1;
   for (int i = 0; i < 60; ++i) {
     const Vec3<double> before = solver.normal();
     if (ruled == 1) {
-      solver.step_ruled(e, c);
+      solver.step_ruled(e, c, q);
     } else {
       solver.step_curved();
       double next = solver.separation();

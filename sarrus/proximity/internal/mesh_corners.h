@@ -13,12 +13,11 @@ inline constexpr double ridge_sharpness = 1e-3;
 /// True if edge k of triangle t is a ridge, or belongs to the rim of an open mesh, and the other triangle
 /// there, if any, does not report it too.
 inline bool is_ridge(const SurfaceMesh& mesh, int t, int k) {
-  const int other = mesh.neighbors()[t][static_cast<std::size_t>(k)];
+  const int other = mesh.neighbors()[t][k];
   if (other < 0) return true;
   if (other < t) return false;
   const auto& corners = mesh.triangles()[t];
-  const Vec3<double>&a = mesh.vertices()[corners[static_cast<std::size_t>(k)]],
-        &b = mesh.vertices()[corners[static_cast<std::size_t>((k + 1) % 3)]];
+  const Vec3<double>&a = mesh.vertices()[corners[k]], &b = mesh.vertices()[corners[(k + 1) % 3]];
   const Vec3<double> turn = cross(mesh.normals()[t], mesh.normals()[other]);
   return dot(turn, b - a) > ridge_sharpness * norm(b - a);
 }

@@ -32,9 +32,8 @@ class CurveSearch {
     constexpr int halvings = 3;
     const int intervals = samples >> halvings;
     std::array<Sample, 16> at;
-    for (int i = 0; i <= intervals; ++i)
-      at[static_cast<std::size_t>(i)] = take(begin + (end - begin) * i / intervals);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(intervals); ++i) refine(at[i], at[i + 1], halvings);
+    for (int i = 0; i <= intervals; ++i) at[i] = take(begin + (end - begin) * i / intervals);
+    for (int i = 0; i < intervals; ++i) refine(at[i], at[i + 1], halvings);
     return best_t_;
   }
 

@@ -3,6 +3,7 @@
 /// Convex shapes as GJK and EPA see them: the core of a sphere-swept shape by its support function, and the
 /// radius of the sphere that sweeps it.
 
+#include "sarrus/geometry/internal/round_support.h"
 #include "sarrus/geometry/shapes.h"
 
 namespace sarrus::internal {
@@ -24,7 +25,9 @@ class SupportMap {
   static Vec3<double> call(const void* core, const Vec3<double>& direction, int& vertex) {
     const Core& c = *static_cast<const Core*>(core);
     if constexpr (requires { c.polyhedron; })
-      return c.polyhedron->vertices()[vertex = c.polyhedron->support_vertex(direction, vertex)];
+      return c.polyhedron->vertices()[vertex = c.polyhedron->farthest_vertex(direction, vertex)];
+    else if constexpr (requires { support_point(c, direction); })
+      return support_point(c, direction);
     else
       return c.support(direction);
   }

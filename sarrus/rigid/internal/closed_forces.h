@@ -5,7 +5,7 @@
 ///
 ///     c + G·r = 0,   r_T = −μ_d·r_n·u_T/|u_T| where a contact slides.
 ///
-/// The forces that the decision at the last event has found are corrected by the smallest change: they are
+/// The forces that the decision at the last event has found are corrected as equal springs would: they are
 /// determined as far as the motion is, and the rest stays as it was.
 
 #include <optional>
@@ -21,6 +21,7 @@ struct ClosedForces {
     bool slides = false;
     double normal = 0;
     Vec3<double> friction{};  ///< On surface 2.
+    Vec3<double> forces{};    ///< The same along the normal and the two tangents.
     double speed = 0;         ///< Of surface 2 relative to surface 1, along the normal.
     Vec3<double> slip{};      ///< Across it.
 

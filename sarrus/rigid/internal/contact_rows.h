@@ -41,9 +41,16 @@ class ContactRows {
   VectorX<double> diagonal_;
 };
 
+/// L with orthogonal columns and L·Lᵀ = G, as many as there are directions in which impulses move something.
+MatrixX<double> factor_symmetric(const MatrixX<double>& G);
+
 /// The solution of the least size of A·x = b, in which unknowns are measured by √diagonal and equations by
 /// its reciprocal.
 VectorX<double> solve_scaled(const MatrixX<double>& A, const VectorX<double>& b,
                              const VectorX<double>& diagonal);
+/// The solution x of A·x = b that springs on rows with the compliances `diagonal` would have, H = J·M⁻¹·Jᵀ:
+/// in the range of J. A differs from H where contacts slide, as their friction follows the normal force.
+VectorX<double> solve_as_springs(const MatrixX<double>& A, const MatrixX<double>& H, const VectorX<double>& b,
+                                 const VectorX<double>& diagonal);
 
 }  // namespace sarrus::internal

@@ -36,12 +36,8 @@ class GivenNormalRows final : public RowOperator {
     double pivot = 0;          // ε + B_nn of the factored H
     Array<double> coupling{};  // B_nt of it
   };
-  In<double> of_base(In<double> x) const {
-    return {x.data(), static_cast<std::size_t>(base_->speed_count())};
-  }
-  Out<double> of_base(Out<double> x) const {
-    return {x.data(), static_cast<std::size_t>(base_->speed_count())};
-  }
+  In<double> of_base(In<double> x) const { return {x.data(), base_->speed_count()}; }
+  Out<double> of_base(Out<double> x) const { return {x.data(), base_->speed_count()}; }
 
   RowOperator* base_ = nullptr;
   Array<int> first_rows_, first_blocks_, sizes_;  // per set of base_

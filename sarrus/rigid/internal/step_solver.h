@@ -62,6 +62,7 @@ class StepSolver {
   void calc_biases(const State& state, double h);
   bool reads_as_before();
   void find_islands();
+  void find_solvers(int speeds);
   void solve_islands(const State& state, double h, StepResult& result);
   [[noreturn]] void complain(const State& state, const Island& island, const Array<double>& ray) const;
   std::string describe(const State& state, const RowGroup& group) const;
@@ -88,7 +89,8 @@ class StepSolver {
   bool has_islands_ = false;
   Array<int> speeds_, speed_counts_, last_speeds_, last_speed_counts_;  // that groups of rows read
   Array<int> numbers_;                                                  // per speed: its number in its island
-  Array<std::unique_ptr<IslandSolver>> solvers_;
+  Array<std::unique_ptr<IslandSolver>> solvers_;  // per speed: of the island whose first one it is
+  Array<IslandSolver*> solver_of_island_;
   Array<StepResult> results_;  // per island
   Array<std::exception_ptr> failures_;
   ThreadTeam threads_;

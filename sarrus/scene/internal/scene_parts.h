@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// The parts of make_scene(), in the order in which they are added.
+/// The parts of make_scene() besides shapes, in the order in which they are added.
 
 #include <limits>
 
@@ -23,19 +23,9 @@ bool add_contact(const std::shared_ptr<const ForceElement>& force, ElementId id,
 void add_energies_and_measures(const State& state, const SceneOptions& options, Scene& scene);
 /// Adds constraints with the signals of their errors and arrows of their forces.
 void add_constraints(const State& state, const SceneOptions& options, Scene& scene);
-/// Adds the shapes of a model file.
-void add_loaded_visuals(const LoadedModel& loaded, const SceneOptions& options, Scene& scene);
-/// Adds the surfaces of compliant contact: as shapes of bodies that have none, else as collision shapes.
-void add_contact_visuals(const State& state, const SceneOptions& options, Scene& scene);
-/// Sets the size of the scene in this State, and adds shapes to bodies that have none.
-void add_drawn_visuals(const State& state, Scene& scene);
-/// Gives planes that are not the ground, such as inclines and walls, a size that fits the scene.
-void fit_contact_planes(Scene& scene);
 
 /// The ends of an element on a speed: the joint's places on both bodies.
 Array<SceneEnd> joint_ends(const State& state, int body);
-/// Muted colors that neighbors can be told apart by, on a light and on a dark ground; the world is gray.
-Color body_color(int body);
 /// The unit of the generalized force on a speed of this unit: "N·m" for "rad/s".
 std::string force_unit(const std::string& speed_unit);
 

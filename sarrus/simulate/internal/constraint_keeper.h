@@ -36,7 +36,8 @@ class ConstraintKeeper {
   /// Error if this fails: "at the start".
   void settle(std::string_view occasion);
   /// Prepares the state for its rates, within a step: near a singular position it is projected exactly.
-  /// Returns true if it may have moved.
+  /// Returns true if it may have moved. Refuses a step that comes near after other states of it were not
+  /// projected.
   bool prepare_rates();
   /// Throws an Error if redundant rows contradict the others in their accelerations.
   void refuse_contradictions() const;
@@ -53,7 +54,7 @@ class ConstraintKeeper {
   void remove_met_part(Out<double> q_error, Out<double> u_error);
 
  private:
-  bool is_near_singular() const;
+  double independence_in_dynamics() const;
   bool is_delicate(double below) const { return projection_.independence() < below; }
   void approach_constraints();
   void require_same_branch();
@@ -73,6 +74,9 @@ class ConstraintKeeper {
   double step_accuracy_ = 0;
   int refusals_ = 0;                // since the last accepted step
   double independence_before_ = 1;  // of rows, at the end of that step
+  double step_start_ = 0;           // the time of that end
+  bool projects_within_ = false;    // true if states within the step are projected
+  double noted_independence_ = 1;   // where rates were last computed
   int generic_rank_ = 0;
   long rank_version_ = -1;  // of the constraints that generic_rank_ belongs to
   Array<double> from_;      // coordinates before a projection

@@ -2,7 +2,7 @@
 /// @file
 #include "sarrus/base/array.h"
 #include "sarrus/ode/problem.h"
-#include "sarrus/simulate/energy_balance.h"
+#include "sarrus/simulate/internal/energy_ledger.h"
 #include "sarrus/simulate/internal/constraint_keeper.h"
 #include "sarrus/system/internal/motion_derivatives.h"
 #include "sarrus/system/system.h"

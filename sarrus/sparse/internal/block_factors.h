@@ -79,7 +79,7 @@ class BlockFactors {
   int size_of(const BlockPattern::Block& block) const { return pattern_.panels()[block.panel].size; }
   void solve_L(double* x) const;
   void solve_LT(double* x) const;
-  std::size_t index(int row) const { return static_cast<std::size_t>(pattern_.positions()[row]); }
+  std::size_t index(int row) const { return pattern_.positions()[row]; }
 
   BlockPattern pattern_;
   SchurComplement border_;

@@ -2,6 +2,7 @@
 /// @file
 /// Factorization of small dense matrices that may have many zeros.
 
+#include <cmath>
 #include <complex>
 
 #include "sarrus/base/array.h"
@@ -15,6 +16,10 @@ inline std::complex<double> product(std::complex<double> a, double b) { return {
 inline std::complex<double> product(std::complex<double> a, std::complex<double> b) {
   return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
 }
+
+/// A size that is cheap to compute and at most √2 times |z|.
+inline double size_of(double x) { return std::abs(x); }
+inline double size_of(std::complex<double> z) { return std::abs(z.real()) + std::abs(z.imag()); }
 
 /// sum += factor·column, over n elements.
 template <class T, class Element>

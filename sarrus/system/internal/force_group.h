@@ -7,6 +7,7 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/thread_team.h"
 #include "sarrus/system/internal/force_table.h"
+#include "sarrus/system/quantities.h"
 #include "sarrus/system/tabulated_force.h"
 
 namespace sarrus::internal {

@@ -4,6 +4,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/scalar/pack.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/system/applied_forces.h"
 #include "sarrus/system/internal/friction_law.h"
 

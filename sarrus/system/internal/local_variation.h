@@ -97,7 +97,7 @@ class LocalVariation {
 
  private:
   static In<double> row(const Array<double>& of, int i, int n) {
-    return {of.data() + static_cast<std::ptrdiff_t>(i) * n, static_cast<std::size_t>(n)};
+    return {of.data() + static_cast<std::ptrdiff_t>(i) * n, n};
   }
   int find(int speed);
 

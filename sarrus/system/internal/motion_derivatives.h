@@ -50,6 +50,10 @@ class MotionDerivatives {
   explicit MotionDerivatives(const State& state, bool with_multipliers = false,
                              const Array<Parameter>& parameters = {});
 
+  /// From now on the equations of constrained motions are left as they are: D, B and constraints() are
+  /// computed, but not the accelerations.
+  void leave_equations() { solves_ = false; }
+
   /// True if the derivatives of such a System are known.
   static bool are_known(const State& state) { return find_obstacle(state).empty(); }
   /// True if they take the form of D and B: all constraints are eliminated, and there are no auxiliary
@@ -133,7 +137,7 @@ class MotionDerivatives {
   }
 
   int nq_, nu_, nz_, nv_ = 0;
-  bool with_multipliers_, is_constrained_ = false;
+  bool with_multipliers_, is_constrained_ = false, solves_ = true;
   std::string obstacle_;
   InverseDynamicsDerivatives<double> inverse_;
   KnownParameters known_;

@@ -9,7 +9,7 @@ namespace sarrus::internal {
 /// is prescribed as a whole.
 void find_prescription(const State& state, Prescription& out);
 
-/// Computes u̇ of the speeds whose motion is given; the others are not changed.
+/// Computes u̇ of the speeds whose motion is given; the others are set to zero.
 void calc_prescribed_rates(const State& state, const Prescription& prescription, Out<double> udot);
 
 }  // namespace sarrus::internal

@@ -26,6 +26,7 @@ struct Prescription {
   };
   IndexSet speeds;
   Array<Part> parts;
+  Array<Part> driven;  ///< The parts whose rates u̇ are not always zero.
 };
 
 struct ConstraintWorkspace;

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "sarrus/dynamics.h"
 #include "sarrus/sarrus.h"
 
 int main() {

@@ -63,7 +63,7 @@ class SpringsBelowPlane {
     for (int at = 0; at < TrianglePacks::size; at += lanes) {
       Lanes height = h_;
       for (int axis = 0; axis < 3; ++axis)
-        height += n_[axis] * read(boxes.bounds[static_cast<std::size_t>(axis)][n_[axis] > 0 ? 0 : 1], at);
+        height += n_[axis] * read(boxes.bounds[axis][n_[axis] > 0 ? 0 : 1], at);
       low |= bits_of(height < 0) << at;
     }
     return low;
@@ -91,7 +91,7 @@ class SpringsBelowPlane {
     const auto is_deep = larger(larger(a, b), c) <= -height;
     const Lanes area = foundation_.weight * read(pack.area, at) * abs(dot(n_, read(pack.normal, at)));
     Names names;
-    std::memcpy(&names, &pack.number[static_cast<std::size_t>(at)], sizeof names);
+    std::memcpy(&names, &pack.number[at], sizeof names);
     springs_.make_room(4 * lanes);
     write(names, 3, centroid, height, area, is_deep);
     const auto is_cut = is_wet && !is_deep;

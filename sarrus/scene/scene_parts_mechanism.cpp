@@ -36,7 +36,7 @@ Array<AxisPlace> axis_places(const State& state, const Body& body, In<double> q)
       axes.push_back({kind, normalized(direction), X_FM.R.inverse_times(normalized(direction))});
   };
   for (int k = 0; k < body.nu; ++k) {
-    const Motion<double>& V = H[static_cast<std::size_t>(k)];
+    const Motion<double>& V = H[k];
     add(SceneAxis::Kind::rotation, V.w);
     // What a rotation about an axis beside the origin adds to the velocity there is no translation.
     const double turn = dot(V.w, V.w);

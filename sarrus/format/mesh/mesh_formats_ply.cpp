@@ -70,7 +70,7 @@ class PlyNumbers {
     const double value = next(type);
     require(value >= 0 && value <= static_cast<double>(bytes_.size()),
             "the PLY file has a list of {} numbers", value);
-    return static_cast<std::size_t>(value);
+    return std::lround(value);
   }
 
  private:

@@ -66,16 +66,24 @@ InnerParts inner_parts_of(const BoxCore& core, const InnerQuery& q) {
     parts.edge = Vec3<double>::unit(along), parts.along = clearance(along);
   return parts;
 }
-InnerParts inner_parts_of(const EllipsoidShape& core, const InnerQuery&) {
+/// With A = diag(1/r_i²), the ball of radius s that touches at p from within is inside where 1 − x·A·x ≥
+/// τ·(s² − |x − c|²) with τ = |A·p|/s is, and that is so if τ is no less than any 1/r_i²; 1/|A·p| is the
+/// support.
+InnerParts inner_parts_of(const EllipsoidShape& core, const InnerQuery& q) {
   InnerParts parts;
   parts.radius = std::min({core.radii.x, core.radii.y, core.radii.z});
+  const Vec3<double> k{core.radii.x * q.m.x, core.radii.y * q.m.y, core.radii.z * q.m.z};
+  parts.ball = parts.radius * parts.radius / norm(k);
   return parts;
 }
 InnerParts inner_parts_of(const CylinderShape& core, const InnerQuery& q) {
   InnerParts parts;
   parts.radius = std::min(core.radius, 0.5 * core.length);
   if (q.kind == plane_kind) parts.disc = core.radius - std::sqrt(q.p.x * q.p.x + q.p.y * q.p.y);
-  if (q.kind == line_kind) parts.edge = {0, 0, 1}, parts.along = 0.5 * core.length - std::abs(q.p.z);
+  if (q.kind == line_kind) {
+    parts.edge = {0, 0, 1}, parts.along = 0.5 * core.length - std::abs(q.p.z);
+    parts.ball = std::max(0.0, std::min(core.radius, parts.along));
+  }
   if (q.kind == circle_kind) parts.rim = core.radius, parts.axis = {0, 0, 1};
   return parts;
 }

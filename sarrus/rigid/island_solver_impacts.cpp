@@ -122,8 +122,7 @@ void IslandSolver::integrate_impact(int number) {
                        .dynamic_friction = group.rows > 1 ? group.sliding_friction[0] : 0,
                        .restitution = group.restitution,
                        .law = step_->options.impact_law};
-  for (int r = 0; r < group.rows; ++r)
-    impact.G[static_cast<std::size_t>(r)] = speed_of_contact(responses_[r]);
+  for (int r = 0; r < group.rows; ++r) impact.G[r] = speed_of_contact(responses_[r]);
   const Vec3<double> before = speed_of_contact(impact_free_);
   const auto keep = [&](const ImpactEnd& end, ConeSolution& solution) {
     const double impulses[] = {end.impulse.x, end.impulse.y, end.impulse.z};

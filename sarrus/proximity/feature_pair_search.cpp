@@ -34,8 +34,8 @@ struct TouchingFeatures {
     PointFeature corner{};
     double to_edge = 1e300, to_corner = 1e300;
     for (int k = 0; k < 3; ++k) {
-      const Vec3<double> a = mesh.vertices()[t[static_cast<std::size_t>(k)]];
-      const Vec3<double> e = normalized(mesh.vertices()[t[static_cast<std::size_t>((k + 1) % 3)]] - a);
+      const Vec3<double> a = mesh.vertices()[t[k]];
+      const Vec3<double> e = normalized(mesh.vertices()[t[(k + 1) % 3]] - a);
       const Vec3<double> off = p - a - dot(p - a, e) * e;
       if (norm(off) < to_edge) to_edge = norm(off), edge = {p - off, e, 0};
       if (norm(p - a) < to_corner) to_corner = norm(p - a), corner = {a, 0};
@@ -97,7 +97,7 @@ FeaturePair find_features(const AnyShape& shape1, const Pose<double>& X_W1, cons
       const FeaturePair pair = without_flat(
           {first.features[static_cast<std::size_t>(i)], second.features[static_cast<std::size_t>(sum - i)]},
           X_12);
-      const FeatureGap<double> gap = converged_gap(pair, X_12, n);
+      const FeatureGap<double> gap = converged_gap(pair.first, pair.second, X_12, n);
       const double error = std::abs(gap.gap - at.distance) + norm(gap.point1 - p);
       if (error < 1e-10 * size) return pair;
       if (error < least) least = error, best = pair;

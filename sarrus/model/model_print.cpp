@@ -26,8 +26,7 @@ std::string counted(int count, const char* one, const char* several) {
 
 /// Length in characters, not bytes, of a UTF-8 string.
 std::size_t length(const std::string& s) {
-  return static_cast<std::size_t>(
-      std::count_if(s.begin(), s.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+  return std::count_if(s.begin(), s.end(), [](char c) { return (c & 0xC0) != 0x80; });
 }
 
 /// Writes rows in columns as wide as their widest entry.
@@ -57,7 +56,7 @@ std::ostream& operator<<(std::ostream& out, const Model& model) {
   for (int b = 0; b < model.body_count(); ++b) {
     const Body& body = model.body(b);
     const int depth = std::min(model.connectivity().depth(b), deepest_indent);
-    const std::string indent(static_cast<std::size_t>(2 * depth), ' ');
+    const std::string indent(2 * depth, ' ');
     if (b == 0) {
       rows.push_back({"0", body.name, "", "", "", "", "", ""});
       continue;

@@ -5,8 +5,9 @@
 #include <map>
 #include <set>
 
+#include "sarrus/format/find_mesh.h"
 #include "sarrus/format/read_mesh.h"
-#include "sarrus/scene/internal/scene_parts.h"
+#include "sarrus/scene/internal/scene_visuals.h"
 
 namespace sarrus::internal {
 

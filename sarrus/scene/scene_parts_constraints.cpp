@@ -61,8 +61,7 @@ Array<int> add_force_arrows(const State& state, const std::string& name, const s
     arrows.push_back(scene.add_arrow(
         frames == 1 ? name : name + " on " + body, "N",
         [entry, i](const State& s) {
-          const FrameOn<double> F = frame_of(s, *entry, 0),
-                                M = frame_of(s, *entry, static_cast<std::size_t>(i) + 1);
+          const FrameOn<double> F = frame_of(s, *entry, 0), M = frame_of(s, *entry, i + 1);
           return ArrowValue{pose(s, M).p, pose(s, F).R * constraint_force(s, entry->id, i).f};
         },
         type.ends_with("Contact") ? "contact forces" : "constraint forces"));

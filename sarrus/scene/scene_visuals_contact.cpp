@@ -3,7 +3,7 @@
 #include "sarrus/contact/compliant_contact.h"
 #include "sarrus/format/internal/mesh_formats.h"
 #include "sarrus/rigid/rigid_contact.h"
-#include "sarrus/scene/internal/scene_parts.h"
+#include "sarrus/scene/internal/scene_visuals.h"
 #include "sarrus/system/internal/layout.h"
 
 namespace sarrus::internal {

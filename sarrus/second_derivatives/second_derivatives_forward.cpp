@@ -1,4 +1,4 @@
-#include "sarrus/scalar/scalars.h"
+#include "sarrus/scalar/scalar_types.h"
 #include "sarrus/second_derivatives/internal/multiplier_load.h"
 #include "sarrus/second_derivatives/second_derivatives.h"
 

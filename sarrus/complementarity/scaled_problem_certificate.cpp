@@ -23,7 +23,7 @@ void RowOperator::calc_matrix(Out<double> G) const {
     unit[i] = 1;
     multiply_transposed(unit, column);
     solve_inertia(column);
-    multiply(column, Out<double>(G.data() + i * m, static_cast<std::size_t>(m)));
+    multiply(column, Out<double>(G.data() + i * m, m));
     unit[i] = 0;
   }
 }
