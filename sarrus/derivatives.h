@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Derivatives of inverse, forward and hybrid dynamics by state and parameters, of the motion of frames and of
-/// momentum; second derivatives; derivatives of the motion of a State, of impulses and of assemblies.
+/// Derivatives of inverse, forward and hybrid dynamics by state and parameters, of the motion of frames and
+/// of momentum; second derivatives; derivatives of the motion of a State, of impulses and of assemblies.
 
 #include "sarrus/derivatives/constrained_dynamics_derivatives.h"
 #include "sarrus/derivatives/dynamics_products.h"

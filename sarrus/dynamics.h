@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Algorithms on Trees, in any scalar of the list: kinematics, Jacobians, inverse, forward and hybrid dynamics, mass
-/// matrix, momentum and energy. Those for specialists are in algorithms.h.
+/// Algorithms on Trees, in any scalar of the list: kinematics, Jacobians, inverse, forward and hybrid
+/// dynamics, mass matrix, momentum and energy. Those for specialists are in algorithms.h.
 
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/forward_dynamics.h"

@@ -1,8 +1,8 @@
 #pragma once
 /// @file
-/// What extensions are made of: joints, functions, force elements, constraints and rigid elements of your own;
-/// parameters, variables, quantities, measures and events that a System declares; initial-value problems for the
-/// integrators.
+/// What extensions are made of: joints, functions, force elements, constraints and rigid elements of your
+/// own; parameters, variables, quantities, measures and events that a System declares; initial-value problems
+/// for the integrators.
 
 #include "sarrus/force/custom_force.h"
 #include "sarrus/function/user_function.h"

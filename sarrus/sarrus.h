@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// What a first program needs: models with joints, Systems with forces, States and what is computed from them,
-/// simulations, equilibria, files, printing. The rest is in headers of its own, beside this one:
+/// What a first program needs: models with joints, Systems with forces, States and what is computed from
+/// them, simulations, equilibria, files, printing. The rest is in headers of its own, beside this one:
 ///   constraints.h         constraints, closed loops, assembly, diagnosis, actuation
 ///   inverse_kinematics.h  poses with points, frames or markers where they should be
 ///   contact.h             compliant contact
@@ -15,8 +15,8 @@
 ///   extend.h              joints, functions, forces, constraints, variables and quantities of your own
 ///   view.h                the viewer, pages, pictures and films
 ///   all.h                 everything
-/// A name that the compiler does not know may be in one of those: programs with constraints, contact, rigid elements
-/// or dynamics of Trees include their headers as well, or all.h.
+/// A name that the compiler does not know may be in one of those: programs with constraints, contact, rigid
+/// elements or dynamics of Trees include their headers as well, or all.h.
 
 #include "sarrus/diagnose/equilibrium.h"
 #include "sarrus/dynamics/coordinates.h"

@@ -10,8 +10,8 @@
 ///   qdot_bias(q, u, b) b = Ṅ·u, so that q̈ = N·u̇ + Ṅ·u
 ///   guess(X_FM, p, q)  coordinates that reproduce the pose if the joint can reach it, as a start for fitting
 /// where p are the joint's numeric parameters (a screw's pitch), which may change without rebuilding the
-/// model. Names and units of coordinates, default coordinates and parameters are data. check_joint.h tells what
-/// a type lacks.
+/// model. Names and units of coordinates, default coordinates and parameters are data. check_joint.h tells
+/// what a type lacks.
 
 #include <string>
 #include <string_view>

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// The names of the scalar types and their properties, for declarations. Code that computes in one of them includes
-/// its header (dual.h, pack_math.h, count.h) or all of them (scalar_types.h).
+/// The names of the scalar types and their properties, for declarations. Code that computes in one of them
+/// includes its header (dual.h, pack_math.h, count.h) or all of them (scalar_types.h).
 
 #include "sarrus/scalar/arch.h"
 

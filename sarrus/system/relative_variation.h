@@ -1,7 +1,7 @@
 #pragma once
 /// @file
-/// Relative motions with small variations, from which the derivatives of elements between two bodies follow by
-/// dual numbers.
+/// Relative motions with small variations, from which the derivatives of elements between two bodies follow
+/// by dual numbers.
 
 #include "sarrus/scalar/scalar_types.h"
 #include "sarrus/system/relative_motion.h"

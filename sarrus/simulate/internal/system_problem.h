@@ -2,8 +2,8 @@
 /// @file
 #include "sarrus/base/array.h"
 #include "sarrus/ode/problem.h"
-#include "sarrus/simulate/internal/energy_ledger.h"
 #include "sarrus/simulate/internal/constraint_keeper.h"
+#include "sarrus/simulate/internal/energy_ledger.h"
 #include "sarrus/system/internal/motion_derivatives.h"
 #include "sarrus/system/system.h"
 
