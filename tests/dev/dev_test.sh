@@ -100,7 +100,7 @@ is "42 1 linked 1"
 # The program is built for double alone, until all scalars are asked for. A scalar more is one line; what the compiler says goes to stderr, stdout is the program's alone.
 [[ ! -e $copy/build/release/sarrus/twice/CMakeFiles/sarrus_twice_float.dir ]] || fail "the program is built for float"
 cmake "$copy/build/release" -U SARRUS_ONLY_SCALARS >/dev/null
-sed -i 's/X(float)/X(float) X(int)/' "$copy/sarrus/scalar/scalar_types.h"
+sed -i 's/X(float)/X(float) X(int)/' "$copy/sarrus/scalar/scalars.h"
 sed -i 's/twice(21.0)/twice(21) + 0.5/' "$copy/apps/sarrus/main.cpp"
 [[ $("$copy/dev" run three 2>/dev/null) == "42.5 1 three 1" ]] || fail "the program does not see the new scalar"
 
