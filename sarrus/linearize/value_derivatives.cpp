@@ -62,11 +62,11 @@ ValueDerivatives calc_value_derivatives(const State& state, const Array<std::str
   const Eigen::Index n = state.nu(), nz = state.nz(), rows = calc_all(state).size();
   MatrixX<double> all(rows, static_cast<Eigen::Index>(values.size()));
   const ElementParameters parameters(state, values);
-  const ExactColumns exact(state, parameters.all());
+  const ExactColumns exact_columns(state, parameters.all());
   Array<std::string> differenced;
   double error = 0;
   for (int j = 0; j < static_cast<int>(values.size()); ++j) {
-    if (exact.write(parameters.number(j), all.col(j))) continue;
+    if (exact_columns.write(parameters.number(j), all.col(j))) continue;
     const ExtrapolatedDifference by = calc_value_difference(state, values[j], calc_all);
     differenced.push_back(values[j]);
     all.col(j) = by.derivative;

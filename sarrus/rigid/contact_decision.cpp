@@ -302,18 +302,25 @@ void ContactDecision::solve_accelerations(double part_of_friction) {
     bool has_grown = false;
     for (int i = 0; i < static_cast<int>(candidates_.size()); ++i) {
       Candidate& candidate = candidates_[i];
-      const int n = rows_->first(i);
       if (rows_->rows_of(i) == 1 || modes_[i] == RowMode::open) continue;
       if (candidate.next == Next::slides && modes_[i] == RowMode::holding) return note_jam(i);
       if (candidate.next == Next::slides || modes_[i] != RowMode::sliding || part_of_friction < 1) continue;
-      candidate.slip = rows_->across(i, a[n + 1], a[n + 2]);
-      const double length = norm(candidate.slip);
-      if (length > 0) candidate.slip = (1 / length) * candidate.slip;
+      candidate.slip = starting_direction(i, a);
       has_grown = has_grown || candidate.next != Next::starts;
       candidate.next = Next::starts;
     }
     if (!has_grown) return;
   }
+}
+
+/// Where a contact that begins to slide goes: against its friction, which is large, and not along its
+/// acceleration `a`, which may be no larger than rounding.
+Vec3<double> ContactDecision::starting_direction(int candidate, const VectorX<double>& a) const {
+  const int n = rows_->first(candidate);
+  for (const Vec3<double>& direction : {rows_->across(candidate, -forces_[n + 1], -forces_[n + 2]),
+                                        rows_->across(candidate, a[n + 1], a[n + 2])})
+    if (const double length = norm(direction); length > 0) return (1 / length) * direction;
+  return {};
 }
 
 /// Slip of a contact would have to stop at once. It goes on where G_nn − μ·G_nT·t > 0.

@@ -192,7 +192,7 @@ Color body_color(int body) {
       Color{0.53, 0.68, 0.37}, Color{0.40, 0.51, 0.80}, Color{0.69, 0.48, 0.17}, Color{0.00, 0.61, 0.55},
       Color{0.75, 0.43, 0.30}, Color{0.64, 0.44, 0.71}, Color{0.56, 0.54, 0.17}, Color{0.00, 0.58, 0.72},
       Color{0.75, 0.40, 0.48}, Color{0.32, 0.60, 0.36}};
-  return colors[body - 1 % colors.size()];
+  return colors[(body - 1) % static_cast<int>(colors.size())];
 }
 
 void add_drawn_visuals(const State& state, Scene& scene) {

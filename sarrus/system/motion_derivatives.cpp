@@ -417,7 +417,8 @@ void MotionDerivatives::calc_joint_rates(const State& state, JointRates& to) con
 MotionDerivatives::Column MotionDerivatives::column(int k) const {
   const auto of = [&](const Array<double>& B, In<double> a, int own, int count,
                       bool is_ignored = false) -> Column {
-    return {B.data() + index(own) * index(nv_), a.data() + own, index(count), is_ignored};
+    return {B.data() + index(own) * index(nv_), a.empty() ? nullptr : a.data() + own, index(count),
+            is_ignored};
   };
   if (k < nu_) return of(B_q_, constraints_.acceleration_by_dq(), k, nu_, is_ignored(Varied::dq, k));
   if (k < 2 * nu_)

@@ -42,6 +42,7 @@ class ContactDecision {
   void settle_modes();
   void find_rows();
   void solve_accelerations(double part_of_friction);
+  Vec3<double> starting_direction(int candidate, const VectorX<double>& a) const;
   void note_jam(int candidate);
   double dragging_mobility(int candidate) const;
   void share_loads();
