@@ -1,5 +1,9 @@
 #include "sarrus/complementarity/cone_solver.h"
+
+#include <algorithm>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "sarrus/complementarity/internal/mode_newton.h"
 #include "sarrus/complementarity/internal/projected_sweeps.h"
@@ -13,7 +17,7 @@ using internal::ProjectedSweeps;
 using internal::ProximalNewton;
 using internal::ScaledProblem;
 
-constexpr int first_try_factorizations = 10, polish_factorizations = 8;
+constexpr int first_try_factorizations = 10, polish_factorizations = 8, factorizations_of_opened = 20;
 /// Shifts that go round and round, as they can where friction is great, settle if they are renewed in parts.
 double part_of_renewal(int number) { return number <= 10 ? 1.0 : number <= 25 ? 0.5 : 0.2; }
 
@@ -23,6 +27,12 @@ constexpr int least_rows_for_sweeps = 300;
 constexpr int sweeps_at_once = 10, patience_of_sweeps = 30;
 /// Where no more contacts slide, Newton's method is tried before sweeps: bodies rest, or nearly.
 constexpr int few_sliding = 100;
+
+/// So often it is tried to open contacts whose forces drift to zero: each time that many renewals have
+/// passed, and no more of them than this. Forces drift if what they change together moves this little of what
+/// each of them would.
+constexpr int renewals_before_opening = 6, most_opened = 3;
+constexpr double drifting = 0.5;
 
 /// Renewals of the convex problem after the exact one was given up.
 constexpr int relaxed_renewals = 40;
@@ -65,6 +75,8 @@ struct ConeSolver::Work {
   bool sweep(double tolerance);
   bool try_large(const ConeOptions& options, double tolerance, ConeCertificate& certificate);
   bool search(ConeSolution& solution, const ConeOptions& options, double tolerance);
+  bool open_drifting(double tolerance, ConeCertificate& certificate);
+  bool solve_opened(int set, int first, double tolerance, ConeCertificate& certificate);
   void relax(double tolerance, ConeCertificate& certificate);
   void hand_over(ConeSolution& solution);
 };
@@ -145,10 +157,53 @@ bool ConeSolver::Work::search(ConeSolution& solution, const ConeOptions& options
         solution.ray[i] = z[i] * problem.scale[i] / z.lpNorm<Eigen::Infinity>();
       return false;
     }
+    if (options.max_dense_rows > 0 && certificate.renewals % renewals_before_opening == 0 &&
+        open_drifting(tolerance, certificate))
+      return true;
     proximal.skip_drift();
   }
   solution.status = ConeStatus::relaxed;
   return false;
+}
+
+/// Redundant rows that contradict each other slightly let forces drift without moving anything, until one of
+/// them is zero and its contact opens. Where others slide, the way there is long: tries what it may lead to,
+/// the contacts that would be the first to open.
+bool ConeSolver::Work::open_drifting(double tolerance, ConeCertificate& certificate) {
+  struct Drift {
+    double renewals;  // until the force is zero
+    int set, first;
+  };
+  const Eigen::VectorXd& change = proximal.force_change();
+  Eigen::VectorXd f(problem.free_speeds.size());
+  problem.calc_generalized_forces(change, f);
+  double each = 0;
+  std::vector<Drift> drifts;
+  problem.for_each_set([&](int i, const ForceSet& set, int first) {
+    each += std::sqrt(problem.compliance[i]) * change.segment(first, set.rows).norm();
+    const bool opens = set.kind == ForceSetKind::contact || set.kind == ForceSetKind::unilateral;
+    if (opens && change[first] < 0) drifts.push_back({-proximal.forces()[first] / change[first], i, first});
+  });
+  if (problem.inverse_inertia_norm(f) > drifting * each) return false;
+  std::sort(drifts.begin(), drifts.end(), [](const Drift& a, const Drift& b) {
+    return std::pair(a.renewals, a.set) < std::pair(b.renewals, b.set);
+  });
+  if (drifts.size() > most_opened) drifts.resize(most_opened);
+  return std::any_of(drifts.begin(), drifts.end(), [&](const Drift& drift) {
+    return solve_opened(drift.set, drift.first, tolerance, certificate);
+  });
+}
+
+/// Solves the problem with a contact lifted so far that it does not press, which is a solution of the exact
+/// problem if the contact then parts by itself.
+bool ConeSolver::Work::solve_opened(int set, int first, double tolerance, ConeCertificate& certificate) {
+  const double bias = problem.bias[first];
+  r = proximal.forces();
+  r.segment(first, problem.sets[set].rows).setZero();
+  problem.bias[first] += 10 * problem.size * std::sqrt(problem.compliance[set]);
+  const bool succeeded = improve(tolerance, factorizations_of_opened, certificate);
+  problem.bias[first] = bias;
+  return succeeded && is_solved(tolerance);
 }
 
 /// The convex problem with the last shifts, which always has a solution unless rows contradict each other.

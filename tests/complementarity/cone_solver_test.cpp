@@ -315,7 +315,7 @@ TEST(ConeSolver, UnitsDoNotMatter) {
 TEST(ConeSolver, SlidingCornersThatContradictEachOtherSlightly) {
   std::mt19937 random(3);
   std::normal_distribution<double> normal;
-  for (int trial = 0; trial < 60; ++trial) {
+  for (int trial = 0; trial < 1000; ++trial) {
     SCOPED_TRACE(trial);
     const Vector3d w(0.01 * normal(random), 0.01 * normal(random), normal(random));
     ContactBodies cube =
@@ -329,11 +329,12 @@ TEST(ConeSolver, SlidingCornersThatContradictEachOtherSlightly) {
                        {.tolerance = 1e-10});
     ASSERT_EQ(solution.status, ConeStatus::solved);
     EXPECT_LE(solution.certificate.complementarity, 1e-10 * solution.certificate.scale);
-    // The share of the loads is not open any more: exactly one corner does not touch.
+    // The share of the loads is not open any more: one corner does not touch, or two where the cube tips.
     const Eigen::VectorXd u = cube.J * as_eigen(solution.speeds) + bias;
     int open = 0;
     for (int i = 0; i < 4; ++i) open += u[3 * i] > 1e-9 ? 1 : 0;
-    EXPECT_EQ(open, 1);
+    EXPECT_GE(open, 1);
+    EXPECT_LE(open, 2);
     EXPECT_LE(solution.certificate.renewals, 60);
   }
 }
