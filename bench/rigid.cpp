@@ -8,6 +8,8 @@
 
 #include "apps/plot/plot.h"
 #include "bench/rigid_scene.h"
+#include "sarrus/contact.h"
+#include "sarrus/rigid.h"
 #include "sarrus/sarrus.h"
 
 namespace sarrus::bench {

@@ -1,6 +1,8 @@
 #include <fmt/os.h>
 
 #include "bench/rigid_scene.h"
+#include "sarrus/contact.h"
+#include "sarrus/rigid.h"
 #include "sarrus/sarrus.h"
 #include "sarrus/spatial/quaternion_from_rotation.h"
 #include "sarrus/system/internal/layout.h"

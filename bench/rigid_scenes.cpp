@@ -6,6 +6,8 @@
 #include "bench/mimic_joints.h"
 #include "bench/rigid_scene.h"
 #include "models/mechanisms.h"
+#include "sarrus/contact.h"
+#include "sarrus/rigid.h"
 #include "sarrus/sarrus.h"
 #include "tests/support/reference_values.h"
 
