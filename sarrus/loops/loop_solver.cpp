@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <type_traits>
 
 #include "sarrus/base/array.h"
 #include "sarrus/base/internal/sorted.h"
@@ -24,6 +25,17 @@ Array<GramGroup> find_groups(const TreePattern& pattern, const Array<int>& speed
     groups.push_back({block.rows, {rows.begin(), rows.end()}});
   }
   return groups;
+}
+
+/// Calls f with the width of a group: as a constant that the compiler knows where that is a common one.
+template <class F>
+void with_width(int width, const F& f) {
+  if (width == 3)
+    f(std::integral_constant<int, 3>{});
+  else if (width == 1)
+    f(std::integral_constant<int, 1>{});
+  else
+    f(width);
 }
 
 }  // namespace
@@ -71,13 +83,12 @@ void LoopSolver::hold(TreeMatrix<double>& M) const {
   }
 }
 
-/// Subtracts multiples of the row of each speed of a group from those of its ancestors. `fixed_width` is the
-/// group's width if the compiler is to know it, or zero.
-template <int fixed_width>
-void LoopSolver::solve_along_paths(const TreeMatrix<double>& M, std::size_t group, double* Y) const {
+/// Subtracts multiples of the row of each speed of a group from those of its ancestors.
+template <class Width>
+void LoopSolver::solve_along_paths(const TreeMatrix<double>& M, std::size_t group, Width width,
+                                   double* Y) const {
   const Array<Step>& steps = steps_[group];
   const Array<int>& rows = A_.groups()[group].rows;
-  const int width = fixed_width > 0 ? fixed_width : A_.groups()[group].width;
   for (int i = static_cast<int>(steps.size()) - 1; i >= 0; --i) {
     const int speed = rows[i];
     const double *own = Y + i * width, *L = M.row(speed) + M.pattern().length(speed) - 2;
@@ -105,12 +116,7 @@ void LoopSolver::calc_Y(const ConstraintJacobian& G, const TreeMatrix<double>& M
       else
         std::fill_n(to, width, 0.0);
     }
-    if (width == 3)
-      solve_along_paths<3>(M, g, Y);
-    else if (width == 1)
-      solve_along_paths<1>(M, g, Y);
-    else
-      solve_along_paths<0>(M, g, Y);
+    with_width(width, [&](auto known) { solve_along_paths(M, g, known, Y); });
   }
 }
 
@@ -140,21 +146,23 @@ void LoopSolver::solve(const TreeMatrix<double>& M, In<double> f, In<double> b, 
   std::copy(b.begin(), b.end(), lambda.begin());
   const double* Y = Y_.data();
   double* own = lambda.data();
-  for (const GramGroup& group : A_.groups()) {
-    for (const int k : group.rows) {
-      const double acceleration = inverse_D_[k] * y_[k];
-      for (int r = 0; r < group.width; ++r) own[r] -= *Y++ * acceleration;
-    }
-    own += group.width;
-  }
+  for (const GramGroup& group : A_.groups())
+    with_width(group.width, [&](auto width) {
+      for (const int k : group.rows) {
+        const double acceleration = inverse_D_[k] * y_[k];
+        for (int r = 0; r < width; ++r) own[r] -= *Y++ * acceleration;
+      }
+      own += width;
+    });
   A_.solve(lambda);
   // x = L⁻¹·D⁻¹·(y + Y·λ)
   Y = Y_.data(), own = lambda.data();
-  for (const GramGroup& group : A_.groups()) {
-    for (const int k : group.rows)
-      for (int r = 0; r < group.width; ++r) y_[k] += *Y++ * own[r];
-    own += group.width;
-  }
+  for (const GramGroup& group : A_.groups())
+    with_width(group.width, [&](auto width) {
+      for (const int k : group.rows)
+        for (int r = 0; r < width; ++r) y_[k] += *Y++ * own[r];
+      own += width;
+    });
   for (std::size_t k = 0; k < y_.size(); ++k) x[k] = inverse_D_[k] * y_[k];
   solve_L(M, x, FactorDiagonal::ones);
   A_.share(lambda, weights);

@@ -93,14 +93,15 @@ void BlockFactors::take_as_independent(int row) {
 }
 
 /// Factors the panel's own square, in the order of its pivots: L below the diagonal, in the columns that were
-/// eliminated.
+/// eliminated. Balls have three rows; the last two loops of a chain join in a panel.
 int BlockFactors::factor_panel(const BlockPattern::Panel& panel, double least_ratio) {
   const PivotedLdlt found =
-      (panel.size == 3 ? factor_pivoted_ldlt<3>
-                       : factor_pivoted_ldlt<0>)(panel.size, entries_.data() + panel.start,
-                                                 sizes_.data() + panel.first, least_ratio,
-                                                 order_.data() + panel.first,
-                                                 inverse_pivots_.data() + panel.first);
+      (panel.size == 3   ? factor_pivoted_ldlt<3>
+       : panel.size == 6 ? factor_pivoted_ldlt<6>
+                         : factor_pivoted_ldlt<0>)(panel.size, entries_.data() + panel.start,
+                                                   sizes_.data() + panel.first, least_ratio,
+                                                   order_.data() + panel.first,
+                                                   inverse_pivots_.data() + panel.first);
   smallest_pivot_ = std::min(smallest_pivot_, found.smallest_ratio);
   std::fill_n(rests_.begin() + panel.first, panel.size, -1.0);
   for (int i = found.taken; i < panel.size; ++i) {

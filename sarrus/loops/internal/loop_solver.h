@@ -44,8 +44,8 @@ class LoopSolver {
  private:
   void hold(TreeMatrix<double>& M) const;
   void calc_Y(const ConstraintJacobian& G, const TreeMatrix<double>& M);
-  template <int fixed_width>
-  void solve_along_paths(const TreeMatrix<double>& M, std::size_t group, double* Y) const;
+  template <class Width>
+  void solve_along_paths(const TreeMatrix<double>& M, std::size_t group, Width width, double* Y) const;
 
   Array<int> speeds_, blocks_;
   Array<char> held_;  // per speed; empty: none
