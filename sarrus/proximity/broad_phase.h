@@ -16,8 +16,7 @@ namespace sarrus {
 class BroadPhase {
  public:
   /// Boxes are enlarged by `margin` on all sides, and by up to three more in the direction of motion, so that
-  /// small motions change nothing. Throws an Error
-  /// unless it is finite and not negative.
+  /// small motions change nothing. Throws an Error unless it is finite and not negative.
   explicit BroadPhase(double margin);
 
   /// Adds an object; returns its number, counted from 0. Infinite objects (half-spaces) are compared with

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "sarrus/base/internal/index.h"
 #include "sarrus/geometry/internal/shape_math.h"
 #include "sarrus/proximity/internal/epa.h"
 #include "sarrus/proximity/internal/feature_gap.h"
@@ -76,8 +77,7 @@ class DistancePolisher {
   bool try_all(const FeatureList& first, const FeatureList& second, const Vec3<double>& n) {
     for (int sum = 0; sum < first.count + second.count - 1; ++sum)
       for (int i = std::max(0, sum - second.count + 1); i <= std::min(sum, first.count - 1); ++i) {
-        const Feature &feature1 = first.features[static_cast<std::size_t>(i)],
-                      &feature2 = second.features[static_cast<std::size_t>(sum - i)];
+        const Feature &feature1 = first.features[index(i)], &feature2 = second.features[index(sum - i)];
         if (can_touch(feature1, feature2) && try_features(feature1, feature2, n)) return true;
       }
     return false;

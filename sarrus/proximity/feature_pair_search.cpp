@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "sarrus/base/error.h"
+#include "sarrus/base/internal/index.h"
 #include "sarrus/proximity/internal/convex_core.h"
 #include "sarrus/proximity/internal/feature_gap.h"
 
@@ -94,9 +95,8 @@ FeaturePair find_features(const AnyShape& shape1, const Pose<double>& X_W1, cons
   const double size = norm(X_12.p) + norm(p) + std::abs(at.distance);
   for (int sum = 0; sum < first.count + second.count - 1; ++sum)
     for (int i = std::max(0, sum - second.count + 1); i <= std::min(sum, first.count - 1); ++i) {
-      const FeaturePair pair = without_flat(
-          {first.features[static_cast<std::size_t>(i)], second.features[static_cast<std::size_t>(sum - i)]},
-          X_12);
+      const FeaturePair pair =
+          without_flat({first.features[index(i)], second.features[index(sum - i)]}, X_12);
       const FeatureGap<double> gap = converged_gap(pair.first, pair.second, X_12, n);
       const double error = std::abs(gap.gap - at.distance) + norm(gap.point1 - p);
       if (error < 1e-10 * size) return pair;

@@ -1,5 +1,7 @@
 #include "sarrus/proximity/internal/gjk.h"
 
+#include "sarrus/base/internal/index.h"
+
 #include <limits>
 
 namespace sarrus::internal {
@@ -105,9 +107,9 @@ bool is_repeated(const Simplex& simplex, const Vec3<double>& w) {
   // The corners of the part come first.
   std::array<int, 4> order{};
   std::array<bool, 4> is_kept{};
-  const auto kept = static_cast<std::size_t>(part.count);
+  const auto kept = index(part.count);
   for (std::size_t i = 0; i < kept; ++i) {
-    const auto corner = static_cast<std::size_t>(part.corners[i]);
+    const auto corner = index(part.corners[i]);
     order[i] = order_[corner], is_kept[corner] = true, weights_[i] = part.weights[i];
   }
   for (std::size_t i = 0, free = kept; i < 4; ++i)

@@ -83,7 +83,7 @@ StepResult StepSolver::solve_rows(const State& state, double h) {
 
 /// An island has the solver of its first tree, so that islands that come and go leave those of others alone.
 void StepSolver::find_solvers(int speeds) {
-  solvers_.resize(static_cast<std::size_t>(speeds));
+  solvers_.resize(speeds);
   solver_of_island_.clear();
   for (const Island& island : islands_) {
     std::unique_ptr<IslandSolver>& solver = solvers_[island.speeds.front()];

@@ -95,15 +95,16 @@ double SparseLu<T>::factor() {
       values_[at.later_[a]] -= taken, taken_[at.later_[a]] += size_of(taken);
       const SparseLuPattern::Target& target = at.targets_[a];
       const auto rest = static_cast<std::size_t>(end - a - 1);
+      const T *later_upper = upper + a + 1, *later_lower = lower + a + 1;
       if (target.listed < 0) {
-        add_scaled(-l, upper + a + 1, rest, upper + target.first);
-        add_scaled(-u, lower + a + 1, rest, lower + target.first);
+        add_scaled(-l, later_upper, rest, upper + target.first);
+        add_scaled(-u, later_lower, rest, lower + target.first);
         continue;
       }
       const int* places = at.listed_.data() + target.listed;
       for (std::size_t b = 0; b < rest; ++b) {
-        upper[places[b]] -= product(l, upper[static_cast<std::size_t>(a) + 1 + b]);
-        lower[places[b]] -= product(u, lower[static_cast<std::size_t>(a) + 1 + b]);
+        upper[places[b]] -= product(l, later_upper[b]);
+        lower[places[b]] -= product(u, later_lower[b]);
       }
     }
   }

@@ -3,6 +3,7 @@
 /// What the distance of convex shapes needs of a core beyond its support function: the features that may be
 /// nearest in a direction, and how far a point is outside.
 
+#include "sarrus/base/internal/index.h"
 #include "sarrus/proximity/feature_pair.h"
 #include "sarrus/proximity/internal/support_map.h"
 
@@ -17,9 +18,9 @@ struct FeatureList {
   template <class F>
   void add(const F& feature) {
     if constexpr (std::is_same_v<F, Feature>)
-      features[static_cast<std::size_t>(count++)] = feature;
+      features[index(count++)] = feature;
     else
-      features[static_cast<std::size_t>(count++)].template emplace<F>(feature);
+      features[index(count++)].template emplace<F>(feature);
   }
   /// The first of a kind, an index of the variant; null if there is none.
   const Feature* of_kind(int kind) const {

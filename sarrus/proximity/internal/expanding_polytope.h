@@ -8,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "sarrus/base/internal/index.h"
 #include "sarrus/proximity/internal/gjk.h"
 
 namespace sarrus::internal {
@@ -41,12 +42,12 @@ class ExpandingPolytope {
   /// The number of the face that is nearest to the origin, to nearly all digits.
   int nearest() const {
     std::int64_t least = far;
-    for (int i = 0; i < slot_count_; ++i) least = std::min(least, keys_[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < slot_count_; ++i) least = std::min(least, keys_[index(i)]);
     return static_cast<int>(least & number_bits);
   }
   bool is_full() const { return vertex_count_ == most_vertices; }
   /// Where the next vertex is to be written, before expand().
-  DifferencePoint& next_vertex() { return vertices_[static_cast<std::size_t>(vertex_count_)]; }
+  DifferencePoint& next_vertex() { return vertices_[index(vertex_count_)]; }
   /// Replaces the faces that the next vertex sees, of which `seen` is one; false if rounding tears the
   /// surface.
   bool expand(int seen) {
@@ -60,19 +61,19 @@ class ExpandingPolytope {
     for (int e = 1, before = first; e <= edge_count_; ++e) {
       const int next = e < edge_count_ ? add_face_at(e) : first;
       if (face(before).vertices[1] != face(next).vertices[0]) return false;
-      faces_[static_cast<std::size_t>(before)].neighbors[1] = next;
-      faces_[static_cast<std::size_t>(next)].neighbors[2] = before;
+      faces_[index(before)].neighbors[1] = next;
+      faces_[index(next)].neighbors[2] = before;
       before = next;
     }
     ++vertex_count_;
     return true;
   }
-  const DifferencePoint& vertex(int i) const { return vertices_[static_cast<std::size_t>(i)]; }
-  const Face& face(int i) const { return faces_[static_cast<std::size_t>(i)]; }
+  const DifferencePoint& vertex(int i) const { return vertices_[index(i)]; }
+  const Face& face(int i) const { return faces_[index(i)]; }
   /// Faces have numbers below this; some of them are not there any more.
   int slot_count() const { return slot_count_; }
   /// A face of the difference itself, beyond which there is nothing: it is not the nearest any more.
-  void finish(int f) { keys_[static_cast<std::size_t>(f)] = far; }
+  void finish(int f) { keys_[index(f)] = far; }
 
  private:
   static constexpr int most_vertices = 160, most_faces = 2 * most_vertices;
@@ -88,9 +89,9 @@ class ExpandingPolytope {
 
   int face_count() const { return slot_count_ - free_count_; }
   void remove(int f) {
-    faces_[static_cast<std::size_t>(f)].is_there = false;
+    faces_[index(f)].is_there = false;
     finish(f);
-    free_[static_cast<std::size_t>(free_count_++)] = f;
+    free_[index(free_count_++)] = f;
   }
   /// Goes on to face g across its edge that ends at vertex `end`, and from there in order around it, so that
   /// the edges of the horizon come in order too.
@@ -99,7 +100,7 @@ class ExpandingPolytope {
     if (!f.is_there) return;
     const std::size_t k = f.vertices[1] == end ? 0 : f.vertices[2] == end ? 1 : 2;
     if (!(f.normal.x * w.x + f.normal.y * w.y + f.normal.z * w.z - f.offset > threshold_)) {
-      if (edge_count_ < most_faces) horizon_[static_cast<std::size_t>(edge_count_++)] = {g, k};
+      if (edge_count_ < most_faces) horizon_[index(edge_count_++)] = {g, k};
       return;
     }
     remove(g);
@@ -109,15 +110,15 @@ class ExpandingPolytope {
   }
   /// The face between an edge of the horizon and the new point.
   int add_face_at(int e) {
-    const auto [g, k] = horizon_[static_cast<std::size_t>(e)];
-    Face& f = faces_[static_cast<std::size_t>(g)];
+    const auto [g, k] = horizon_[index(e)];
+    Face& f = faces_[index(g)];
     return f.neighbors[k] =
                add_face({f.vertices[k == 2 ? 0 : k + 1], f.vertices[k], vertex_count_}, {g, 0, 0});
   }
   int add_face(const std::array<int, 3>& vertices, const std::array<int, 3>& neighbors) {
-    const int number = free_count_ > 0 ? free_[static_cast<std::size_t>(--free_count_)] : slot_count_++;
-    Face& f = faces_[static_cast<std::size_t>(number)];
-    std::int64_t& key = keys_[static_cast<std::size_t>(number)];
+    const int number = free_count_ > 0 ? free_[index(--free_count_)] : slot_count_++;
+    Face& f = faces_[index(number)];
+    std::int64_t& key = keys_[index(number)];
     f.vertices = vertices, f.neighbors = neighbors, f.is_there = true;
     // Written out, because these products are not worth calls.
     const Vec3<double>&a = vertex(vertices[0]).w, &b = vertex(vertices[1]).w, &c = vertex(vertices[2]).w;

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "sarrus/base/inline.h"
+#include "sarrus/base/internal/index.h"
 #include "sarrus/proximity/internal/support_map.h"
 #include "sarrus/spatial/pose.h"
 
@@ -86,10 +87,10 @@ class Simplex {
   Vec3<double> witness2() const { return sum(&DifferencePoint::b); }
 
  private:
-  std::size_t place(int i) const { return static_cast<std::size_t>(order_[static_cast<std::size_t>(i)]); }
+  std::size_t place(int i) const { return index(order_[index(i)]); }
   Vec3<double> sum(Vec3<double> DifferencePoint::*member) const {
     Vec3<double> p{0, 0, 0};
-    for (int i = 0; i < count; ++i) p += weights_[static_cast<std::size_t>(i)] * (point(i).*member);
+    for (int i = 0; i < count; ++i) p += weights_[index(i)] * (point(i).*member);
     return p;
   }
 

@@ -28,8 +28,8 @@ double calc_witness_rate(const State& state, const Event& event);
 
 /// The jump from `before` to `after` by the handlers of `calls` and by the impulses that make constraints
 /// met; without calls by these alone. `crossing` is the event whose witness decides the time; −1: the time is
-/// given. Handlers are differentiated by differences; one that is not
-/// smooth, or that sets discrete variables which depend on the motion, is an Error.
+/// given. Handlers are differentiated by differences; one that is not smooth, or that sets discrete variables
+/// which depend on the motion, is an Error.
 EventJump calc_event_jump(const State& before, const State& after, const Array<int>& calls, int crossing,
                           const Array<NamedValue>& parameters);
 
