@@ -92,7 +92,7 @@ State read_state(const System& system, const std::string& json, const std::strin
   for (const char* key : {"format", "version", "signature"}) file.erase(key);
   State state = state_from_json(system, file.dump(), name);
   require_motion(file, state, name);
-  note = fmt::format("note: {} was written with other options", name);
+  note = fmt::format("note: {} was written by another command or with other options", name);
   if (!removed.empty()) note += "; left out of it: " + describe_values(removed);
   if (!missing.empty())
     note += "; missing in it, and as at the start of the model: " + describe_values(missing);

@@ -204,10 +204,10 @@ expect "simulate: no steps at an accuracy" 0 "springs at 8 joints" simulate "$ex
 expect "simulate: no steps where refused" 0 "auto, accuracy 0.0001" simulate "$examples/dog.urdf" --base free --no-stepper --duration 0.1
 
 # A state that was written with other options is taken as far as it goes, also if a stop holds a joint there.
-expect_errors "simulate: state of other options" "was written with other options; left out of it" simulate "$examples/crane.urdf" --initial "$work/hard.json" --stops --duration 0.1
+expect_errors "simulate: state of other options" "was written by another command or with other options; left out of it" simulate "$examples/crane.urdf" --initial "$work/hard.json" --stops --duration 0.1
 # What it lacks is told too, but coordinates, which no option changes, must all be there.
 "$program" simulate "$examples/crane.urdf" --no-limits --quiet --duration 0.1 --final "$work/free.json"
-expect_errors "simulate: state without the values of stops" "was written with other options; missing in it, and as at the start of the model: 3 values, such as 'limits.lift.held'" simulate "$examples/crane.urdf" --initial "$work/free.json" --duration 0.1
+expect_errors "simulate: state without the values of stops" "was written by another command or with other options; missing in it, and as at the start of the model: 3 values, such as 'limits.lift.held'" simulate "$examples/crane.urdf" --initial "$work/free.json" --duration 0.1
 edit_state() { # STATEMENT: $work/free.json after a statement of Python, in $work/edited.json
   python3 -c "import json, sys; state = json.load(open(sys.argv[1])); $1; json.dump(state, open(sys.argv[2], 'w'))" "$work/free.json" "$work/edited.json"
 }
