@@ -7,9 +7,12 @@ that are not checked. Headers directly in sarrus/, such as sarrus/sarrus.h, are 
 module, and no module may include them. Programs for users, which are those in examples/ and in tests/docs/ (from
 which pages quote), include no others.
 
-Headers in a folder sarrus/<module>/internal/ are not installed: only sources of the library, other internal headers,
-tests and benchmarks may include them, and neither public headers nor apps/ nor examples/. The programs of other
-libraries in bench/peers/ include nothing of Sarrus: they are compiled as C++17.
+Headers in folders internal/, of a module or of a part of it, are not installed: only sources of the library, other
+internal headers, tests and benchmarks may include them, and neither public headers nor apps/ nor examples/. The
+programs of other libraries in bench/peers/ include nothing of Sarrus: they are compiled as C++17.
+
+docs/index.md tells users which header has what: every header directly in sarrus/ has a row there, and what the row
+gives as examples is declared in what the header includes.
 """
 
 import re
@@ -17,6 +20,8 @@ import sys
 from pathlib import Path
 
 TABLE = "docs/architecture.md"
+INDEX = "docs/index.md"
+INDEX_ROW = re.compile(r"\| \[(sarrus/\w+\.h)\]\([^)]*\) \|([^|]*)\|")
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<(sarrus/[^>]+)>)')
 
 INTERNAL = "is internal to the library: use or make a public header."
@@ -122,6 +127,29 @@ def judge(name, module, target, allowed, root):
     return None
 
 
+def reachable(name, includes):
+    """Returns the files that a file includes, directly or not, and itself."""
+    found, waiting = set(), [name]
+    while waiting:
+        file = waiting.pop()
+        if file not in found:
+            found.add(file)
+            waiting += includes.get(file, ())
+    return found
+
+
+def check_index(text, files, includes):
+    """Returns what is wrong with the table of headers for users in the page that lists them."""
+    rows = dict(INDEX_ROW.findall(text))
+    faults = [f"{INDEX}: the table of headers lacks '{name}'." for name in sorted(files)
+              if name.count("/") == 1 and name.endswith(".h") and name not in rows]
+    for name, examples in rows.items():
+        texts = [files[file].read_text(encoding="utf-8") for file in reachable(name, includes) if file in files]
+        faults += [f"{INDEX}: '{name}' does not declare '{example}'." for example in re.findall(r"`(\w+)`", examples)
+                   if not any(re.search(rf"\b{example}\b", text) for text in texts)]
+    return faults
+
+
 def check(root):
     """Returns (faults, number of files)."""
     table_file = root / TABLE
@@ -155,6 +183,8 @@ def check(root):
                 target = match and (match[1] or match[2])
                 if target and refused.match(target):
                     faults.append(f"{path.relative_to(root).as_posix()}:{number}: '{target}' {reason}")
+    if (root / INDEX).is_file():
+        faults += check_index((root / INDEX).read_text(encoding="utf-8"), files, includes)
     cycle = find_cycle(includes)
     if cycle:
         faults.append(f"{cycle[0]}:1: files include each other in a circle: {' -> '.join(cycle)}.")

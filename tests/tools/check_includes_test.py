@@ -50,6 +50,15 @@ class CheckIncludes(unittest.TestCase):
             self.expect_fault(f"{name}:1: 'sarrus/base/internal/a.h' is internal",
                               {**files, name: '#include "sarrus/base/internal/a.h"\n'})
 
+    def test_keeps_the_table_of_headers_true(self):
+        files = {"sarrus/base/a.h": "class Pulley {};", "sarrus/base.h": '#include "sarrus/base/a.h"\n'}
+        row = "| [sarrus/base.h](../sarrus/base.h) | `Pulley` | |\n"
+        status, output = self.run_check({**files, "docs/index.md": row})
+        self.assertEqual(status, 0, output)
+        self.expect_fault("docs/index.md: 'sarrus/base.h' does not declare 'Rope'",
+                          {**files, "docs/index.md": row.replace("Pulley", "Rope")})
+        self.expect_fault("docs/index.md: the table of headers lacks 'sarrus/base.h'", {**files, "docs/index.md": ""})
+
     def test_keeps_parts_from_programs_for_users(self):
         files = {"sarrus/base/a.h": "", "sarrus/base.h": '#include "sarrus/base/a.h"\n',
                  "examples/all.cpp": '#include "sarrus/base.h"\n', "apps/a.cpp": '#include "sarrus/base/a.h"\n'}
