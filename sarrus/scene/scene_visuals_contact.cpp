@@ -1,7 +1,7 @@
 #include <numbers>
 
 #include "sarrus/contact/compliant_contact.h"
-#include "sarrus/format/internal/mesh_formats.h"
+#include "sarrus/format/mesh/internal/mesh_formats.h"
 #include "sarrus/rigid/rigid_contact.h"
 #include "sarrus/scene/internal/scene_visuals.h"
 #include "sarrus/system/internal/layout.h"

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "sarrus/base/error.h"
-#include "sarrus/format/internal/mesh_formats.h"
+#include "sarrus/format/mesh/internal/mesh_formats.h"
 
 namespace sarrus::internal {
 

@@ -1,5 +1,5 @@
 #include "sarrus/base/error.h"
-#include "sarrus/format/internal/mesh_formats.h"
+#include "sarrus/format/mesh/internal/mesh_formats.h"
 
 namespace sarrus::internal {
 

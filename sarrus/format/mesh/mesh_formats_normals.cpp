@@ -4,7 +4,7 @@
 #include <map>
 
 #include "sarrus/base/error.h"
-#include "sarrus/format/internal/mesh_formats.h"
+#include "sarrus/format/mesh/internal/mesh_formats.h"
 #include "sarrus/spatial/vec3.h"
 
 namespace sarrus::internal {

@@ -3,8 +3,8 @@
 #include <map>
 #include <optional>
 
-#include "sarrus/format/internal/mesh_formats.h"
 #include "sarrus/format/internal/word_reader.h"
+#include "sarrus/format/mesh/internal/mesh_formats.h"
 
 namespace sarrus::internal {
 

@@ -1,7 +1,7 @@
 #include <cstring>
 
-#include "sarrus/format/internal/mesh_formats.h"
 #include "sarrus/format/internal/word_reader.h"
+#include "sarrus/format/mesh/internal/mesh_formats.h"
 
 namespace sarrus::internal {
 

@@ -7,7 +7,7 @@
 #include "sarrus/base/error.h"
 #include "sarrus/base/file.h"
 #include "sarrus/format/find_mesh.h"
-#include "sarrus/format/internal/mesh_formats.h"
+#include "sarrus/format/mesh/internal/mesh_formats.h"
 
 namespace sarrus {
 

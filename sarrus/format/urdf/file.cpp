@@ -1,12 +1,12 @@
-#include "sarrus/format/internal/urdf/file.h"
+#include "sarrus/format/urdf/internal/file.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "sarrus/format/internal/urdf/inertial.h"
-#include "sarrus/format/internal/urdf/joint.h"
-#include "sarrus/format/internal/urdf/loops.h"
-#include "sarrus/format/internal/urdf/shapes.h"
+#include "sarrus/format/urdf/internal/inertial.h"
+#include "sarrus/format/urdf/internal/joint.h"
+#include "sarrus/format/urdf/internal/loops.h"
+#include "sarrus/format/urdf/internal/shapes.h"
 #include "sarrus/spatial/euler.h"
 
 namespace sarrus::internal {

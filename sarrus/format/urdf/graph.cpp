@@ -1,4 +1,4 @@
-#include "sarrus/format/internal/urdf/graph.h"
+#include "sarrus/format/urdf/internal/graph.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "sarrus/format/internal/urdf/inertia_repair.h"
+#include "sarrus/format/urdf/internal/inertia_repair.h"
 
 #include "sarrus/base/array.h"
 #include "sarrus/spatial/inertia_check.h"

@@ -1,4 +1,4 @@
-#include "sarrus/format/internal/urdf/inertial.h"
+#include "sarrus/format/urdf/internal/inertial.h"
 
 #include <algorithm>
 #include <cmath>

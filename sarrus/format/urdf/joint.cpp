@@ -1,4 +1,4 @@
-#include "sarrus/format/internal/urdf/joint.h"
+#include "sarrus/format/urdf/internal/joint.h"
 
 #include <algorithm>
 #include <cmath>

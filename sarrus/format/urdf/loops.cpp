@@ -1,9 +1,9 @@
-#include "sarrus/format/internal/urdf/loops.h"
+#include "sarrus/format/urdf/internal/loops.h"
 
 #include <algorithm>
 
 #include "sarrus/base/array.h"
-#include "sarrus/format/internal/urdf/joint.h"
+#include "sarrus/format/urdf/internal/joint.h"
 
 namespace sarrus::internal {
 

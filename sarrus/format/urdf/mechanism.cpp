@@ -1,4 +1,4 @@
-#include "sarrus/format/internal/urdf/mechanism.h"
+#include "sarrus/format/urdf/internal/mechanism.h"
 
 #include <algorithm>
 

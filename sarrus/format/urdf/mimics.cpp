@@ -1,4 +1,4 @@
-#include "sarrus/format/internal/urdf/mimics.h"
+#include "sarrus/format/urdf/internal/mimics.h"
 
 #include <map>
 

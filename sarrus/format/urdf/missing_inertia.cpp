@@ -1,4 +1,4 @@
-#include "sarrus/format/internal/urdf/missing_inertia.h"
+#include "sarrus/format/urdf/internal/missing_inertia.h"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-#include "sarrus/format/internal/urdf/paths.h"
+#include "sarrus/format/urdf/internal/paths.h"
 
 #include <algorithm>
 

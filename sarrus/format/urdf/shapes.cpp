@@ -1,4 +1,4 @@
-#include "sarrus/format/internal/urdf/shapes.h"
+#include "sarrus/format/urdf/internal/shapes.h"
 
 #include "sarrus/base/array.h"
 

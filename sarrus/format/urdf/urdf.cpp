@@ -3,12 +3,12 @@
 #include "sarrus/base/array.h"
 #include "sarrus/base/error.h"
 #include "sarrus/base/file.h"
-#include "sarrus/format/internal/urdf/inertia_repair.h"
-#include "sarrus/format/internal/urdf/loops.h"
-#include "sarrus/format/internal/urdf/mechanism.h"
-#include "sarrus/format/internal/urdf/mimics.h"
-#include "sarrus/format/internal/urdf/missing_inertia.h"
-#include "sarrus/format/internal/urdf/paths.h"
+#include "sarrus/format/urdf/internal/inertia_repair.h"
+#include "sarrus/format/urdf/internal/loops.h"
+#include "sarrus/format/urdf/internal/mechanism.h"
+#include "sarrus/format/urdf/internal/mimics.h"
+#include "sarrus/format/urdf/internal/missing_inertia.h"
+#include "sarrus/format/urdf/internal/paths.h"
 
 namespace sarrus {
 

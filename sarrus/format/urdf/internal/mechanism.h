@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-#include "sarrus/format/internal/urdf/graph.h"
+#include "sarrus/format/urdf/internal/graph.h"
 
 namespace sarrus::internal {
 

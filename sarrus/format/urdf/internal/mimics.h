@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-#include "sarrus/format/internal/urdf/file.h"
+#include "sarrus/format/urdf/internal/file.h"
 
 namespace sarrus::internal {
 
