@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "sarrus/base/array.h"
 #include "sarrus/proximity/broad_phase.h"
 
 namespace sarrus::bench {
@@ -34,7 +35,7 @@ class FlyingBoxes {
       }
   }
   Bounds bounds(int i) const {
-    const Vec3<double> half{half_, half_, half_}, &c = objects_[static_cast<std::size_t>(i)].center;
+    const Vec3<double> half{half_, half_, half_}, &c = objects_[i].center;
     return {c - half, c + half};
   }
   int count() const { return static_cast<int>(objects_.size()); }
@@ -44,7 +45,7 @@ class FlyingBoxes {
     Vec3<double> center, step;
   };
   double half_;
-  std::vector<Object> objects_;
+  Array<Object> objects_;
 };
 
 double processor_microseconds() {

@@ -5,6 +5,7 @@
 
 #include "bench/measure.h"
 #include "bench/models.h"
+#include "sarrus/base/array.h"
 #include "sarrus/dynamics/forward_dynamics.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/dynamics/inverse_mass_matrix.h"
@@ -34,9 +35,9 @@ struct Case {
   TreeMatrix<T> factors{tree.pattern()};
   InverseMass<T> inverse_mass{tree};
   MatrixX<T> inverse_mass_result{tree.nu(), tree.nu()};
-  std::vector<T> tau = std::vector<T>(static_cast<std::size_t>(tree.nu()));
+  Array<T> tau = Array<T>(tree.nu());
   MatrixX<T> J{6, tree.nu()}, A{6, tree.nu()};
-  std::vector<std::vector<T>> q, u, udot;
+  Array<std::vector<T>> q, u, udot;
 
   explicit Case(const BenchModel& of) : tree(of.model), last_body(of.last_body) {
     std::mt19937 engine(5);
@@ -53,24 +54,20 @@ struct Case {
     }
     mass_matrix(0);
   }
-  void positions(int i) { calc_position_kinematics(tree, q[index(i)], position); }
+  void positions(int i) { calc_position_kinematics(tree, q[i], position); }
   void accelerations(int i) {
     positions(i);
-    calc_velocity_kinematics(tree, position, u[index(i)], velocity);
-    calc_acceleration_kinematics(tree, position, velocity, udot[index(i)], acceleration);
+    calc_velocity_kinematics(tree, position, u[i], velocity);
+    calc_acceleration_kinematics(tree, position, velocity, udot[i], acceleration);
   }
-  void frame_jacobian(int i) { calc_frame_jacobian(tree, q[index(i)], last_body, path, J); }
+  void frame_jacobian(int i) { calc_frame_jacobian(tree, q[i], last_body, path, J); }
   void momentum_matrix(int i) {
     positions(i);
     calc_composite_inertias(tree, position, composite);
     calc_centroidal_momentum_matrix(tree, position, composite, A);
   }
-  void inverse_dynamics(int i) {
-    calc_inverse_dynamics(tree, q[index(i)], u[index(i)], udot[index(i)], {}, inverse, tau);
-  }
-  void forward_dynamics(int i) {
-    calc_forward_dynamics(tree, q[index(i)], u[index(i)], udot[index(i)], {}, forward, tau);
-  }
+  void inverse_dynamics(int i) { calc_inverse_dynamics(tree, q[i], u[i], udot[i], {}, inverse, tau); }
+  void forward_dynamics(int i) { calc_forward_dynamics(tree, q[i], u[i], udot[i], {}, forward, tau); }
   void mass_matrix(int i) {
     positions(i);
     calc_mass_matrix(tree, position, mass);
@@ -80,10 +77,7 @@ struct Case {
     factors.set_entries(mass.matrix);
     factor_LTDL(factors);
   }
-  void inverse_mass_matrix(int i) {
-    calc_inverse_mass_matrix(tree, q[index(i)], inverse_mass, inverse_mass_result);
-  }
-  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  void inverse_mass_matrix(int i) { calc_inverse_mass_matrix(tree, q[i], inverse_mass, inverse_mass_result); }
 };
 
 }  // namespace sarrus::bench

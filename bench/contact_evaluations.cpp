@@ -11,6 +11,7 @@
 #include "bench/peers/foundation.h"
 #include "bench/peers/scenario_state.h"
 #include "models/mechanisms.h"
+#include "sarrus/base/array.h"
 #include "sarrus/contact/compliant_contact.h"
 #include "sarrus/contact/hydroelastic_law.h"
 #include "sarrus/joint/joints.h"
@@ -78,12 +79,12 @@ ContactEvaluations::ContactEvaluations(const Peer* simbody, const std::string& s
 }
 
 void ContactEvaluations::measure_foundation(const Peer* simbody, const std::string& states_folder) {
-  const std::vector<ScenarioState> states = pressed_states();
+  const Array<ScenarioState> states = pressed_states();
   for (const char* name : {"foundation_1000", "foundation_10000"}) {
     State state = ball_with_foundation(name);
     const double ours = best_nanoseconds([&](int i) {
-      state.set_q(states[static_cast<std::size_t>(i)].q);
-      state.set_u(states[static_cast<std::size_t>(i)].u);
+      state.set_q(states[i].q);
+      state.set_u(states[i].u);
       udot(state);
     });
     const std::string path = states_folder + "/" + name + ".states";
@@ -133,21 +134,21 @@ void ContactEvaluations::measure_humanoid() {
   State state = humanoid.start;
   const Body& torso = state.model().body("torso");
   state.set_q(torso.q0 + 6, 1.2802);  // the soles are pressed in by 2 mm
-  std::vector<std::vector<double>> q, u;
+  Array<std::vector<double>> q, u;
   for (int i = 0; i < state_count; ++i) {
     state.set_q(torso.q0 + 6, 1.2802 + 1e-4 * std::sin(i));
     state.set_u(torso.u0 + 3, 0.01 * std::cos(i));
     q.emplace_back(state.q().begin(), state.q().end()), u.emplace_back(state.u().begin(), state.u().end());
   }
   const double with = best_nanoseconds([&](int i) {
-    state.set_q(q[static_cast<std::size_t>(i)]), state.set_u(u[static_cast<std::size_t>(i)]);
+    state.set_q(q[i]), state.set_u(u[i]);
     udot(state);
   });
   lines_.push_back({"humanoid of 27 speeds on its feet", contact_count(state), with / 1000,
                     std::numeric_limits<double>::quiet_NaN()});
   state.set_enabled("contact", false);
   const double without = best_nanoseconds([&](int i) {
-    state.set_q(q[static_cast<std::size_t>(i)]), state.set_u(u[static_cast<std::size_t>(i)]);
+    state.set_q(q[i]), state.set_u(u[i]);
     udot(state);
   });
   lines_.push_back({"the same without contact", 0, without / 1000, std::numeric_limits<double>::quiet_NaN()});

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "bench/measure.h"
+#include "sarrus/base/array.h"
 #include "sarrus/proximity/manifold.h"
 #include "tests/support/random.h"
 
@@ -73,14 +74,13 @@ ContactPoints::ContactPoints() {
   testing::Random random(5);
   Manifold manifold;
   for (const ContactCase& at : contact_cases()) {
-    std::vector<Pose<double>> X_W1, X_W2;
+    Array<Pose<double>> X_W1, X_W2;
     for (int i = 0; i < state_count; ++i) {
       X_W1.push_back(random.pose());
       X_W2.push_back(X_W1.back() * at.X_12(random));
     }
     const auto find = [&](int i) {
-      const auto k = static_cast<std::size_t>(i);
-      calc_manifold(at.shape1, X_W1[k], at.shape2, X_W2[k], contact_margin, manifold);
+      calc_manifold(at.shape1, X_W1[i], at.shape2, X_W2[i], contact_margin, manifold);
     };
     double points = 0, best = 1e30;
     for (int i = 0; i < state_count; ++i) {

@@ -6,6 +6,7 @@
 #include "bench/measure.h"
 #include "bench/mimic_joints.h"
 #include "bench/table.h"
+#include "sarrus/base/array.h"
 #include "sarrus/force/joint_friction.h"
 #include "sarrus/force/mobility_damper.h"
 #include "sarrus/force/mobility_stop.h"
@@ -43,12 +44,12 @@ struct States {
     ConstraintProjection projection;
     State state = system.default_state();
     const Array<double> start = system.model().default_q();
-    std::vector<double> numbers;
+    Array<double> numbers;
     for (int i = 0; i < state_count; ++i) {
       numbers.assign(start.begin(), start.end());
       for (double& x : numbers) x += random(engine);
       state.set_q(numbers);
-      numbers.resize(static_cast<std::size_t>(state.nu()));
+      numbers.resize(state.nu());
       for (double& x : numbers) x = random(engine);
       state.set_u(numbers);
       projection.project_positions(state, 1e-12);
@@ -68,7 +69,7 @@ nlohmann::ordered_json measure_coupled_evaluations(const ModelFolder& models) {
   const States states(coupled);
   const Tree<double> tree(model);
   ForwardDynamics<double> memory(tree);
-  std::vector<double> rates(static_cast<std::size_t>(tree.nu()));
+  Array<double> rates(tree.nu());
   State of_alone = alone.default_state(), of_coupled = coupled.default_state(), of_rows = of_coupled,
         of_resisting = resisting.default_state();
   of_rows.set(coupled.parameter("constraints.stabilization_time"), 1.0);

@@ -21,20 +21,15 @@ struct DerivativeCase {
 
   explicit DerivativeCase(const BenchModel& model) : of(model) {}
   void inverse_dynamics(int i) {
-    const auto at = Case<T>::index(i);
-    calc_inverse_dynamics_derivatives<T>(of.tree, {.q = of.q[at], .u = of.u[at], .udot = of.udot[at]},
-                                         inverse);
+    calc_inverse_dynamics_derivatives<T>(of.tree, {.q = of.q[i], .u = of.u[i], .udot = of.udot[i]}, inverse);
   }
   /// With M⁻¹, as the peers compute it.
   void forward_dynamics(int i) {
-    const auto at = Case<T>::index(i);
-    calc_forward_dynamics_derivatives<T>(of.tree, {.q = of.q[at], .u = of.u[at], .tau = of.udot[at]},
-                                         forward);
+    calc_forward_dynamics_derivatives<T>(of.tree, {.q = of.q[i], .u = of.u[i], .tau = of.udot[i]}, forward);
   }
   /// The centroidal momentum matrix with its rate, and all derivatives of the momentum.
   void momentum(int i) {
-    const auto at = Case<T>::index(i);
-    calc_momentum_derivatives<T>(of.tree, of.q[at], of.u[at], of.udot[at], momentum_derivatives);
+    calc_momentum_derivatives<T>(of.tree, of.q[i], of.u[i], of.udot[i], momentum_derivatives);
   }
 };
 
@@ -48,8 +43,7 @@ struct MoreDerivativesCase {
 
   explicit MoreDerivativesCase(const BenchModel& model) : of(model) {}
   void set_motion_of(int i) {
-    const auto at = Case<double>::index(i);
-    set_motion<double>(of.tree, {.q = of.q[at], .u = of.u[at], .udot = of.udot[at]}, second);
+    set_motion<double>(of.tree, {.q = of.q[i], .u = of.u[i], .udot = of.udot[i]}, second);
   }
   /// All second derivatives of inverse dynamics.
   void inverse_dynamics_tensors(int i) {
@@ -59,12 +53,11 @@ struct MoreDerivativesCase {
   /// Those of λ·τ.
   void inverse_dynamics_hessian(int i) {
     set_motion_of(i);
-    calc_inverse_dynamics_hessian<double>(of.tree, of.udot[Case<double>::index(i)], second, hessian);
+    calc_inverse_dynamics_hessian<double>(of.tree, of.udot[i], second, hessian);
   }
   void inverse_dynamics_by_parameters(int i) {
-    const auto at = Case<double>::index(i);
     calc_inverse_dynamics_parameter_derivatives<double>(
-        of.tree, {.q = of.q[at], .u = of.u[at], .udot = of.udot[at]}, parameters);
+        of.tree, {.q = of.q[i], .u = of.u[i], .udot = of.udot[i]}, parameters);
   }
 };
 
@@ -82,8 +75,7 @@ struct HeldDerivativeCase {
     return held;
   }
   void dynamics(int i) {
-    const auto at = Case<double>::index(i);
-    calc_constrained_dynamics_derivatives(of.tree, {.q = of.q[at], .u = of.u[at], .tau = of.udot[at]},
+    calc_constrained_dynamics_derivatives(of.tree, {.q = of.q[i], .u = of.u[i], .tau = of.udot[i]},
                                           derivatives);
   }
 };

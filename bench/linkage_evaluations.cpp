@@ -8,6 +8,7 @@
 
 #include "bench/linkage_scenarios.h"
 #include "bench/measure.h"
+#include "sarrus/base/array.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus::bench {
@@ -33,7 +34,7 @@ struct LinkageCase {
   Scenario scenario;
   std::string states_path;
   State state = scenario.start;
-  std::vector<std::vector<double>> q{}, u{};
+  Array<std::vector<double>> q{}, u{};
 
   LinkageCase(const std::string& name, const std::string& folder)
       : scenario(linkage_scenario(name)), states_path(folder + "/" + name + ".states") {
@@ -48,8 +49,8 @@ struct LinkageCase {
   }
   double nanoseconds() {
     return best_nanoseconds([&](int i) {
-      state.set_q(q[static_cast<std::size_t>(i)]);
-      state.set_u(u[static_cast<std::size_t>(i)]);
+      state.set_q(q[i]);
+      state.set_u(u[i]);
       udot(state);
     });
   }

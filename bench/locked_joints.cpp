@@ -48,13 +48,11 @@ struct LockedCase {
     stay(of.model, set, states.q);
   }
   void rigid(int i) {
-    const std::size_t s = Case<double>::index(i);
-    locked.set_coordinates(states.tree, states.q[s]);
-    calc_forward_dynamics(locked.tree(), states.q[s], states.u[s], states.udot[s], {}, pieces, udot);
+    locked.set_coordinates(states.tree, states.q[i]);
+    calc_forward_dynamics(locked.tree(), states.q[i], states.u[i], states.udot[i], {}, pieces, udot);
   }
   void held(int i, bool forces) {
-    const std::size_t s = Case<double>::index(i);
-    calc_hybrid_dynamics(states.tree, states.q[s], states.u[s], set, tau, udot, {}, states.forward,
+    calc_hybrid_dynamics(states.tree, states.q[i], states.u[i], set, tau, udot, {}, states.forward,
                          {.prescribed_forces = forces});
   }
   Case<double> states;

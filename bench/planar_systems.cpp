@@ -40,8 +40,7 @@ struct Chains {
   Chains(int bodies, const Joint& first)
       : in_plane(chain(bodies, first, 0)), in_space(chain(bodies, first, 1e-6)) {}
   void plane(int i) {
-    const std::size_t s = Case<double>::index(i);
-    calc_forward_dynamics(planar, states.q[s], states.u[s], states.udot[s], {}, workspace, states.tau);
+    calc_forward_dynamics(planar, states.q[i], states.u[i], states.udot[i], {}, workspace, states.tau);
   }
   BenchModel in_plane, in_space;
   Case<double> states{in_plane};

@@ -1,6 +1,7 @@
 #include <fmt/os.h>
 
 #include "bench/rigid_scene.h"
+#include "sarrus/base/array.h"
 #include "sarrus/contact.h"
 #include "sarrus/rigid.h"
 #include "sarrus/sarrus.h"
@@ -86,15 +87,15 @@ void write_scene(const RigidScene& scene, const std::string& path) {
     if (body.nu == 1) zero.set_q(body.q0, 0);
   auto out = fmt::output_file(path);
   out.print("step {:.17g} {:.17g} {:.17g}\n", scene.step, scene.duration, scene.friction);
-  std::vector<int> number(model.bodies().size(), -1);
+  Array<int> number(model.bodies().size(), -1);
   int count = 0;
   for (int b = 1; b < model.body_count(); ++b) {
     const Body& body = model.body(b);
     if (body.kind == BodyKind::massless) continue;
     int parent = 0;
     const std::vector<JointOfFile> joints = joints_above(model, b, parent);
-    number[static_cast<std::size_t>(b)] = count++;
-    out.print("body {} {}", body.name, number[static_cast<std::size_t>(parent)]);
+    number[b] = count++;
+    out.print("body {} {}", body.name, number[parent]);
     write(out, pose(zero, FrameOn<double>(parent)).inverse() * pose(zero, FrameOn<double>(b)));
     out.print(" {:.17g}", body.inertia.m);
     write(out, body.inertia.com());
@@ -106,15 +107,13 @@ void write_scene(const RigidScene& scene, const std::string& path) {
     if (const auto* rigid = dynamic_cast<const RigidContact*>(force.get()))
       for (const ContactSurface& surface : rigid->surfaces()) {
         const FrameOn<double> frame = surface.on.find(model, surface.name);
-        write_shape(out, number[static_cast<std::size_t>(frame.body)], surface.shape, frame.X_BF);
+        write_shape(out, number[frame.body], surface.shape, frame.X_BF);
         out.print("groups {} {}\n", surface.groups, surface.touches);
       }
-  for (const std::string& name : scene.resting)
-    out.print("rests {}\n", number[static_cast<std::size_t>(model.body_number(name))]);
+  for (const std::string& name : scene.resting) out.print("rests {}\n", number[model.body_number(name)]);
   if (!scene.driven.empty())
     out.print("driven {} {:.17g} {:.17g}\n", scene.driven, scene.amplitude, scene.circular_frequency);
-  if (scene.relative_to != "world")
-    out.print("relative {}\n", number[static_cast<std::size_t>(model.body_number(scene.relative_to))]);
+  if (scene.relative_to != "world") out.print("relative {}\n", number[model.body_number(scene.relative_to)]);
 }
 
 }  // namespace sarrus::bench

@@ -1,6 +1,7 @@
 #pragma once
 /// @file
 #include "bench/case.h"
+#include "sarrus/base/array.h"
 #include "sarrus/system/responses.h"
 #include "sarrus/system/system.h"
 
@@ -10,7 +11,7 @@ namespace sarrus::bench {
 struct SystemCase {
   System system;
   State state{system.default_state()};
-  std::vector<std::vector<double>> q, u;
+  Array<std::vector<double>> q, u;
 
   explicit SystemCase(const BenchModel& of) : SystemCase(of, System(of.model)) {}
   /// Of a System with the model.
@@ -21,12 +22,12 @@ struct SystemCase {
   }
   /// All accelerations after new coordinates.
   void accelerations(int i) {
-    state.set_q(q[static_cast<std::size_t>(i)]);
+    state.set_q(q[i]);
     udot(state);
   }
   /// All accelerations after new coordinates and speeds.
   void accelerations_of_motion(int i) {
-    state.set_u(u[static_cast<std::size_t>(i)]);
+    state.set_u(u[i]);
     accelerations(i);
   }
 };
