@@ -9,6 +9,7 @@
 #include "sarrus/joint/custom.h"
 #include "sarrus/joint/function_based.h"
 #include "sarrus/joint/joint_from_pose.h"
+#include "sarrus/joint/joints.h"
 #include "sarrus/ode/integrator.h"
 #include "sarrus/ode/linear_solver.h"
 #include "sarrus/scalar/scalar_types.h"

@@ -8,6 +8,7 @@
 #include "sarrus/geometry/convex_decomposition.h"
 #include "sarrus/geometry/pressure_field.h"
 #include "sarrus/geometry/shapes.h"
+#include "sarrus/geometry/triangle_packs.h"
 #include "sarrus/proximity/broad_phase.h"
 #include "sarrus/proximity/distance.h"
 #include "sarrus/proximity/feature_pair.h"

@@ -18,6 +18,7 @@
 /// A name that the compiler does not know may be in one of those: programs with constraints, contact, rigid
 /// elements or dynamics of Trees include their headers as well, or all.h.
 
+#include "sarrus/base/file.h"
 #include "sarrus/diagnose/equilibrium.h"
 #include "sarrus/dynamics/coordinates.h"
 #include "sarrus/dynamics/frames.h"
@@ -56,6 +57,7 @@
 #include "sarrus/joint/universal.h"
 #include "sarrus/joint/weld.h"
 #include "sarrus/model/builder.h"
+#include "sarrus/ode/method_advice.h"
 #include "sarrus/simulate/impulse.h"
 #include "sarrus/simulate/real_time.h"
 #include "sarrus/simulate/simulate_all.h"

@@ -5,7 +5,7 @@
 #include "sarrus/derivatives/internal/panel.h"
 #include "sarrus/derivatives/internal/subtree_load.h"
 #include "sarrus/scalar/scalar_types.h"
-#include "sarrus/spatial/lane_six.h"
+#include "sarrus/spatial/internal/lane_six.h"
 
 namespace sarrus {
 

@@ -2,8 +2,8 @@
 
 #include "sarrus/derivatives/internal/subtree_load.h"
 #include "sarrus/scalar/scalar_types.h"
+#include "sarrus/spatial/internal/lane_six.h"
 #include "sarrus/spatial/lane_articulated.h"
-#include "sarrus/spatial/lane_six.h"
 
 namespace sarrus {
 

@@ -3,9 +3,11 @@
 #include "sarrus/dynamics/node_frame.h"
 #include "sarrus/scalar/eigen.h"
 #include "sarrus/scalar/scalar_types.h"
-#include "sarrus/spatial/lane_six.h"
+#include "sarrus/spatial/internal/lane_six.h"
 
 namespace sarrus {
+
+using namespace internal;
 
 namespace {
 

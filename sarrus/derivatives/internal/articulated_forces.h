@@ -8,8 +8,8 @@
 #include "sarrus/derivatives/internal/lane_algebra.h"
 #include "sarrus/derivatives/internal/panel_sweeps.h"
 #include "sarrus/derivatives/motion_variation.h"
+#include "sarrus/spatial/internal/lane_six.h"
 #include "sarrus/spatial/lane_articulated.h"
-#include "sarrus/spatial/lane_six.h"
 
 namespace sarrus::internal {
 

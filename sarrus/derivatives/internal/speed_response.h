@@ -14,8 +14,8 @@
 #include "sarrus/derivatives/internal/lane_algebra.h"
 #include "sarrus/derivatives/internal/panel.h"
 #include "sarrus/derivatives/internal/subtree_load.h"
+#include "sarrus/spatial/internal/lane_six.h"
 #include "sarrus/spatial/lane_articulated.h"
-#include "sarrus/spatial/lane_six.h"
 
 namespace sarrus::internal {
 

@@ -5,7 +5,7 @@
 #include "sarrus/base/inline.h"
 #include "sarrus/spatial/lane3.h"
 
-namespace sarrus {
+namespace sarrus::internal {
 
 inline namespace SARRUS_ARCH_NAMESPACE {
 
@@ -25,4 +25,4 @@ SARRUS_ALWAYS_INLINE void write_six(const Lane3<T>& a, const Lane3<T>& b, T* to)
 
 }  // namespace SARRUS_ARCH_NAMESPACE
 
-}  // namespace sarrus
+}  // namespace sarrus::internal
