@@ -56,14 +56,18 @@ ClippedSolid::Integrals ClippedSolid::integrals() const {
   Integrals sum;
   if (is_empty()) return sum;
   // Tetrahedra from a point of the surface to its triangles.
-  sum.about = triangles_[0].corners[0];
+  const Vec3<double> about = triangles_[0].corners[0];
+  sum.solid.about = about;
   for (const Triangle& t : triangles_) {
-    const Vec3<double> a = t.corners[0] - sum.about, b = t.corners[1] - sum.about,
-                       c = t.corners[2] - sum.about;
+    const Vec3<double> a = t.corners[0] - about, b = t.corners[1] - about, c = t.corners[2] - about;
     const Vec3<double> area = 0.5 * cross(b - a, c - a);
     const double volume = dot(a, area) / 3;
-    sum.volume += volume;
-    sum.moment += 0.25 * volume * (a + b + c);
+    const Vec3<double> s = a + b + c;
+    // ∫ r·rᵀ dV = V/20·(a·aᵀ + b·bᵀ + c·cᵀ + s·sᵀ)
+    const auto square = [](const Vec3<double>& r) { return Sym3<double>::lower(outer(r, r)); };
+    sum.solid.volume += volume;
+    sum.solid.first += 0.25 * volume * s;
+    sum.solid.second = sum.solid.second + (0.05 * volume) * (square(a) + square(b) + square(c) + square(s));
     if (!t.is_cut) sum.area += area;
   }
   return sum;

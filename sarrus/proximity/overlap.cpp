@@ -78,8 +78,8 @@ Overlap overlap_of_pieces(const AnyShape& solid, const AnyShape& cutter, const P
   if (whole.is_empty()) return {};
   const Bounds box = whole.bounds(X_SC.inverse());
   const int count = internal::make_convex_pieces(cutter, box, pieces);
-  double volume = 0;
-  Vec3<double> moment{0, 0, 0}, area{0, 0, 0};
+  internal::VolumeMoments sum;
+  Vec3<double> area{0, 0, 0};
   for (int i = 0; i < count; ++i) {
     if (is_apart(pieces[i], box)) continue;
     rest = whole;
@@ -87,13 +87,13 @@ Overlap overlap_of_pieces(const AnyShape& solid, const AnyShape& cutter, const P
       rest.clip(moved(plane, X_SC));
       if (rest.is_empty()) break;
     }
-    const ClippedSolid::Integrals sum = rest.integrals();
-    volume += pieces[i].sign * sum.volume;
-    moment += pieces[i].sign * (sum.moment + sum.volume * sum.about);
-    area += pieces[i].sign * sum.area;
+    const ClippedSolid::Integrals part = rest.integrals();
+    if (sum.volume == 0) sum.about = part.solid.about;
+    sum.add(pieces[i].sign, part.solid);
+    area += pieces[i].sign * part.area;
   }
-  if (!(volume > 0)) return {};
-  return {volume, (1 / volume) * moment, area};
+  if (!(sum.volume > 0)) return {};
+  return {sum.volume, sum.centroid(), area, sum.inertia()};
 }
 
 /// A round shape cut by a half-space, in the frame of the round shape.
@@ -136,7 +136,7 @@ std::optional<Overlap> overlap_of_first_cut(const AnyShape& shape1, const AnySha
 
 /// In world axes, from the frame of a shape.
 Overlap in_world(const Overlap& overlap, const Pose<double>& X_WS) {
-  return {overlap.volume, X_WS * overlap.centroid, X_WS.R * overlap.area};
+  return {overlap.volume, X_WS * overlap.centroid, X_WS.R * overlap.area, rotate(X_WS.R, overlap.inertia)};
 }
 
 }  // namespace

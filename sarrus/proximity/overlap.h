@@ -8,12 +8,13 @@
 
 namespace sarrus {
 
-/// Volume and centroid of an intersection, and the area vector of the surface of shape 1 inside shape 2:
-/// A = ∫ n dA. A uniform pressure in the overlap pushes shape 2 along +A.
+/// Volume, centroid and inertia of an intersection, and the area vector of the surface of shape 1 inside
+/// shape 2: A = ∫ n dA. A uniform pressure in the overlap pushes shape 2 along +A.
 struct Overlap {
   double volume = 0;
   Vec3<double> centroid{0, 0, 0};
   Vec3<double> area{0, 0, 0};
+  Sym3<double> inertia = Sym3<double>::zero();  ///< About the centroid, for a density of 1 kg/m³.
 };
 
 /// The overlap of two solids, or of a solid and a half-space, in world axes; nothing for other shapes (open

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "sarrus/proximity/internal/common_solid.h"
+#include "sarrus/proximity/internal/volume_moments.h"
 
 namespace sarrus::internal {
 
@@ -254,7 +255,8 @@ Overlap overlap_of_convex(const AnyShape& shape1, const AnyShape& shape2, const 
   const bool is_smooth = has_smooth_surface(shape1) && has_smooth_surface(shape2);
   const RaySums sums = sum_rays(solid, extent, is_smooth ? smooth : edged);
   if (!(sums.volume > 0)) return {};
-  return {sums.volume, extent.center + (1 / sums.volume) * sums.moment, balanced_area(sums)};
+  const VolumeMoments solid_moments{sums.volume, extent.center, sums.moment, sums.second};
+  return {sums.volume, solid_moments.centroid(), balanced_area(sums), solid_moments.inertia()};
 }
 
 }  // namespace sarrus::internal

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "sarrus/proximity/internal/volume_moments.h"
+
 namespace sarrus::internal {
 
 namespace {
@@ -14,12 +16,25 @@ struct BallCap {
   double volume;    // π·h²·(3R − h)/3
   double centroid;  // its distance from the ball's center, 3(2R − h)²/(4(3R − h))
   double circle;    // the area of its plane side, π·h·(2R − h)
+  // ∫ z² dV along the axis from the centroid, π·h⁴·(R/2 − h/5 − (2R/3 − h/4)²/(R − h/3)), and ∫ x² dV across
+  // it, π·h³·(R²/3 − R·h/4 + h²/20).
+  double along, across;
 };
 BallCap cap_of_ball(double radius, double height) {
-  const double h = std::clamp(height, 0.0, 2 * radius), rest = 3 * radius - h;
-  if (!(rest > 0)) return {0, 0, 0};
-  return {std::numbers::pi * h * h * rest / 3, 0.75 * (2 * radius - h) * (2 * radius - h) / rest,
-          std::numbers::pi * h * (2 * radius - h)};
+  const double R = radius, h = std::clamp(height, 0.0, 2 * R), rest = 3 * R - h, pi = std::numbers::pi;
+  if (!(rest > 0)) return {0, 0, 0, 0, 0};
+  const double first = 2 * R / 3 - h / 4;
+  return {.volume = pi * h * h * rest / 3,
+          .centroid = 0.75 * (2 * R - h) * (2 * R - h) / rest,
+          .circle = pi * h * (2 * R - h),
+          .along = pi * h * h * h * h * (R / 2 - h / 5 - 3 * first * first / rest),
+          .across = pi * h * h * h * (R * R / 3 - R * h / 4 + h * h / 20)};
+}
+
+/// The inertia about the centroid of a solid of revolution about the unit vector n, by these two integrals.
+Sym3<double> inertia_about_axis(double along, double across, const Vec3<double>& n) {
+  const double side = along + across;
+  return Sym3<double>::diagonal(side, side, side) + (across - along) * Sym3<double>::lower(outer(n, n));
 }
 
 /// Nodes and weights of Gauss and Legendre on [−1, 1], by Newton's method on the polynomial.
@@ -57,7 +72,8 @@ void visit_gauss_nodes(double from, double to, const F& f) {
 ///   L(x) = clamp((c − s·x)/k + l/2, 0, l).
 struct CutCylinder {
   double radius, length, s, k, c;
-  double volume = 0, moment_x = 0, moment_z = 0;
+  // Moments about x = −r, z = −l/2, which is below the plane if anything is.
+  VolumeMoments sum{};
 
   /// The angle ψ of x = −r·cos ψ, which is accurate near the rim: x + r = 2r·sin²(ψ/2).
   double angle(double x) const {
@@ -70,9 +86,12 @@ struct CutCylinder {
       const double x = -radius * std::cos(psi), sine = std::sin(psi);
       const double dA = weight * 2 * radius * radius * sine * sine;
       const double L = is_full ? length : std::clamp((c - s * x) / k + 0.5 * length, 0.0, length);
-      volume += L * dA;
-      moment_x += x * L * dA;
-      moment_z += 0.5 * L * (L - length) * dA;
+      const double from_rim = x + radius, half_chord = radius * sine, dV = L * dA;
+      sum.volume += dV;
+      sum.first += dV * Vec3<double>{from_rim, 0, 0.5 * L};
+      sum.second = sum.second + dV * Sym3<double>{from_rim * from_rim, half_chord * half_chord / 3,
+                                                  L * L / 3,           0,
+                                                  0.5 * from_rim * L,  0};
     });
   }
   /// The area of the plane inside the cylinder.
@@ -116,7 +135,8 @@ Overlap overlap_of_spheres(double radius1, const Vec3<double>& center1, double r
   if (d >= radius1 + radius2) return {};
   if (d <= std::abs(radius1 - radius2)) {
     const double r = std::min(radius1, radius2);
-    return {4 * std::numbers::pi / 3 * r * r * r, radius1 < radius2 ? center1 : center2, {0, 0, 0}};
+    const double ball = 4 * std::numbers::pi / 3 * r * r * r, I = 0.4 * ball * r * r;
+    return {ball, radius1 < radius2 ? center1 : center2, {0, 0, 0}, Sym3<double>::diagonal(I, I, I)};
   }
   // The plane of the common circle is at x1 = (d² + r1² − r2²)/(2d) from center 1; the heights of the caps
   // are h1 = r1 − x1 = (r2 − r1 + d)(r1 + r2 − d)/(2d) and likewise h2.
@@ -125,8 +145,10 @@ Overlap overlap_of_spheres(double radius1, const Vec3<double>& center1, double r
   const BallCap cap2 = cap_of_ball(radius2, depth * (radius1 - radius2 + d) / (2 * d));
   const Vec3<double> n = (1 / d) * apart;
   const double volume = cap1.volume + cap2.volume;
-  const double x = (cap1.volume * cap1.centroid + cap2.volume * (d - cap2.centroid)) / volume;
-  return {volume, center1 + x * n, cap1.circle * n};
+  const double x1 = cap1.centroid, x2 = d - cap2.centroid;
+  const double x = (cap1.volume * x1 + cap2.volume * x2) / volume;
+  const double along = cap1.along + cap2.along + cap1.volume * cap2.volume / volume * (x2 - x1) * (x2 - x1);
+  return {volume, center1 + x * n, cap1.circle * n, inertia_about_axis(along, cap1.across + cap2.across, n)};
 }
 
 Overlap below_plane(const EllipsoidShape& shape, const Vec3<double>& n, double offset) {
@@ -137,7 +159,17 @@ Overlap below_plane(const EllipsoidShape& shape, const Vec3<double>& n, double o
   const double size = norm(Dn), det = r.x * r.y * r.z;
   const BallCap cap = cap_of_ball(1, 1 + offset / size);
   const double y = -cap.centroid / size;
-  return {det * cap.volume, {y * r.x * Dn.x, y * r.y * Dn.y, y * r.z * Dn.z}, (-det * cap.circle / size) * n};
+  // ∫ x·xᵀ dV = det D·D·(∫ y·yᵀ dV)·D
+  const Vec3<double> D_m{r.x * Dn.x / size, r.y * Dn.y / size, r.z * Dn.z / size};
+  const VolumeMoments central{
+      .volume = det * cap.volume,
+      .second = det * (cap.across * Sym3<double>::diagonal(r.x * r.x, r.y * r.y, r.z * r.z) +
+                       (cap.along - cap.across) * Sym3<double>::lower(outer(D_m, D_m)))};
+  if (!(cap.volume > 0)) return {};
+  return {central.volume,
+          {y * r.x * Dn.x, y * r.y * Dn.y, y * r.z * Dn.z},
+          (-det * cap.circle / size) * n,
+          central.inertia()};
 }
 
 Overlap below_plane(const CylinderShape& shape, const Vec3<double>& n, double offset) {
@@ -145,10 +177,13 @@ Overlap below_plane(const CylinderShape& shape, const Vec3<double>& n, double of
   CutCylinder cut{shape.radius, shape.length, s, std::abs(n.z), offset};
   cut.integrate();
   const Vec3<double> area = -cut.section() * n;
-  if (!(cut.volume > 0)) return {0, {0, 0, 0}, area};
-  const double x = cut.moment_x / cut.volume, z = upward * cut.moment_z / cut.volume;
-  const double x_scale = s > 0 ? x / s : 0;
-  return {cut.volume, {x_scale * n.x, x_scale * n.y, z}, area};
+  if (!(cut.sum.volume > 0)) return {0, {0, 0, 0}, area};
+  // The axes of the cut: along s, across it and along the cylinder.
+  const Vec3<double> a = s > 0 ? Vec3<double>{n.x / s, n.y / s, 0} : Vec3<double>{1, 0, 0};
+  const Vec3<double> up{0, 0, upward}, b = cross(up, a);
+  const Rotation<double> axes = Rotation<double>(Mat3<double>{a, b, up});
+  const Vec3<double> corner{-shape.radius, 0, -0.5 * shape.length};
+  return {cut.sum.volume, axes * (corner + cut.sum.centroid()), area, rotate(axes, cut.sum.inertia())};
 }
 
 }  // namespace sarrus::internal

@@ -108,18 +108,23 @@ TEST_P(OverlapPairs, AgreeWithCountedPoints) {
     const Vec3<double> size = box.upper - box.lower;
     constexpr int samples = 4000;
     int hits = 0;
-    Vec3<double> sum{0, 0, 0};
+    Vec3<double> sum{0, 0, 0}, squares{0, 0, 0};
     for (int n = 0; n < samples; ++n) {
       Vec3<double> p;
       for (int k = 0; k < 3; ++k) p[k] = random.number(box.lower[k], box.upper[k]);
       if (nearest(first, p).distance > 0 || nearest(second, X.inverse_times(p)).distance > 0) continue;
-      ++hits, sum += p;
+      ++hits, sum += p, squares += Vec3<double>{p.x * p.x, p.y * p.y, p.z * p.z};
     }
     const double whole = size.x * size.y * size.z, share = double{hits + 1.0} / samples;
     EXPECT_NEAR(found.volume, whole * hits / samples,
                 4.5 * whole * std::sqrt(share / samples) + 0.02 * found.volume);
     if (hits > 200) {
       EXPECT_LE(norm(found.centroid - (1.0 / hits) * sum), 3 * norm(size) / std::sqrt(hits));
+      // The inertias' trace is twice ∫ |r|² dV, r from the centroid.
+      const Vec3<double> c = (1.0 / hits) * sum;
+      const double mean_square = (squares.x + squares.y + squares.z) / hits - dot(c, c);
+      const double trace = found.inertia.xx + found.inertia.yy + found.inertia.zz;
+      EXPECT_NEAR(trace / (2 * found.volume * mean_square), 1, 4.5 / std::sqrt(hits) + 0.03);
     }
   }
 }

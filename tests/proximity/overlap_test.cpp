@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <ctime>
 
@@ -17,6 +18,14 @@ namespace {
 
 using testing::Random;
 
+/// The largest difference of two inertias' elements.
+double difference(const Sym3<double>& a, const Sym3<double>& b) {
+  const Sym3<double> d = a - b;
+  double most = 0;
+  for (const double x : {d.xx, d.yy, d.zz, d.xy, d.xz, d.yz}) most = std::max(most, std::abs(x));
+  return most;
+}
+
 /// The overlap with a half-space below the plane z = height.
 Overlap below(const AnyShape& shape, const Pose<double>& X, double height) {
   return calc_overlap(shape, X, HalfSpaceShape{}, Pose<double>::translation({0, 0, height})).value();
@@ -31,6 +40,11 @@ TEST(Overlap, SpheresHaveALens) {
   EXPECT_NEAR(lens.volume, 0.025731139829402, 1e-15);
   EXPECT_LE(norm(lens.centroid - p - 0.40398671096346 * n), 1e-14);
   EXPECT_LE(norm(lens.area - pi * 0.27994168488951 * 0.27994168488951 * n), 1e-13);
+  // Inertia of unit density about the centroid: along the line of the centers, and across it.
+  EXPECT_NEAR(dot(n, lens.inertia * n), 0.00068793857089221, 1e-16);
+  const Vec3<double> across = normalized(Vec3<double>{3, 0, -1});
+  EXPECT_NEAR(dot(across, lens.inertia * across), 0.00038857454763224, 1e-16);
+  EXPECT_NEAR(dot(across, lens.inertia * n), 0, 1e-17);
   // Apart: nothing. One inside the other: the smaller.
   EXPECT_EQ(
       calc_overlap(SphereShape{0.5}, {}, SphereShape{0.4}, Pose<double>::translation({1, 0, 0}))->volume, 0);
@@ -38,6 +52,7 @@ TEST(Overlap, SpheresHaveALens) {
       calc_overlap(SphereShape{0.5}, {}, SphereShape{0.2}, Pose<double>::translation({0.1, 0, 0})).value();
   EXPECT_NEAR(inner.volume, 4 * pi / 3 * 0.008, 1e-15);
   EXPECT_LE(norm(inner.centroid - Vec3<double>{0.1, 0, 0}), 1e-15);
+  EXPECT_LE(difference(inner.inertia, SphereShape{0.2}.solid(1).I), 1e-16);
   EXPECT_EQ(norm(inner.area), 0);
 }
 
@@ -113,8 +128,7 @@ TEST(Overlap, UngulaOfACylinder) {
   EXPECT_LE(norm(cut.area + 0.5 * pi * r * std::hypot(r, h) * n), 1e-13);  // half an ellipse
 }
 
-/// Volume, centroid and area vector by rays of random points: counts points of shape 1's box that are in
-/// both.
+/// Volume and centroid: counts random points of shape 1's box that are in both.
 struct Counted {
   double volume, error;
   Vec3<double> centroid;
@@ -161,6 +175,46 @@ SurfaceMeshShape make_L() {
     triangles.push_back({3, b, a}), triangles.push_back({9, a + 6, b + 6});
   }
   return {std::make_shared<const SurfaceMesh>(vertices, triangles)};
+}
+
+/// What is above a plane and what is below it have the inertia of the whole shape, moved to its origin.
+TEST(Overlap, InertiasOfBothSidesOfAPlaneMakeTheWhole) {
+  Random random(10);
+  const AnyShape shapes[] = {
+      SphereShape{0.4},     EllipsoidShape{{0.5, 0.3, 0.2}}, CylinderShape{0.3, 0.8}, BoxShape{{1, 0.7, 0.4}},
+      ConeShape{0.3, 0.7},  CapsuleShape{0.2, 0.5},          random_hull(random),     make_L(),
+      TorusShape{0.5, 0.12}};
+  for (const AnyShape& shape : shapes)
+    for (int i = 0; i < 20; ++i) {
+      const Pose<double> plane{random.rotation(), random.vector(0.15)};
+      const Pose<double> turned{plane.R * Rotation<double>::about_x(pi), plane.p};
+      Sym3<double> sum = Sym3<double>::zero();
+      for (const Pose<double>& X : {plane, turned}) {
+        const Overlap part = calc_overlap(shape, {}, HalfSpaceShape{}, X).value();
+        // About the origin: I + V·(c·c·1 − c·cᵀ).
+        sum = sum + part.inertia - part.volume * cross_cross_lower(part.centroid, part.centroid);
+      }
+      const Sym3<double> whole = solid(shape, 1)->I;
+      const bool is_exact = is_overlap_exact(shape, HalfSpaceShape{});
+      EXPECT_LE(difference(sum, whole), (is_exact ? 1e-13 : 2e-2) * (whole.xx + whole.yy + whole.zz))
+          << type_of(shape);
+    }
+}
+
+/// Thin lenses and segments are as exact as thick ones: those of a paraboloid and of a parabolic prism, of
+/// which they differ in proportion to their depth h.
+TEST(Overlap, ThinOnesHaveInertias) {
+  const double r = 0.2, h = 1e-5 * r;
+  // z = x²/(2r): V = π·r·h², ∫ x² dV = π·r²·h³/3, ∫ z² dV = V·h²/18 about the centroid.
+  const Overlap cap = below(SphereShape{r}, Pose<double>::translation({0, 0, r - h}), 0);
+  const double V = pi * r * h * h;
+  EXPECT_NEAR(cap.inertia.zz / (2 * pi * r * r * h * h * h / 3), 1, 1e-4);
+  EXPECT_NEAR(cap.inertia.xx / (pi * r * r * h * h * h / 3 + V * h * h / 18), 1, 1e-4);
+  // A lying cylinder of length l: half the chord a = √(2rh), area 4/3·a·h, ∫ x² = area·a²/5.
+  const double l = 1, a = std::sqrt(2 * r * h), area = 4.0 / 3 * a * h;
+  const Overlap strip = below(CylinderShape{r, l}, {Rotation<double>::about_x(pi / 2), {0, 0, r - h}}, 0);
+  EXPECT_NEAR(strip.inertia.zz / (area * l * (a * a / 5 + l * l / 12)), 1, 1e-4);
+  EXPECT_NEAR(strip.inertia.yy / (area * l * a * a / 5), 1, 1e-4);
 }
 
 TEST(Overlap, AgreesWithCountedPoints) {

@@ -4,6 +4,7 @@
 
 #include "sarrus/base/array.h"
 #include "sarrus/geometry/shape_types.h"
+#include "sarrus/proximity/internal/volume_moments.h"
 #include "sarrus/spatial/pose.h"
 
 namespace sarrus::internal {
@@ -30,10 +31,11 @@ class ClippedSolid {
   /// Keeps what is below a plane.
   void clip(const Plane& plane);
 
-  /// Volume, first moment about `about`, and the area vector of what is left of the surface without the cuts.
+  /// Moments about a point of the surface, and the area vector of what is left of the surface without the
+  /// cuts.
   struct Integrals {
-    double volume = 0;
-    Vec3<double> about{}, moment{}, area{};
+    VolumeMoments solid;
+    Vec3<double> area{};
   };
   Integrals integrals() const;
 
