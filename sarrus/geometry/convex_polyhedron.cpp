@@ -141,13 +141,18 @@ int ConvexPolyhedron::highest_vertex(const Vec3<double>& direction) const {
   using Lanes = Pack<double, Columns::count>;
   const Lanes x(direction.x), y(direction.y), z(direction.z);
   Lanes most(-std::numeric_limits<double>::infinity()), vertex(Lanes::Lanes{0, 1, 2, 3, 4, 5, 6, 7}),
-      number(0.0);
-  for (const Columns& c : columns_) {
+      number(0.0), second_most = most, second_number = number;
+  const auto examine = [&](const Columns& c, Lanes& high, Lanes& at) {
     const Lanes h = x * Lanes::load(c.x.data()) + y * Lanes::load(c.y.data()) + z * Lanes::load(c.z.data());
-    const auto is_higher = h > most;
-    most = select(is_higher, h, most), number = select(is_higher, vertex, number);
+    const auto is_higher = h > high;
+    high = select(is_higher, h, high), at = select(is_higher, vertex, at);
     vertex += Lanes(8.0);
-  }
+  };
+  // By turns for two results, so that none waits for the one before.
+  const std::size_t n = columns_.size();
+  for (std::size_t i = 0; i + 1 < n; i += 2)
+    examine(columns_[i], most, number), examine(columns_[i + 1], second_most, second_number);
+  if (n % 2 == 1) examine(columns_[n - 1], most, number);
   const auto compare = [&](const Lanes& other_most, const Lanes& other_number) {
     const auto is_higher = other_most > most;
     most = select(is_higher, other_most, most), number = select(is_higher, other_number, number);
@@ -161,6 +166,7 @@ int ConvexPolyhedron::highest_vertex(const Vec3<double>& direction) const {
   const auto eighths = [](const Lanes& a) {
     return Lanes(__builtin_shufflevector(a.lanes, a.lanes, 1, 1, 1, 1, 1, 1, 1, 1));
   };
+  compare(second_most, second_number);
   compare(halves(most), halves(number));
   compare(quarters(most), quarters(number));
   compare(eighths(most), eighths(number));

@@ -60,6 +60,25 @@ class DistancePolisher {
     return (has_equators(first) && try_all(first, second, near_equator(n))) ||
            (has_equators(second) && try_all(first, second, X.R * near_equator(X.R.inverse_times(n))));
   }
+  /// Takes the face of the difference with which the polytope of polyhedra ends; false if it does not end
+  /// with one. The overlap is no less than the depth of the face, and no more than the difference reaches.
+  bool take_face(const LeastOverlap& least) {
+    const Vec3<double>& n = least.normal;
+    const double oblique = norm(least.foot2 - least.foot1 + least.depth * n);
+    if (!(std::max(least.beyond, 0.02 * oblique) <= 2e-14 * pair_.size)) return false;
+    // A face may have more than three corners, and the origin be over another part of it.
+    if (!least.is_within && !(outside(least.foot1, least.foot2) <= 1e-12 * pair_.size)) return false;
+    const double distance = -least.depth - side1_.radius - side2_.radius;
+    const Vec3<double> point1 = least.foot1 + side1_.radius * n;
+    best_ = {distance, n, point1, point1 + distance * n};
+    // A face and a point, or two edges, unless faces are parallel: then a face and a point of the other.
+    kind1_ = least.corners1 - 1, kind2_ = least.corners2 - 1;
+    if (kind1_ == 2)
+      kind2_ = 0;
+    else if (kind2_ == 2)
+      kind1_ = 0;
+    return true;
+  }
   /// Takes an answer as it is if no features come close to a proof, and nothing offered before is better.
   void offer(const Vec3<double>& n, const Vec3<double>& witness1) {
     const double distance = pair_.separation(n) - side1_.radius - side2_.radius;
@@ -137,6 +156,10 @@ class DistancePolisher {
     const Vec3<double> c = cross(a->direction, pair_.X_12.R * b->direction);
     return dot(c, c) < 1e-20;
   }
+  /// How far points of the cores are outside of them at most.
+  double outside(const Vec3<double>& core1, const Vec3<double>& core2) const {
+    return std::max(side1_.excess(core1), side2_.excess(pair_.X_12.inverse_times(core2)));
+  }
   /// How far an answer is from being a proof; infinite if it is not a number. Whether the points belong to
   /// the shapes is asked only if nothing else is wrong.
   double residual(const FeatureGap<double>& gap, const Feature& feature1, const Feature& feature2) const {
@@ -183,6 +206,15 @@ Vec3<double> climbed(const ConvexPair& pair, Vec3<double> n) {
     }
   }
   return n;
+}
+
+/// The least overlap of polyhedra: their polytope ends with a face of the difference. Features are tried
+/// where the origin is not over it, which is so only where it is nearly parallel to another.
+bool find_face_of_overlap(const ConvexPair& pair, const Simplex& simplex, DistancePolisher& polisher) {
+  constexpr double rounding = 1e-14;
+  const LeastOverlap least = run_epa(pair, simplex, rounding * pair.size);
+  return polisher.take_face(least) ||
+         polisher.polish(least.normal, least.witness1, least.witness2, std::sqrt(rounding));
 }
 
 Vec3<double> direction_to_middle(const ConvexPair& pair) {
@@ -255,6 +287,7 @@ void find_distance(const ConvexPair& pair, const Vec3<double>& direction, bool i
         simplex.count = 0;
         run_gjk(pair, middle, 1e-4, simplex);
       }
+      if (!is_round && find_face_of_overlap(pair, simplex, polisher)) return;
       return find_overlap(pair, simplex, is_round && shrunk == Shrunk::failed, polisher);
     }
     const Vec3<double> n = normalized(simplex.v), a = simplex.witness1(), b = simplex.witness2();
