@@ -34,6 +34,16 @@ struct Extent {
   Sym3<double> covariance;
 };
 
+/// True if the covariance has a height and a width: those of overlaps that are thinner than rounding may have
+/// none. The width is what is left across the normal when the slant is taken away, as in make_chart().
+bool has_width_and_height(const Extent& extent) {
+  const Sym3<double>& C = extent.covariance;
+  const Vec3<double> slant = C * extent.normal;
+  const double height = dot(extent.normal, slant), trace = C.xx + C.yy + C.zz;
+  constexpr double rounding = 1e-14;
+  return height > 0 && trace - dot(slant, slant) / height > rounding * trace && std::isfinite(trace);
+}
+
 /// The map x = center + S·y to space from one where the overlap is about as wide as it is high. The first
 /// column of S is the pole of the meridians; the others are perpendicular to the normal.
 struct Chart {
@@ -251,7 +261,12 @@ Overlap overlap_of_convex(const AnyShape& shape1, const AnyShape& shape2, const 
   if (!inside) return {};
   Extent extent = guess_extent(solid, *inside, distance.normal);
   constexpr int improvements = 3;
-  for (int i = 0; i < improvements; ++i) extent = improve_extent(solid, extent);
+  if (!has_width_and_height(extent)) return {};
+  for (int i = 0; i < improvements; ++i) {
+    const Extent next = improve_extent(solid, extent);
+    if (!has_width_and_height(next)) break;
+    extent = next;
+  }
   const bool is_smooth = has_smooth_surface(shape1) && has_smooth_surface(shape2);
   const RaySums sums = sum_rays(solid, extent, is_smooth ? smooth : edged);
   if (!(sums.volume > 0)) return {};

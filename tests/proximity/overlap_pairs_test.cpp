@@ -79,6 +79,10 @@ TEST(OverlapOfRings, KeepTheirVolume) {
   EXPECT_LE(norm(turned.centroid), 1e-12);
 }
 
+bool is_hollow(const AnyShape& shape) {
+  return std::holds_alternative<TorusShape>(shape) || std::holds_alternative<SurfaceMeshShape>(shape);
+}
+
 class OverlapPairs : public ::testing::TestWithParam<std::tuple<int, int>> {
  protected:
   const AnyShape& first = distance_shapes()[static_cast<std::size_t>(std::get<0>(GetParam()))].shape;
@@ -160,6 +164,22 @@ TEST_P(OverlapPairs, DoNotDependOnTheOrderOrTheAxes) {
     EXPECT_LE(norm(turned.area - Q.R * found.area), rounding * norm(found.area) + 1e-14);
     EXPECT_LE(norm(swapped.centroid - found.centroid), 1e-3 * rounding + 1e-10);
     EXPECT_LE(norm(turned.centroid - Q * found.centroid), 1e-3 * rounding + 1e-10);
+  }
+}
+
+/// Convex shapes that hardly touch have an overlap within a slab as thick as their depth.
+TEST_P(OverlapPairs, ThinOnesAreThin) {
+  for (const double depth : {0.0, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 1e-9, 1e-7}) {
+    Pose<double> X{random.rotation(), 2.5 * normalized(random.vector())};
+    const ShapeDistance d = calc_distance(first, {}, second, X);
+    X.p -= (d.distance + depth) * d.normal;
+    const Overlap found = calc_overlap(first, {}, second, X).value();
+    EXPECT_GE(found.volume, 0);
+    if (!is_hollow(first) && !is_hollow(second)) {
+      EXPECT_LE(found.volume, 2 * depth + 1e-15) << depth;
+    }
+    const Vec3<double> moments{found.inertia.xx, found.inertia.yy, found.inertia.zz};
+    EXPECT_TRUE(std::isfinite(norm(found.centroid) + norm(found.area) + norm(moments))) << depth;
   }
 }
 
