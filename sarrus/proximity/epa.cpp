@@ -132,7 +132,7 @@ bool is_least_depth(const ConvexPair& pair, const Simplex& simplex, double depth
   }
 }
 
-LeastOverlap run_epa(const ConvexPair& pair, const Simplex& simplex, double accuracy) {
+[[gnu::flatten]] LeastOverlap run_epa(const ConvexPair& pair, const Simplex& simplex, double accuracy) {
   constexpr double unknown = std::numeric_limits<double>::infinity();
   const TetrahedronFinder finder(pair, simplex);
   ExpandingPolytope& polytope = shared_polytope();
