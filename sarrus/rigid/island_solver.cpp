@@ -148,7 +148,7 @@ void IslandSolver::correct_positions(IslandMotion& motion) {
   sets_.clear(), bias_.clear();
   for (const int i : island_->groups) {
     const RowGroup& group = step_->group(i);
-    if (group.kind == ForceSetKind::limited) continue;
+    if (group.kind == ForceSetKind::limited || group.bounds_speed) continue;
     normal_operator_.add(1, step_->rows.speeds(group), step_->rows.entries(group));
     if (has_gap(group)) {
       sets_.push_back(ForceSet::make_unilateral());

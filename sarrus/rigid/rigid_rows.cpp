@@ -29,7 +29,7 @@ void RigidRows::begin(const State& state, double h, In<double> free_speeds, doub
   position_ = &position(state);
   h_ = h;
   margin_ = margin;
-  groups_.clear(), speeds_.clear(), entries_.clear();
+  groups_.clear(), speeds_.clear(), entries_.clear(), parts_.clear();
   body1_ = body2_ = -1;
   free_speeds_.assign(free_speeds.begin(), free_speeds.end());
   motions_.clear(), reaches_.clear();
@@ -105,12 +105,15 @@ void RigidRows::add_stop(RowName name, In<int> speeds, In<double> coefficients, 
 }
 
 /// Terms of joints that several parts read are summed.
-void RigidRows::add_stop(RowName name, std::span<const PointSpeed> parts, double gap, double restitution) {
+void RigidRows::add_stop(RowName name, std::span<const PointSpeed> parts, double gap, double restitution,
+                         In<int> speeds, In<double> coefficients) {
   terms_.clear();
+  for (std::size_t k = 0; k < speeds.size(); ++k) terms_.push_back({speeds[k], coefficients[k]});
   for (const PointSpeed& part : parts) {
     find_columns(part.body1, part.body2);
     for (const Column& column : columns_)
-      terms_.push_back({column.speed, dot(part.direction, column.velocity_at(part.point))});
+      terms_.push_back({column.speed, dot(part.direction, column.velocity_at(part.point)) +
+                                          dot(part.turn, column.motion.w)});
   }
   std::sort(terms_.begin(), terms_.end(), [](const Term& a, const Term& b) { return a.speed < b.speed; });
   term_speeds_.clear(), term_coefficients_.clear();
@@ -122,6 +125,9 @@ void RigidRows::add_stop(RowName name, std::span<const PointSpeed> parts, double
     term_coefficients_.back() += term.coefficient;
   }
   add_stop(name, term_speeds_, term_coefficients_, gap, restitution);
+  groups_.back().first_part = static_cast<int>(parts_.size());
+  groups_.back().parts = static_cast<int>(parts.size());
+  parts_.insert(parts_.end(), parts.begin(), parts.end());
 }
 
 void RigidRows::add_friction(RowName name, In<int> speeds, In<double> coefficients, double static_force,
@@ -131,10 +137,27 @@ void RigidRows::add_friction(RowName name, In<int> speeds, In<double> coefficien
   group.sliding_friction[0] = dynamic_force;
 }
 
+void RigidRows::add_loaded_friction(RowName name, int speed, const JointLoad& load) {
+  add_friction(name, {speed}, {1.0}, 0, 0);
+  groups_.back().load = load;
+}
+
+void RigidRows::set_load(int group, double load) {
+  RowGroup& of = groups_[group];
+  of.friction[0] = of.load.static_friction * load;
+  of.sliding_friction[0] = of.load.dynamic_friction * load;
+}
+
 void RigidRows::add_motor(RowName name, In<int> speeds, In<double> coefficients, double target,
                           double greatest_force) {
   add_friction(name, speeds, coefficients, greatest_force, greatest_force);
   groups_.back().target = target;
+}
+
+void RigidRows::add_speed_bound(RowName name, In<int> speeds, In<double> coefficients, double least) {
+  RowGroup& group = add_row(name, ForceSetKind::unilateral, speeds, coefficients);
+  group.bounds_speed = true;
+  group.target = least;
 }
 
 void RigidRows::add_free(RowName name, In<int> speeds, In<double> coefficients) {

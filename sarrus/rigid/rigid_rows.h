@@ -4,6 +4,7 @@
 /// stick within the step, with the speeds that they read.
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -39,10 +40,26 @@ struct RigidContactPoint {
   double restitution = 0;
 };
 
-/// The speed of body 2 relative to body 1 at a point along a direction, in world axes.
+/// A speed of body 2 relative to body 1, direction·(velocity at the point) + turn·(angular velocity), in
+/// world axes.
 struct PointSpeed {
   int body1 = 0, body2 = 0;
-  Vec3<double> point{}, direction{};
+  Vec3<double> point{}, direction{}, turn{0, 0, 0};
+};
+
+/// How the friction of a joint grows with its load. Of the force F that the joint transmits, the load is
+///   radius·|F across the axis| + thrust_radius·|F along it|
+/// and the greatest friction is a coefficient times the load.
+struct JointLoad {
+  int body = -1;        ///< Whose joint it is; −1: no load counts.
+  Vec3<double> axis{};  ///< Of the joint, a unit vector in world axes.
+  double radius = 0, thrust_radius = 0;
+  double static_friction = 0, dynamic_friction = 0;
+
+  double of(const Vec3<double>& F) const {
+    const double along = dot(F, axis);
+    return radius * norm(F - along * axis) + thrust_radius * std::abs(along);
+  }
 };
 
 /// Rows of one force set. The speeds that they read, and the coefficients of these, are in RigidRows.
@@ -55,7 +72,11 @@ struct RowGroup {
   /// Coefficients of a contact's tangential rows while it sticks, and while it slides. Of dry friction, the
   /// greatest forces, in the first places.
   std::array<double, ForceSet::max_rows - 1> friction{}, sliding_friction{};
-  double target = 0;  ///< Of dry friction or a motor: the speed at which it holds.
+  /// Of dry friction or a motor: the speed at which it holds; of a bound, the least speed.
+  double target = 0;
+  bool bounds_speed = false;      ///< Of a unilateral row: it bounds a speed, and has no gap.
+  JointLoad load{};               ///< Of dry friction that depends on one.
+  int parts = 0, first_part = 0;  ///< Speeds of points of which the row consists.
   int speeds = 0, first_speed = 0, first_entry = 0;  ///< Entries are stored row by row.
   // Of contacts:
   int body1 = -1, body2 = -1;
@@ -90,18 +111,28 @@ class RigidRows {
   void add_contact(RowName name, const RigidContactPoint& contact);
   /// A row with the speed Σ cᵢ·uᵢ, the rate of a gap that does not become negative.
   void add_stop(RowName name, In<int> speeds, In<double> coefficients, double gap, double restitution);
-  /// The same with the sum of some speeds of points. The force of the row pushes body 2 along the direction.
-  void add_stop(RowName name, std::span<const PointSpeed> parts, double gap, double restitution);
+  /// The same with the sum of some speeds of points, and of Σ cᵢ·uᵢ. The force of the row pushes body 2 along
+  /// the direction.
+  void add_stop(RowName name, std::span<const PointSpeed> parts, double gap, double restitution,
+                In<int> speeds = {}, In<double> coefficients = {});
   /// Dry friction on the speed Σ cᵢ·uᵢ, with a greatest force while it sticks and while it slides.
   void add_friction(RowName name, In<int> speeds, In<double> coefficients, double static_force,
                     double dynamic_force);
+  /// Dry friction on a speed that grows with the load of its joint. It has none until set_load().
+  void add_loaded_friction(RowName name, int speed, const JointLoad& load);
+  void set_load(int group, double load);
   /// Holds Σ cᵢ·uᵢ at a target as long as that needs no more than a greatest force.
   void add_motor(RowName name, In<int> speeds, In<double> coefficients, double target, double greatest_force);
+  /// Pushes so that Σ cᵢ·uᵢ is at least `least`.
+  void add_speed_bound(RowName name, In<int> speeds, In<double> coefficients, double least);
   /// A row that holds both ways: Σ cᵢ·uᵢ is given.
   void add_free(RowName name, In<int> speeds, In<double> coefficients);
 
   const Array<RowGroup>& groups() const { return groups_; }
   In<int> speeds(const RowGroup& group) const { return {speeds_.data() + group.first_speed, group.speeds}; }
+  std::span<const PointSpeed> parts(const RowGroup& group) const {
+    return {parts_.data() + group.first_part, static_cast<std::size_t>(group.parts)};
+  }
   /// Coefficients of a row.
   In<double> entries(const RowGroup& group, int row = 0) const {
     return {entries_.data() + group.first_entry + row * group.speeds, group.speeds};
@@ -149,6 +180,7 @@ class RigidRows {
   Array<RowGroup> groups_;
   Array<int> speeds_;
   Array<double> entries_;
+  Array<PointSpeed> parts_;
   int body1_ = -1, body2_ = -1;  // between which columns_ are
   Array<Way> ways_;
   Array<Column> columns_;  // ascending by their speeds

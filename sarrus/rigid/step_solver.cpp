@@ -22,6 +22,10 @@ constexpr double touching_gap = 1e-3;
 constexpr int most_throws = 3;
 /// Fewer rows than this are solved sooner than other threads wake.
 constexpr int least_rows_for_threads = 100;
+/// How often a step is solved until friction agrees with the loads of its joints.
+constexpr int most_loads = 100;
+/// Agreement of friction with its load, relative to the tolerance of the solver.
+constexpr double load_tolerance = 10;
 /// What springs and dampers add to the inertia of a joint, relative to it, from which on a step is stiff.
 constexpr double noticeable_stiffness = 0.02;
 
@@ -37,7 +41,8 @@ StepSolver::StepSolver(const State& state, const StepOptions& options)
       no_rates_(state.nu(), 0.0),
       tau_(state.nu()),
       c_(state.nu()),
-      threads_(options.threads) {
+      threads_(options.threads),
+      loads_(state) {
   const SystemLayout& layout = state.layout();
   for (std::size_t i = 0; i < layout.forces.size(); ++i)
     if (const auto* element = dynamic_cast<const RigidElement*>(layout.forces[i].get()))
@@ -49,17 +54,39 @@ StepResult StepSolver::solve(const State& state, double h) {
   calc_free_speeds(state, h);
   struck_.clear();
   collect_rows(state, h);
-  StepResult result = solve_rows(state, h);
+  StepResult result = solve_loaded_rows(state, h);
   const Array<double>& moving = motion_.moving;
   while (static_cast<int>(struck_.size()) < most_throws && rows_.is_outrun_by(moving)) {
     const std::size_t before = rows_.groups().size();
     struck_.push_back(moving);
     collect_rows(state, h);
     if (rows_.groups().size() == before) break;
-    result = solve_rows(state, h);
+    result = solve_loaded_rows(state, h);
   }
   for (std::size_t k = 0; k < moving.size(); ++k) motion_.way[k] += h * moving[k];
   memory_.set(motion_.forces);
+  return result;
+}
+
+/// Friction that depends on the load of a joint, which depends on the friction: solved with the load of the
+/// last step at first, then with what was found, until they agree. Where friction locks, it grows until the
+/// joint sticks.
+StepResult StepSolver::solve_loaded_rows(const State& state, double h) {
+  const bool has_loads = loads_.begin(rows_, memory_);
+  StepResult result = solve_rows(state, h);
+  if (!has_loads) return result;
+  for (int i = 0; i < most_loads; ++i) {
+    rates_.resize(state.nu());
+    for (int k = 0; k < state.nu(); ++k) rates_[k] = (motion_.v[k] - state.u(k)) / h;
+    const bool is_settled = loads_.settle(state, half_, rates_, motion_.forces, first_bilateral_, rows_,
+                                          load_tolerance * options_.solver_tolerance);
+    loads_.keep(motion_.forces);
+    if (is_settled) return result;
+    const int factorizations = result.factorizations;
+    result = solve_rows(state, h);
+    result.factorizations += factorizations;
+  }
+  ++result.relaxed;
   return result;
 }
 
@@ -203,7 +230,7 @@ void StepSolver::calc_biases(const State& state, double h) {
     const RowGroup& group = rows_.groups()[i];
     RowBias& bias = biases_[i];
     if (group.kind == ForceSetKind::free) bias.value = bilateral_[i - first_bilateral_].bias;
-    if (group.kind == ForceSetKind::limited) bias.value = -group.target;
+    if (group.kind == ForceSetKind::limited || group.bounds_speed) bias.value = -group.target;
     if (has_gap(group)) {
       bias.value = is_closed(group, i) ? 0 : group.gap / h;
       bias.without_impact = bias.value;

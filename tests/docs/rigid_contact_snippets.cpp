@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iostream>
 
+#include "sarrus/constraints.h"
 #include "sarrus/rigid.h"
 #include "sarrus/sarrus.h"
 
@@ -70,6 +71,47 @@ TEST(RigidContactSnippets, Joints) {
   std::cout << "at " << stepping.state().q("shoulder") << " rad\n";
   // [/joints]
   EXPECT_NEAR(stepping.state().q("shoulder"), 0.5, 1e-6);
+}
+
+TEST(RigidContactSnippets, Bearing) {
+  // [bearing]
+  ModelBuilder model("pendulum");
+  model.body("bob", solid_sphere(2, 0.05));
+  model.joint("shaft", Pin{}, "world", "bob").axis({0, 1, 0}).child_frame({0, 0, 0.5});
+  SystemBuilder builder(model.build());
+  builder.add("bearing", BearingFriction("shaft", {.static_friction = 0.2,  // coefficients
+                                                   .dynamic_friction = 0.15,
+                                                   .radius = 0.03}));  // of the shaft [m]
+  State start = builder.build().default_state();
+  start.set_q("shaft", 0.3);
+  TimeStepping stepping(start);
+  stepping.run(60);
+  std::cout << "rests at " << stepping.state().q("shaft") << " rad\n";  // |sin φ| ≤ μ·r/l = 0.012
+  // [/bearing]
+  EXPECT_LE(std::abs(std::sin(stepping.state().q("shaft"))), 0.2 * 0.03 / 0.5);
+  EXPECT_NEAR(stepping.state().u(0), 0, 1e-15);
+}
+
+TEST(RigidContactSnippets, ConstraintsToOneSide) {
+  // [unilateral]
+  ModelBuilder model("wheel on a leash");
+  model.body("wheel", solid_sphere(5, 0.3));
+  model.joint("wheel", Free{}, "world", "wheel").start({1, 0, 0, 0, 0, 0, 0.5});
+  SystemBuilder builder(model.build());
+  builder.add("road",
+              UnilateralConstraint(SphereOnPlaneContact("world", "wheel", 0.3, ContactMotion::rolling),
+                                   {.restitution = 0.4, .static_friction = 0.8, .dynamic_friction = 0.6}));
+  builder.add("leash", UnilateralConstraint(RodConstraint("world", "wheel", 2),
+                                            {.side = UnilateralOptions::Side::at_most}));
+  State start = builder.build().default_state();
+  start.set_u(3, 1.5);  // along x [m/s]
+  TimeStepping stepping(start);
+  stepping.run(5);
+  const Vec3<double> place = pose(stepping.state(), "wheel").p;
+  std::cout << norm(place) << " m away, " << place.z << " m high\n";
+  // [/unilateral]
+  EXPECT_LE(norm(place), 2 + 1e-5);
+  EXPECT_NEAR(place.z, 0.3, 1e-5);
 }
 
 TEST(RigidContactSnippets, StopsInASimulation) {

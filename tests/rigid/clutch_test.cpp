@@ -10,6 +10,7 @@
 
 #include "sarrus/rigid/freewheel.h"
 #include "sarrus/rigid/ratchet.h"
+#include "sarrus/rigid/speed_limit.h"
 #include "sarrus/rigid/torque_limited_motor.h"
 #include "tests/rigid/rigid_scenes.h"
 #include "tests/support/numbers.h"
@@ -187,6 +188,45 @@ TEST(Ratchet, BetweenTwoJointsWithRestitution) {
   stepping.run(0.002);
   EXPECT_NEAR(stepping.state().u("a.rate") - stepping.state().u("b.rate"), 3 * e, 1e-8);
   EXPECT_NEAR(Ia * stepping.state().u("a.rate") + Ib * stepping.state().u("b.rate"), 0, 1e-8);
+}
+
+/// A disk that is driven by 4 N·m accelerates to its limit and stays there; the limit holds back with the
+/// torque. Driven the other way it is held at the other limit, with steps of one length and with error
+/// control.
+TEST(SpeedLimit, IsNotExceeded) {
+  for (const double accuracy : {0.0, 1e-4}) {
+    const double I = 2, limit = 3;
+    SystemBuilder builder(make_disks(I, 1));
+    builder.add("governor", SpeedLimit("a", limit));
+    builder.add("drive", MobilityConstant("a", 4));
+    const System system = builder.build();
+    TimeStepping stepping(system.default_state(), {.accuracy = accuracy});
+    stepping.run(1);
+    EXPECT_NEAR(stepping.state().u("a.rate"), 4 / I, 1e-8);
+    stepping.run(1);
+    EXPECT_NEAR(stepping.state().u("a.rate"), limit, 1e-8);
+    EXPECT_NEAR(stepping.energy_balance().by_rigid, -4 * limit * 0.5, 0.02);
+    double held = 0;
+    for (const RigidForce& force : stepping.forces()) held += force.row_force;
+    EXPECT_NEAR(held, 4, 1e-6);
+    stepping.change([&](State& state) { state.set(system.parameter("drive.force"), -4); });
+    stepping.run(4);
+    EXPECT_NEAR(stepping.state().u("a.rate"), -limit, 1e-8);
+    stepping.change([&](State& state) { state.set(system.parameter("governor.greatest_speed"), 1); });
+    stepping.run(0.1);
+    EXPECT_NEAR(stepping.state().u("a.rate"), -1, 1e-8);
+  }
+}
+
+/// Between two disks: the driven one takes the other along, 3 rad/s slower.
+TEST(SpeedLimit, BetweenTwoJoints) {
+  SystemBuilder builder(make_disks(2, 1));
+  builder.add("coupling", SpeedLimit({"a", "b"}, 3));
+  TimeStepping stepping(with_speeds(builder.build(), 10, 1));
+  stepping.run(0.01);
+  const double total = 2 * 10 + 1 * 1;
+  EXPECT_NEAR(stepping.state().u("a.rate"), (total + 3) / 3, 1e-9);
+  EXPECT_NEAR(stepping.state().u("b.rate"), (total + 3) / 3 - 3, 1e-9);
 }
 
 /// A motor accelerates with its greatest torque, then holds its speed exactly; a load beyond its torque

@@ -15,6 +15,7 @@ struct RowForce {
   /// For a contact, force and moment on body 2 in world axes; for other rows, the force as the first element.
   Vec3<double> force{0, 0, 0}, moment{0, 0, 0};
   Vec3<double> point{0, 0, 0};  ///< Of a contact.
+  double load = 0;              ///< Of the joint, where friction depends on it.
 };
 
 class RowMemory {

@@ -42,7 +42,8 @@ struct StepResult {
 
 /// True of contacts and stops.
 inline bool has_gap(const RowGroup& group) {
-  return group.kind == ForceSetKind::contact || group.kind == ForceSetKind::unilateral;
+  return group.kind == ForceSetKind::contact ||
+         (group.kind == ForceSetKind::unilateral && !group.bounds_speed);
 }
 
 }  // namespace sarrus::internal

@@ -21,6 +21,7 @@
 #include "sarrus/dynamics/inverse_dynamics.h"
 #include "sarrus/dynamics/mass_matrix.h"
 #include "sarrus/rigid/internal/island_solver.h"
+#include "sarrus/rigid/internal/joint_loads.h"
 #include "sarrus/system/force_derivatives.h"
 #include "sarrus/system/rigid_element.h"
 
@@ -58,6 +59,7 @@ class StepSolver {
   void add_coriolis(const State& state, In<double> speeds, double factor, Out<double> to);
   void collect_rows(const State& state, double h);
   StepResult solve_rows(const State& state, double h);
+  StepResult solve_loaded_rows(const State& state, double h);
   bool is_closed(const RowGroup& group, int number) const;
   void calc_biases(const State& state, double h);
   bool reads_as_before();
@@ -95,6 +97,8 @@ class StepSolver {
   Array<std::exception_ptr> failures_;
   ThreadTeam threads_;
   IslandMotion motion_;
+  JointLoads loads_;
+  Array<double> rates_;  // mean accelerations of the step
   RowMemory memory_;
 };
 
