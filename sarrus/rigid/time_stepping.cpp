@@ -8,10 +8,12 @@
 
 #include "sarrus/ode/internal/step_control.h"
 #include "sarrus/rigid/internal/compared_steps.h"
+#include "sarrus/rigid/internal/stepping_events.h"
 #include "sarrus/simulate/internal/simulation_record.h"
 #include "sarrus/system/internal/layout.h"
 #include "sarrus/system/responses.h"
 #include "sarrus/system/rigid_element.h"
+#include "sarrus/system/state_difference.h"
 
 namespace sarrus {
 
@@ -87,15 +89,6 @@ IntegratorOptions control_options(const TimeSteppingOptions& options) {
 /// The error of a step is proportional to the square of its length.
 constexpr int error_exponent = 2;
 
-void refuse_events(const State& state) {
-  for (const Event& event : state.layout().events)
-    require(event.is_of_rigid_element,
-            "time stepping does not handle events, and the System has the event '{}'; use a Simulation, or "
-            "leave the "
-            "event out and look at the state between runs",
-            event.name);
-}
-
 }  // namespace
 
 /// One study from its first step to its last.
@@ -108,8 +101,9 @@ class TimeStepping::Run {
         step_(initial, step_options(options)),
         limits_(control_options(options)),
         control_(limits_, error_exponent),
-        record_(record_options_, initial) {
-    refuse_events(initial);
+        record_(record_options_, initial),
+        events_(initial),
+        before_(initial) {
     release_rigid_elements(state_);
     place(state_);
     begin_control();
@@ -125,10 +119,11 @@ class TimeStepping::Run {
     const auto seconds = [&] {
       return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     };
+    events_.forget_reason();
     begin_record();
     double told = 0;
     bool wanted = true;
-    while (wanted && state_.time() < end) {
+    while (wanted && !events_.stops() && state_.time() < end) {
       step_towards(next_stop(end));
       wall_seconds_ = wall_before + seconds();
       if (!options_.progress || seconds() <= told + 0.1) continue;
@@ -137,43 +132,90 @@ class TimeStepping::Run {
       wanted = options_.progress({now, end, fraction, told, told * (1 - fraction) / fraction});
     }
     record_.end_run(state_);
+    if (events_.take_stop()) return Outcome::stopped;
     return wanted ? Outcome::finished : Outcome::interrupted;
   }
 
   void step() {
     begin_record();
-    if (compared_ == nullptr)
-      take_step(options_.step, state_.time() + options_.step);
+    const double end = state_.time() + options_.step, next = events_.next_time();
+    if (compared_ != nullptr || next < end)
+      step_towards(next);
     else
-      step_towards(std::numeric_limits<double>::infinity());
+      take_step(options_.step, end);
+    events_.take_stop();
+  }
+
+  void finish() {
+    require(!std::exchange(is_finished_, true), "time stepping was finished at t = {} s", state_.time());
+    begin_record();
+    happen(events_.of(Trigger::end));
+    record_.complete_instant(state_, false);
   }
 
   void change(const std::function<void(State&)>& make_changes) {
+    const double energy_before = energy(state_);
     make_changes(state_);
     release_rigid_elements(state_);
     place(state_);
     step_.solver().forget();
     begin_control();
+    if (!has_begun_) return;
+    work_of_events_ += energy(state_) - energy_before;
+    events_.update_schedule(state_);
+    Array<int> jumped;
+    if (events_.has_crossings()) events_.find_jumps(state_, {}, jumped);
+    happen(jumped);
   }
 
   const State& state() const { return state_; }
   SimulationRecord& record() { return record_; }
   const SteppingReport& report() const { return report_; }
+  const SteppingEvents& events() const { return events_; }
   double wall_seconds() const { return wall_seconds_; }
   SteppingEnergy energy_balance() const {
-    return {kinetic_energy(state_), potential_energy(state_), initial_energy_, rigid_work_};
+    return {kinetic_energy(state_), potential_energy(state_), initial_energy_, rigid_work_, work_of_events_};
   }
   Array<RigidForce> forces() const;
 
  private:
   void begin_record() {
-    if (!std::exchange(has_begun_, true)) record_.begin(state_);
+    if (std::exchange(has_begun_, true)) return;
+    happen(events_.of(Trigger::start));
+    initial_energy_ = energy(state_), work_of_events_ = 0;
+    events_.begin_schedule(state_);
+    handle_scheduled();
+    if (events_.has_crossings()) events_.look(state_);
+    record_.begin(state_);
+  }
+
+  /// Calls handlers and reporters at the present state.
+  void happen(const Array<int>& numbers) {
+    if (numbers.empty()) return;
+    if (!events_.has_handler(numbers)) return events_.call(state_, numbers, record_);
+    before_ = state_;
+    record_.note_rates(state_);
+    events_.call(state_, Array<int>(numbers), record_);
+    if (state_ == before_) return;
+    record_.note_change(before_, SimulationRecord::Cause::event);
+    work_of_events_ += energy(state_) - energy(before_);
+    events_.update_schedule(state_);
+    if (std::equal(state_.y().begin(), state_.y().end(), before_.y().begin(), before_.y().end())) return;
+    step_.solver().forget();
+    begin_control();
+  }
+
+  void handle_scheduled() {
+    const Array<int>& due = events_.take_due(state_.time());
+    if (due.empty()) return;
+    happen(due);
+    events_.update_schedule(state_);
   }
 
   /// The next time at which a step must end.
   double next_stop(double end) const {
-    if (options_.every == 0) return end;
-    return std::min(end, record_.next_time_before(end));
+    const double stop = std::min(end, events_.next_time());
+    return options_.every == 0 ? stop : std::min(stop, record_.next_time_before(stop));
   }
 
   void begin_control() {
@@ -193,7 +235,20 @@ class TimeStepping::Run {
 
   void take_step(double h, double end) {
     u_.assign(state_.u().begin(), state_.u().end());
-    note(step_.advance(state_, h, end));
+    if (!events_.has_crossings()) {
+      note(step_.advance(state_, h, end));
+    } else {
+      before_ = state_;
+      memory_ = step_.solver().memory();
+      StepResult result = step_.advance(state_, h, end);
+      h = events_.locate(h, state_, [&](double length) -> const State& {
+        state_ = before_;
+        step_.solver().set_memory(memory_);
+        result = step_.advance(state_, length, before_.time() + length);
+        return state_;
+      });
+      note(result);
+    }
     note_step(h, estimate_error(h));
     state_.update_discrete_variables();
     complete_step();
@@ -206,14 +261,16 @@ class TimeStepping::Run {
     bool is_repeated = false;
     while (true) {
       const double end = plan.reaches_end && !is_repeated ? stop : state_.time() + h;
-      const StepResult result = compared_->advance(step_, state_, h, end);
+      StepResult result = compared_->advance(step_, state_, h, end);
       const double error = compared_->error() / options_.accuracy;
       if (error <= 1 || h <= limits_.smallest_step) {
+        const double length = locate_event(h, result);
         note(result);
-        note_step(h, compared_->error());
+        note_step(length, compared_->error());
         if (!(error <= 1)) ++report_.unresolved;
         std::swap(state_, compared_->state());
         wanted_ = control_.after_acceptance(h, error, plan.shortened && !is_repeated ? wanted_ : h);
+        if (length < h) wanted_ = std::max(wanted_, h);
         return complete_step();
       }
       ++report_.rejections;
@@ -224,8 +281,22 @@ class TimeStepping::Run {
     }
   }
 
+  /// Shortens a step that has been compared to the first event within it.
+  double locate_event(double h, StepResult& result) {
+    if (!events_.has_crossings()) return h;
+    return events_.locate(h, compared_->state(), [&](double length) -> const State& {
+      compared_->undo(step_);
+      result = compared_->advance(step_, state_, length, state_.time() + length);
+      return compared_->state();
+    });
+  }
+
   void complete_step() {
     require_finite();
+    happen(events_.found());
+    handle_scheduled();
+    happen(events_.of(Trigger::step));
+    if (events_.has_crossings()) events_.look(state_);
     record_.complete_instant(state_, true);
   }
 
@@ -288,8 +359,12 @@ class TimeStepping::Run {
   SimulationRecord record_;
   SteppingReport report_;
   double initial_energy_ = 0, rigid_work_ = 0, wall_seconds_ = 0;
-  bool has_begun_ = false;
+  bool has_begun_ = false, is_finished_ = false;
   Array<double> u_;  // before the step
+  SteppingEvents events_;
+  State before_;  // a step, or the call of handlers
+  RowMemory memory_;
+  double work_of_events_ = 0;
 };
 
 Array<RigidForce> TimeStepping::Run::forces() const {
@@ -323,6 +398,12 @@ TimeStepping::TimeStepping(const State& initial, const TimeSteppingOptions& opti
 TimeStepping::~TimeStepping() = default;
 TimeStepping::TimeStepping(TimeStepping&&) noexcept = default;
 
+void TimeStepping::finish() { run_->finish(); }
+const std::map<std::string, long>& TimeStepping::event_counts() const { return run_->events().counts(); }
+const std::map<std::string, double>& TimeStepping::last_event_times() const {
+  return run_->events().last_times();
+}
+const std::string& TimeStepping::stop_reason() const { return run_->events().stop_reason(); }
 Outcome TimeStepping::run_until(double time) { return run_->run_until(time); }
 void TimeStepping::step() { run_->step(); }
 const State& TimeStepping::state() const { return run_->state(); }

@@ -3,6 +3,7 @@
 /// Time stepping: the study for mechanisms with rigid contacts, hard stops and dry friction, few or many.
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -70,14 +71,15 @@ struct SteppingReport {
   long corrections = 0;      ///< Steps in which overlaps or errors of constraints were removed.
 };
 
-/// Energies since the start: E(t) − E(0) = by_rigid + by_forces.
+/// Energies since the start: E(t) − E(0) = by_rigid + by_events + by_forces.
 struct SteppingEnergy {
   double kinetic = 0, potential = 0, initial = 0;
   /// Work of all rigid elements and constraints, also of motors with limited torque; lost if negative.
   double by_rigid = 0;
+  double by_events = 0;  ///< Changes by handlers of events, and by change().
   double energy() const { return kinetic + potential; }
   /// Work of motors and dampers, and the error of the steps.
-  double by_forces() const { return energy() - initial - by_rigid; }
+  double by_forces() const { return energy() - initial - by_rigid - by_events; }
 };
 
 /// The force of a rigid element in the last step.
@@ -108,7 +110,10 @@ struct RigidForce {
 ///
 ///     TimeStepping stepping(system.default_state(), {.accuracy = 1e-4});
 ///
-/// Events are not handled: a System that has some is refused.
+/// Events of the System are handled as in a Simulation: a step in which a witness crosses zero is taken anew
+/// so that it ends there, within a millionth of its length or the event's window; steps end where an event is
+/// scheduled. A witness that crosses zero twice within one step is not seen to. Impulses that follow from
+/// changes, as where a handler enables a constraint, come with the next step.
 class TimeStepping {
  public:
   /// Starts from a state of a System, which it copies.
@@ -124,7 +129,10 @@ class TimeStepping {
   void step();
 
   const State& state() const;
-  /// Changes the state between runs. Nothing is remembered of the forces before.
+  /// Calls the handlers of events at the end of the study as a whole, once.
+  void finish();
+  /// Changes the state between runs; events whose witnesses pass zero by it are handled. Nothing is
+  /// remembered of the forces before.
   void change(const std::function<void(State&)>& make_changes);
 
   const Trajectory& trajectory() const;
@@ -135,6 +143,11 @@ class TimeStepping {
   Array<RigidForce> forces() const;
   const SteppingReport& report() const;
   SteppingEnergy energy_balance() const;
+  /// How often each event has happened, and when it last did.
+  const std::map<std::string, long>& event_counts() const;
+  const std::map<std::string, double>& last_event_times() const;
+  /// The reason that a handler gave for ending the last run.
+  const std::string& stop_reason() const;
   double wall_seconds() const;
 
  private:

@@ -114,6 +114,25 @@ TEST(RigidContactSnippets, ConstraintsToOneSide) {
   EXPECT_NEAR(place.z, 0.3, 1e-5);
 }
 
+TEST(RigidContactSnippets, EventsOfTimeSteps) {
+  // [stepping_events]
+  ModelBuilder model("block");
+  model.body("block", solid_brick(2, {0.2, 0.2, 0.1}));
+  model.joint("x", Slider{}, "world", "block").axis({1, 0, 0});
+  SystemBuilder builder(model.build());
+  builder.add("floor", DryFriction("x", 6));
+  builder.on_crossing(
+      "half a meter", {Source::q}, [](const State& state) { return state.q("x") - 0.5; }, Crossing::rising,
+      [](State&, EventCall& call) { call.stop("half a meter is done"); });
+  State start = builder.build().default_state();
+  start.set_u(0, 2);
+  TimeStepping stepping(start, {.accuracy = 1e-5});
+  stepping.run(1);
+  std::cout << stepping.stop_reason() << " after " << stepping.state().time() << " s\n";
+  // [/stepping_events]
+  EXPECT_NEAR(stepping.state().time(), (2 - std::sqrt(4 - 2 * 3 * 0.5)) / 3, 1e-4);
+}
+
 TEST(RigidContactSnippets, StopsInASimulation) {
   // [simulation]
   ModelBuilder model("arm");

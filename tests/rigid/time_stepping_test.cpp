@@ -160,10 +160,6 @@ TEST(TimeStepping, RefusesWhatItCannotUse) {
   weakened.set_parameter("friction.dynamic_force", 3);
   TimeStepping stepping(weakened);
   expect_error([&] { stepping.run(1); }, {"'friction'", "static force 2", "dynamic force 3"});
-  SystemBuilder events(model.build());
-  events.on_crossing(
-      "zero", {Source::q}, [](const State& s) { return s.q(0); }, Crossing::both, [](State&, EventCall&) {});
-  expect_error([&] { TimeStepping(events.build().default_state()); }, {"'zero'", "Simulation"});
 }
 
 }  // namespace
