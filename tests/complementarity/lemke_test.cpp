@@ -6,6 +6,8 @@
 #include <random>
 
 #include "sarrus/base/error.h"
+#include "sarrus/complementarity/cone_solver.h"
+#include "sarrus/complementarity/dense_rows.h"
 
 namespace sarrus::testing::lemke_test {
 namespace {
@@ -45,6 +47,49 @@ TEST(Lemke, RayShowsContradiction) {
   EXPECT_GE(solution.ray.minCoeff(), 0);
   EXPECT_NEAR((A * solution.ray).norm(), 0, 1e-12);
   EXPECT_LT(q.dot(solution.ray), 0);
+}
+
+/// The same for random problems, some with a solution and some without: exactly one of the two exists. What
+/// contacts without friction do is also the quadratic problem min ½·|v − v*|²_M with J·v + b ≥ 0, whose
+/// multipliers are the forces (Featherstone 2008, §11.4): the cone solver, which minimizes, has the same
+/// speeds, and says where nothing satisfies all.
+TEST(Lemke, IsTheQuadraticProblemAndHasNoSolutionWhereARayExists) {
+  std::mt19937 random(7);
+  std::normal_distribution<double> normal;
+  int without = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    const int n = 2 + trial % 8, speeds = 1 + trial % 4;
+    const Eigen::MatrixXd J = Eigen::MatrixXd::NullaryExpr(n, speeds, [&] { return normal(random); });
+    const Eigen::MatrixXd root = Eigen::MatrixXd::NullaryExpr(speeds, speeds, [&] { return normal(random); });
+    const Eigen::MatrixXd M = root * root.transpose() + Eigen::MatrixXd::Identity(speeds, speeds);
+    const Eigen::VectorXd b = Eigen::VectorXd::NullaryExpr(n, [&] { return normal(random); });
+    const Eigen::VectorXd free = Eigen::VectorXd::NullaryExpr(speeds, [&] { return normal(random); });
+    const Eigen::MatrixXd A = J * M.ldlt().solve(J.transpose());
+    const Eigen::VectorXd q = J * free + b;
+    const LcpSolution lcp = solve_lcp(A, q);
+    const std::vector<ForceSet> sets(n, ForceSet::make_unilateral());
+    DenseRows rows(M, J, sets);
+    ConeSolution cone;
+    ConeSolver().solve(rows,
+                       {.sets = sets,
+                        .free_speeds = {free.data(), static_cast<int>(free.size())},
+                        .bias = {b.data(), static_cast<int>(b.size())}},
+                       cone, {.tolerance = 1e-12});
+    if (lcp.found) {
+      expect_solution(A, q, lcp);
+      EXPECT_EQ(cone.status, ConeStatus::solved) << trial;
+      const Eigen::VectorXd v = free + M.ldlt().solve(J.transpose() * lcp.z);
+      for (int k = 0; k < speeds; ++k) EXPECT_NEAR(cone.speeds[k], v[k], 1e-8 * (1 + v.norm())) << trial;
+    } else {
+      ++without;
+      EXPECT_GE(lcp.ray.minCoeff(), 0);
+      EXPECT_NEAR((J.transpose() * lcp.ray).norm(), 0, 1e-9 * lcp.ray.norm());
+      EXPECT_LT(q.dot(lcp.ray), 0);
+      EXPECT_EQ(cone.status, ConeStatus::contradictory) << trial;
+    }
+  }
+  EXPECT_GT(without, 30);
+  EXPECT_LT(without, 270);
 }
 
 /// A rod slides on its lower end: p·λ + b is the normal acceleration, p = 1 + 3·cos θ·(cos θ − μ·sin θ) for

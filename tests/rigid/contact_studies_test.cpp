@@ -56,6 +56,46 @@ TEST(ContactStudies, TimeSteppingConvergesToEvents) {
   EXPECT_LT(distance(controlled.state(), exact), 1e-3);
 }
 
+/// A ball that falls on a floor with spin and slips as it bounces. Compliant contact lasts for a time ∝ E^−⅖
+/// and shortens the lever of friction by a depth ∝ E^−⅖: the stiffer it is, the nearer it comes to rigid
+/// contact with e = 1.
+TEST(ContactStudies, StiffCompliantContactConvergesToRigid) {
+  ModelBuilder model("ball");
+  model.gravity({0, 0, -g});
+  model.body("ball", solid_sphere(0.05, 0.025));
+  model.joint("ball", Free{}, "world", "ball").start({1, 0, 0, 0, 0, 0, 1.025});
+  const auto simulate_with = [&](const auto& make_contact) {
+    ContactMaterial material = rough(0.1, 1);
+    material.dissipation = 0;
+    SystemBuilder builder(model.build());
+    make_contact(builder, material);
+    State start = builder.build().default_state();
+    start.set_u(1, -160), start.set_u(3, 1);
+    return simulate(start, 1.2, 1e-9);
+  };
+  const auto surfaces = [](const ContactMaterial& material) {
+    return Array<ContactSurface>{{"ball", "ball", SphereShape{0.025}, material},
+                                 {"floor", "world", HalfSpaceShape{}, material}};
+  };
+  const State rigid = simulate_with([&](SystemBuilder& builder, const ContactMaterial& material) {
+    builder.add("contact", RigidContact(surfaces(material)));
+  });
+  double last = infinity;
+  for (const double modulus : {1e7, 3.2e8, 1.024e10}) {
+    const State compliant = simulate_with([&](SystemBuilder& builder, ContactMaterial material) {
+      material.modulus = modulus;
+      builder.add_force("contact", std::make_shared<CompliantContact>(surfaces(material)));
+    });
+    double error = norm(pose(compliant, "ball").p - pose(rigid, "ball").p);
+    for (int k = 0; k < 6; ++k)
+      error = std::max(error, (k < 3 ? 0.025 : 1) * std::abs(compliant.u(k) - rigid.u(k)));
+    EXPECT_LT(error, 0.3 * last) << modulus;
+    last = error;
+  }
+  EXPECT_LT(last, 1e-2);
+  EXPECT_NEAR(rigid.u(3), 1 - 0.1 * 2 * std::sqrt(2 * g), 1e-8);
+}
+
 /// What is closed, sticks and slides is in the State: runs that begin with a saved one go on bit by bit like
 /// those that begin with the state itself.
 TEST(ContactStudies, SimulationsGoOnFromASavedStateBitByBit) {
