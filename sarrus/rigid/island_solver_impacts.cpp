@@ -10,8 +10,8 @@ namespace sarrus::internal {
 
 /// Newton's law, without adding energy. Returns true if the rebound had to be limited.
 bool IslandSolver::limit_impact() {
-  const double before = calc_kinetic_energy(operator_, free_);
-  if (calc_kinetic_energy(operator_, solution_.speeds) <= before * (1 + 1e-12)) return false;
+  const double before = calc_kinetic_energy(operator_, free_, generalized_);
+  if (calc_kinetic_energy(operator_, solution_.speeds, generalized_) <= before * (1 + 1e-12)) return false;
   ++result_.limited_impacts;
   int row = 0;
   for (const int i : island_->groups) {
@@ -89,15 +89,15 @@ void IslandSolver::calc_responses(int first_row, int rows) {
     bilateral_sets_.push_back(ForceSet::make_free());
   }
   const Array<double> none(bilateral_sets_.size(), 0.0);
-  Array<double> impulse(operator_.row_count(), 0.0);
+  unit_impulse_.assign(operator_.row_count(), 0.0);
   responses_.resize(rows);
   for (int r = 0; r < rows; ++r) {
     Array<double>& response = responses_[r];
-    impulse[first_row + r] = 1;
+    unit_impulse_[first_row + r] = 1;
     response.resize(operator_.speed_count());
-    operator_.multiply_transposed(impulse, Out<double>(response));
+    operator_.multiply_transposed(unit_impulse_, Out<double>(response));
     operator_.solve_inertia(Out<double>(response));
-    impulse[first_row + r] = 0;
+    unit_impulse_[first_row + r] = 0;
     if (bilateral_sets_.empty()) continue;
     other_.forces.clear();
     solver_.solve(normal_operator_, {.sets = bilateral_sets_, .free_speeds = response, .bias = none}, other_,
@@ -137,8 +137,8 @@ void IslandSolver::integrate_impact(int number) {
     }
   };
   keep(integrate(impact, before), impact_solution_);
-  const double energy = calc_kinetic_energy(operator_, impact_free_);
-  if (calc_kinetic_energy(operator_, impact_solution_.speeds) <= energy * (1 + 1e-9)) return;
+  const double energy = calc_kinetic_energy(operator_, impact_free_, generalized_);
+  if (calc_kinetic_energy(operator_, impact_solution_.speeds, generalized_) <= energy * (1 + 1e-9)) return;
   ++result_.limited_impacts;
   impact.restitution = 0;
   keep(integrate(impact, before), other_);

@@ -14,7 +14,7 @@ bool JointLoads::begin(RigidRows& rows, const RowMemory& memory) {
   loaded_.clear();
   for (int i = 0; i < static_cast<int>(rows.groups().size()); ++i) {
     const RowGroup& group = rows.groups()[i];
-    if (group.load.body < 0) continue;
+    if (group.load < 0) continue;
     const RowForce* last = memory.find(group, i);
     loaded_.push_back({i, last != nullptr ? last->load : 0});
     rows.set_load(i, loaded_.back().load);
@@ -60,7 +60,7 @@ bool JointLoads::settle(const State& state, In<double> u, In<double> udot, const
                         Out<double>(tau_), {.gravity = state.is_enabled(state.layout().gravity)});
   bool is_settled = true;
   for (Loaded& loaded : loaded_) {
-    const JointLoad& joint = rows.groups()[loaded.group].load;
+    const JointLoad& joint = rows.load(rows.groups()[loaded.group]);
     const Force<double> reaction =
         calc_joint_reaction(state.tree(), inverse_dynamics_, on_bodies_.on_bodies(), joint.body);
     const double before = loaded.load;

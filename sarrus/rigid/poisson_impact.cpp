@@ -29,8 +29,8 @@ void PoissonImpact::solve(RowOperator& rows, const ConeProblem& problem, In<doub
   if (expansion_.status == ConeStatus::contradictory) return;  // it stays as plastic as compression left it
   add_expansion(rows.row_count(), static_cast<int>(problem.sets.size()), rows.speed_count());
 
-  const double energy = calc_kinetic_energy(rows, problem.free_speeds);
-  is_limited_ = calc_kinetic_energy(rows, solution_.speeds) > energy * (1 + 1e-9);
+  const double energy = calc_kinetic_energy(rows, problem.free_speeds, momentum_);
+  is_limited_ = calc_kinetic_energy(rows, solution_.speeds, momentum_) > energy * (1 + 1e-9);
   if (is_limited_) limit_rebound(rows, energy, compression_, solution_);
 }
 

@@ -29,7 +29,7 @@ void RigidRows::begin(const State& state, double h, In<double> free_speeds, doub
   position_ = &position(state);
   h_ = h;
   margin_ = margin;
-  groups_.clear(), speeds_.clear(), entries_.clear(), parts_.clear();
+  groups_.clear(), speeds_.clear(), entries_.clear(), parts_.clear(), loads_.clear();
   body1_ = body2_ = -1;
   free_speeds_.assign(free_speeds.begin(), free_speeds.end());
   motions_.clear(), reaches_.clear();
@@ -139,13 +139,14 @@ void RigidRows::add_friction(RowName name, In<int> speeds, In<double> coefficien
 
 void RigidRows::add_loaded_friction(RowName name, int speed, const JointLoad& load) {
   add_friction(name, {speed}, {1.0}, 0, 0);
-  groups_.back().load = load;
+  groups_.back().load = static_cast<int>(loads_.size());
+  loads_.push_back(load);
 }
 
 void RigidRows::set_load(int group, double load) {
   RowGroup& of = groups_[group];
-  of.friction[0] = of.load.static_friction * load;
-  of.sliding_friction[0] = of.load.dynamic_friction * load;
+  of.friction[0] = loads_[of.load].static_friction * load;
+  of.sliding_friction[0] = loads_[of.load].dynamic_friction * load;
 }
 
 void RigidRows::add_motor(RowName name, In<int> speeds, In<double> coefficients, double target,

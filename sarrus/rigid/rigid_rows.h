@@ -51,7 +51,7 @@ struct PointSpeed {
 ///   radius·|F across the axis| + thrust_radius·|F along it|
 /// and the greatest friction is a coefficient times the load.
 struct JointLoad {
-  int body = -1;        ///< Whose joint it is; −1: no load counts.
+  int body = 0;         ///< Whose joint it is.
   Vec3<double> axis{};  ///< Of the joint, a unit vector in world axes.
   double radius = 0, thrust_radius = 0;
   double static_friction = 0, dynamic_friction = 0;
@@ -75,7 +75,7 @@ struct RowGroup {
   /// Of dry friction or a motor: the speed at which it holds; of a bound, the least speed.
   double target = 0;
   bool bounds_speed = false;      ///< Of a unilateral row: it bounds a speed, and has no gap.
-  JointLoad load{};               ///< Of dry friction that depends on one.
+  int load = -1;                  ///< Of dry friction that depends on one: its number; −1: none.
   int parts = 0, first_part = 0;  ///< Speeds of points of which the row consists.
   int speeds = 0, first_speed = 0, first_entry = 0;  ///< Entries are stored row by row.
   // Of contacts:
@@ -130,6 +130,7 @@ class RigidRows {
 
   const Array<RowGroup>& groups() const { return groups_; }
   In<int> speeds(const RowGroup& group) const { return {speeds_.data() + group.first_speed, group.speeds}; }
+  const JointLoad& load(const RowGroup& group) const { return loads_[group.load]; }
   std::span<const PointSpeed> parts(const RowGroup& group) const {
     return {parts_.data() + group.first_part, static_cast<std::size_t>(group.parts)};
   }
@@ -181,6 +182,7 @@ class RigidRows {
   Array<int> speeds_;
   Array<double> entries_;
   Array<PointSpeed> parts_;
+  Array<JointLoad> loads_;
   int body1_ = -1, body2_ = -1;  // between which columns_ are
   Array<Way> ways_;
   Array<Column> columns_;  // ascending by their speeds

@@ -259,45 +259,47 @@ bool StepSolver::reads_as_before() {
   return has_islands_ && speed_counts_ == last_speed_counts_ && speeds_ == last_speeds_;
 }
 
-/// Trees, by the speeds of their roots, are joined where a row reads speeds of both.
+/// Trees, by the speeds of their roots, are joined where a row reads speeds of both. Memory of islands is
+/// kept for later ones.
 void StepSolver::find_islands() {
   if (reads_as_before()) return;
   has_islands_ = true;
   const TreePattern& pattern = mass_.matrix.pattern();
-  Array<int> root(pattern.size());
-  for (int i = 0; i < pattern.size(); ++i) root[i] = pattern.parent(i) < 0 ? i : root[pattern.parent(i)];
-  Array<int> joined(pattern.size());
-  std::iota(joined.begin(), joined.end(), 0);
+  roots_.resize(pattern.size()), joined_.resize(pattern.size());
+  for (int i = 0; i < pattern.size(); ++i) roots_[i] = pattern.parent(i) < 0 ? i : roots_[pattern.parent(i)];
+  std::iota(joined_.begin(), joined_.end(), 0);
   const auto leader = [&](int tree) {
-    while (joined[tree] != tree) tree = joined[tree] = joined[joined[tree]];
+    while (joined_[tree] != tree) tree = joined_[tree] = joined_[joined_[tree]];
     return tree;
   };
   for (const RowGroup& group : rows_.groups()) {
     int last = -1;
     for (const int speed : rows_.speeds(group)) {
-      if (root[speed] == last) continue;
-      const int a = leader(root[speed]), b = last < 0 ? a : leader(last);
-      joined[std::max(a, b)] = std::min(a, b);
-      last = root[speed];
+      if (roots_[speed] == last) continue;
+      const int a = leader(roots_[speed]), b = last < 0 ? a : leader(last);
+      joined_[std::max(a, b)] = std::min(a, b);
+      last = roots_[speed];
     }
   }
-  Array<int> number(pattern.size(), -1);
-  islands_.clear();
+  island_of_tree_.assign(pattern.size(), -1);
+  std::size_t count = 0;
   for (int i = 0; i < static_cast<int>(rows_.groups().size()); ++i) {
     const RowGroup& group = rows_.groups()[i];
     if (group.speeds == 0) continue;  // nothing that it reads can move
-    int& island = number[leader(root[rows_.speeds(group)[0]])];
+    int& island = island_of_tree_[leader(roots_[rows_.speeds(group)[0]])];
     if (island < 0) {
-      island = static_cast<int>(islands_.size());
-      islands_.push_back({});
+      island = static_cast<int>(count++);
+      if (island_memory_.size() < count) island_memory_.emplace_back();
+      island_memory_[island].groups.clear(), island_memory_[island].speeds.clear();
     }
-    islands_[island].groups.push_back(i);
+    island_memory_[island].groups.push_back(i);
   }
+  islands_ = {island_memory_.data(), count};
   numbers_.resize(pattern.size());
   for (int k = 0; k < pattern.size(); ++k)
-    if (const int island = number[leader(root[k])]; island >= 0) {
+    if (const int island = island_of_tree_[leader(roots_[k])]; island >= 0) {
       numbers_[k] = static_cast<int>(islands_[island].speeds.size());
-      islands_[island].speeds.push_back(k);
+      island_memory_[island].speeds.push_back(k);
     }
 }
 

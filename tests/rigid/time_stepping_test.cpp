@@ -11,6 +11,7 @@
 #include "sarrus/rigid/hard_stops.h"
 #include "sarrus/rigid/rope.h"
 #include "tests/rigid/rigid_scenes.h"
+#include "tests/support/count_allocations.h"
 #include "tests/support/linkages.h"
 #include "tests/support/says.h"
 
@@ -128,6 +129,23 @@ TEST(TimeStepping, NamesWhatContradictsItself) {
   TimeStepping stepping(builder.build().default_state());
   expect_error([&] { stepping.run(2); }, {"contradict", "'block'", "'world'", "given motion", "t = "});
   EXPECT_NEAR(stepping.state().q(0), 0.1, 1e-3);
+}
+
+/// A contact that opens and closes costs no memory once it has been there: a ball that bounces again and
+/// again.
+TEST(TimeStepping, SwitchingContactsAllocatesNothing) {
+  TimeStepping stepping(make_scene({{"ball", 2, {0.1, 0, 0}, {0, 0, 0.3}}}, rough(0.5, 0.9)),
+                        {.step = 1e-3, .record = false});
+  for (int i = 0; i < 700; ++i) stepping.step();
+  const long before = allocations();
+  int bounces = 0;
+  for (int i = 0; i < 1500; ++i) {
+    const bool fell = stepping.state().u(5) < 0;
+    stepping.step();
+    bounces += fell && stepping.state().u(5) > 0 ? 1 : 0;
+  }
+  EXPECT_EQ(allocations() - before, 0);
+  EXPECT_GE(bounces, 4);
 }
 
 TEST(TimeStepping, RefusesWhatItCannotUse) {

@@ -92,7 +92,7 @@ class IslandSolver {
   // Of impacts:
   PoissonImpact impact_;
   ConeSolution impact_solution_;
-  Array<double> impact_free_, impact_speeds_, restitution_;
+  Array<double> impact_free_, impact_speeds_, restitution_, unit_impulse_;
   Array<Array<double>> responses_;
   Array<ForceSet> bilateral_sets_;
 };

@@ -4,8 +4,8 @@
 
 namespace sarrus::internal {
 
-/// ½·vᵀ·M·v.
-double calc_kinetic_energy(const RowOperator& rows, In<double> v);
+/// ½·vᵀ·M·v. Sets `momentum` to M·v.
+double calc_kinetic_energy(const RowOperator& rows, In<double> v, Array<double>& momentum);
 
 /// Laws of impact may add energy where friction or several contacts act together [Kane 1984]. If `rebound`
 /// has more kinetic energy than `energy`, only as much of it is taken as has that energy: v = v₀ + θ·(v₁ −

@@ -38,7 +38,7 @@ class PoissonImpact {
   GivenNormalRows with_friction_;
   Array<ForceSet> sets_;
   Array<int> first_rows_;  // of the sets with given normal impulses: the rows whose friction they have
-  Array<double> given_, free_, bias_, diagonal_;
+  Array<double> given_, free_, bias_, diagonal_, momentum_;
   ConeSolution solution_, compression_, expansion_;
   bool is_limited_ = false;
 };

@@ -16,6 +16,7 @@
 
 #include <exception>
 #include <memory>
+#include <span>
 
 #include "sarrus/base/thread_team.h"
 #include "sarrus/dynamics/inverse_dynamics.h"
@@ -87,7 +88,9 @@ class StepSolver {
   bool is_stiff_ = false;
   Array<double> free_, no_rates_, tau_, half_, c_;
   Array<RowBias> biases_;  // per group
-  Array<Island> islands_;
+  Array<Island> island_memory_;
+  std::span<const Island> islands_;  // those of this step
+  Array<int> roots_, joined_, island_of_tree_;
   bool has_islands_ = false;
   Array<int> speeds_, speed_counts_, last_speeds_, last_speed_counts_;  // that groups of rows read
   Array<int> numbers_;                                                  // per speed: its number in its island
