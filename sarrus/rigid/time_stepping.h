@@ -95,11 +95,11 @@ struct RigidForce {
   double normal_force() const { return dot(force, normal); }
 };
 
-/// Advances a State of a System whose elements may be rigid (RigidContact, HardStops, DryFriction, Rope,
-/// Clutch, Freewheel, Ratchet, TorqueLimitedMotor), in steps of one length or to an accuracy. Each step
-/// solves one exact cone problem per group of bodies that touch: friction cones are round, what sticks does
-/// not creep, and constraints belong to the same problem. Everything that is not rigid acts as in a
-/// Simulation, with an error proportional to the step.
+/// Advances a State of a System whose elements may be rigid (RigidContact, HardStops, DryFriction,
+/// BearingFriction, UnilateralConstraint, Rope, Clutch, Freewheel, Ratchet, TorqueLimitedMotor, SpeedLimit),
+/// in steps of one length or to an accuracy. Each step solves one exact cone problem per group of bodies that
+/// touch: friction cones are round, what sticks does not creep, and constraints belong to the same problem.
+/// Everything that is not rigid acts as in a Simulation, with an error proportional to the step.
 ///
 ///     TimeStepping stepping(system.default_state(), {.step = 1e-3});
 ///     stepping.run(2.0);
