@@ -49,7 +49,8 @@ void ForceGroup::insert(std::size_t number, std::shared_ptr<const ForceElement> 
                         std::vector<Dependency> reads) {
   const bool is_tabulated = dynamic_cast<const TabulatedForce*>(element.get()) != nullptr;
   Array<Entry>& entries = is_tabulated ? tabulated_ : element->is_costly() ? costly_ : cheap_;
-  entries.push_back({number, std::move(element), id, std::move(reads)});
+  const bool is_passive = element->is_passive();
+  entries.push_back({number, std::move(element), id, is_passive, std::move(reads)});
 }
 
 std::vector<Dependency> ForceGroup::prepare(LayoutDraft& draft, const std::string& name, int threads) {
@@ -97,6 +98,20 @@ void ForceGroup::add(const State& state, AppliedForces& forces) const {
     if (state.is_enabled(entry.id)) add_forces_of(*entry.element, entry.id, state, forces);
   if (!tabulated_.empty()) add_tabulated(state, forces);
   if (!costly_.empty()) add_costly(state, forces);
+}
+
+void ForceGroup::calc_losses(const State& state, Out<double> losses) const {
+  const auto set_loss = [&](const Entry& entry) {
+    losses[entry.number] = with_name_of(entry.id, state, [&] { return entry.element->dissipation(state); });
+  };
+  for (const Array<Entry>* entries : {&cheap_, &costly_})
+    for (const Entry& entry : *entries)
+      if (state.is_enabled(entry.id)) set_loss(entry);
+  if (tabulated_.empty()) return;
+  for (const Entry& entry : tabulated_) losses[entry.number] = 0;
+  const ForceTable& table = state[table_];
+  table.visit_losses(state.u(), [&](int i, double lost) { losses[tabulated_[i].number] += lost; });
+  table.visit_outside(state.q(), [&](int i) { set_loss(tabulated_[i]); });
 }
 
 /// Reading a quantity may compute it, which no two threads may do at once: so everything is computed before

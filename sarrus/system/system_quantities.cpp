@@ -146,17 +146,14 @@ void calc_accelerations(const State& state, Accelerations& out) {
     refuse_accelerations(state, out.udot);
 }
 
-/// Adds the dissipation of all elements. Elements that are not passive have brought in what they dissipate.
-void add_dissipation(const State& state, EnergyRates& rates) {
-  const SystemLayout& layout = state.layout();
+/// Adds up the dissipation of all elements. Those that are not passive have brought in what they dissipate.
+void sum_losses(const State& state, EnergyRates& rates) {
   rates.dissipation = 0;
-  for (std::size_t i = 0; i < layout.forces.size(); ++i) {
-    if (!state.is_enabled(layout.force_ids[i])) continue;
-    const double lost =
-        with_name_of(layout.force_ids[i], state, [&] { return layout.forces[i]->dissipation(state); });
-    rates.losses[i] = lost;
+  for (std::size_t i = 0; i < rates.losses.size(); ++i) {
+    const double lost = rates.losses[i];
+    if (lost == 0) continue;
     rates.dissipation += lost;
-    if (!layout.forces[i]->is_passive()) rates.of_forces += lost;
+    if (!state.layout().forces[i]->is_passive()) rates.of_forces += lost;
   }
 }
 
@@ -392,7 +389,9 @@ void connect_system_quantities(LayoutDraft& draft, const Array<std::vector<Depen
     };
     at_position->visit_driving(state, rates.driving, add_power);
     others->visit_driving(state, rates.driving, add_power);
-    add_dissipation(state, rates);
+    at_position->calc_losses(state, rates.losses);
+    others->calc_losses(state, rates.losses);
+    sum_losses(state, rates);
   };
 
   std::vector<Dependency>& reads = draft.reads[known.derivative.index];

@@ -1,4 +1,5 @@
-/// Dampers, friction and stops are evaluated side by side: their sum must be that of the single elements.
+/// Dampers, friction and stops are evaluated side by side: their sum and what each dissipates must be those
+/// of the single elements.
 
 #include <gtest/gtest.h>
 
@@ -44,7 +45,23 @@ AppliedForces sum_of_elements(const System& system, const State& state) {
   return sum;
 }
 
+/// None of them brings in energy: what their forces take from the motion is dissipated or, in stops, stored.
+void expect_losses_of_elements(const System& system, const State& state) {
+  double sum = 0;
+  const Array<double>& losses = energy_rates(state).losses;
+  const Array<std::string> names = system.forces();
+  for (int i = 0; i < static_cast<int>(losses.size()); ++i) {
+    const std::string& name = names[i];
+    const bool acts = name != "gravity" && state.is_enabled(name);
+    const double expected = acts ? system.force_element(name).dissipation(state) : 0;
+    EXPECT_TRUE(close(losses[i], expected, 10, 50.0)) << name;
+    sum += expected;
+  }
+  EXPECT_TRUE(close(dissipation(state), sum, 100, 500.0));
+}
+
 void expect_sum_of_elements(const System& system, const State& state) {
+  expect_losses_of_elements(system, state);
   const AppliedForces expected = sum_of_elements(system, state);
   for (int k = 0; k < state.nu(); ++k)
     EXPECT_TRUE(close(applied_forces(state).on_speed(k), expected.on_speed(k), 10, 50.0)) << k;

@@ -40,6 +40,8 @@ class ForceGroup {
 
   /// Adds the forces of the enabled elements.
   void add(const State& state, AppliedForces& forces) const;
+  /// Sets the rates at which the enabled elements dissipate energy, by their numbers.
+  void calc_losses(const State& state, Out<double> losses) const;
   /// Calls visit(number, forces) with the forces of each enabled element that is not passive, in a state
   /// whose forces have been computed: those of costly elements are not computed again. `memory` holds the
   /// forces of the others in turn.
@@ -47,13 +49,13 @@ class ForceGroup {
   void visit_driving(const State& state, AppliedForces& memory, const F& visit) const {
     for (const Array<Entry>* entries : {&cheap_, &tabulated_})
       for (const Entry& entry : *entries) {
-        if (entry.element->is_passive() || !state.is_enabled(entry.id)) continue;
+        if (entry.is_passive || !state.is_enabled(entry.id)) continue;
         memory.clear();
         entry.element->add_forces(state, memory);
         visit(entry.number, memory);
       }
     for (std::size_t k = 0; k < costly_.size(); ++k)
-      if (!costly_[k].element->is_passive() && state.is_enabled(costly_[k].id))
+      if (!costly_[k].is_passive && state.is_enabled(costly_[k].id))
         visit(costly_[k].number, state[memory_].forces[k]);
   }
 
@@ -62,6 +64,7 @@ class ForceGroup {
     std::size_t number;
     std::shared_ptr<const ForceElement> element;
     ElementId id;
+    bool is_passive;
     std::vector<Dependency> reads;
     Array<int> quantities{};  ///< All quantities that it may read, each after its own dependencies.
   };

@@ -18,7 +18,7 @@ class ForceTable {
   /// What is added next belongs to the element with this number.
   void begin(int element) { element_ = element; }
   /// A force −c·u.
-  void add_damper(int speed, double c) { dampers_.push_back({speed, c}); }
+  void add_damper(int speed, double c) { dampers_.push_back({element_, speed, c}); }
   void add_friction(int speed, const FrictionLaw<double>& law);
   /// No force while lower ≤ q ≤ upper.
   void add_range(int coordinate, double lower, double upper) {
@@ -28,6 +28,15 @@ class ForceTable {
   bool has_ranges() const { return !ranges_.empty(); }
   /// Adds the forces of dampers and friction.
   void add_forces(In<double> u, AppliedForces& forces) const;
+  /// Calls visit(element, −f·u) for each damper and each friction, which store nothing.
+  template <class F>
+  void visit_losses(In<double> u, const F& visit) const {
+    for (const Damper& damper : dampers_) visit(damper.element, damper.c * u[damper.speed] * u[damper.speed]);
+    for (const Friction& several : friction_) {
+      const auto f = several.force(u);
+      for (int i = 0; i < several.count; ++i) visit(several.elements[i], -f[i] * u[several.speeds[i]]);
+    }
+  }
   /// Calls visit(element) for each element whose coordinate is out of its range.
   template <class F>
   void visit_outside(In<double> q, const F& visit) const {
@@ -37,17 +46,21 @@ class ForceTable {
 
  private:
   struct Damper {
-    int speed;
+    int element, speed;
     double c;
   };
   /// Friction on a few speeds.
   struct Friction {
     static constexpr int most = 8;
     using Numbers = Pack<double, most>;
-    std::array<int, most> speeds{};
+    std::array<int, most> elements{}, speeds{};
     int count = 0;
     FrictionLaw<Numbers> law{0.0, 0.0, 1.0, 1.0, 0.0};
     bool peaks = false;
+
+    Numbers force(In<double> u) const {
+      return law.force(Numbers::each([&](int i) { return u[speeds[i]]; }), peaks);
+    }
   };
   struct Range {
     int element, coordinate;
