@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sarrus/dynamics/normalize_quaternions.h"
 #include "sarrus/linearize/internal/factor_matrix.h"
 #include "sarrus/sensitivity/internal/vector_view.h"
+#include "sarrus/system/prescribed_motion.h"
 #include "sarrus/system/responses.h"
 
 namespace sarrus::internal {
@@ -25,13 +27,13 @@ LinearStep::LinearStep(SystemProblem& problem, Array<NamedValue> parameters)
     : problem_(problem),
       parameters_(std::move(parameters)),
       motion_(problem.state(), false, element_parameters(problem.state(), parameters_)),
-      projection_(problem.speed_weights(), parameters_),
+      scaling_(problem.state().model()),
+      projection_(problem.state(), problem.speed_weights(), parameters_),
+      unprojected_(problem.state()),
       moved_(problem.state()) {
   int count = 0;
   for (const NamedValue& value : parameters_)
     of_elements_.push_back(value.kind == ValueKind::parameter ? count++ : -1);
-  for (const Body& body : problem.state().model().bodies())
-    if (body.nq != body.nu && body.joint.has_quaternion()) quaternions_.push_back(body.q0);
 }
 
 void LinearStep::calc(const StepFormula& method, double t0, In<double> y0, double t1) {
@@ -45,9 +47,10 @@ void LinearStep::calc(const StepFormula& method, double t0, In<double> y0, doubl
   }
   const VectorX<double> start = as_vector(y0);
   method.is_implicit ? calc_implicit_stages(t0, y0, t1) : calc_explicit_stages(t0, start, t1);
-  end_ = start;
-  for (int i = 0; i < method.stages(); ++i) end_ += h_ * method.b[i] * stages_[i].k;
-  calc_projection(t1);
+  VectorX<double> end = start;
+  for (int i = 0; i < method.stages(); ++i) end += h_ * method.b[i] * stages_[i].k;
+  scaling_.take(end);
+  calc_projection(t1, end);
 }
 
 void LinearStep::calc_explicit_stages(double t0, const VectorX<double>& y0, double t1) {
@@ -61,7 +64,8 @@ void LinearStep::calc_explicit_stages(double t0, const VectorX<double>& y0, doub
 
 /// The stages are points of the collocation polynomial, which is the dense output of the method.
 void LinearStep::calc_implicit_stages(double t0, In<double> y0, double t1) {
-  if (solver_ == nullptr) solver_ = make_stepper(problem_, *method_);
+  if (solver_ == nullptr) solver_ = make_stepper(unprojected_, *method_);
+  unprojected_.state() = problem_.state();
   solver_->start(t0, y0);
   solver_->step(t1);
   VectorX<double> y(problem_.size());
@@ -94,14 +98,18 @@ void LinearStep::calc_motion_derivatives(double t, In<double> y, In<double> rate
 }
 
 /// Brings the problem to the end of the step, and takes the derivative of the projection there.
-void LinearStep::calc_projection(double t1) {
+void LinearStep::calc_projection(double t1, VectorX<double>& end) {
   has_constraints_ = problem_.projects();
   if (!has_constraints_) return;
-  problem_.set(t1, end_);
-  const State& end = problem_.state();
-  const Array<double> y(end.y().begin(), end.y().end()), rates(ydot(end).begin(), ydot(end).end());
+  problem_.set(t1, end);
+  const State& after = problem_.state();
+  const Array<double> y(after.y().begin(), after.y().end()), rates(ydot(after).begin(), ydot(after).end());
   calc_motion_derivatives(t1, y, rates);
-  projection_.calc(problem_.state(), motion_);
+  normalize_quaternions(after.model(), {end.data(), static_cast<std::size_t>(after.nq())});
+  moved_ = after;
+  moved_.set_y(end);
+  prescribe(moved_);
+  projection_.calc(moved_, after, motion_);
 }
 
 /// Derivatives by parameters, at the state of the problem: those that elements know follow with the Jacobian.
@@ -133,15 +141,6 @@ void LinearStep::difference_parameter(int parameter, Eigen::Ref<VectorX<double>>
   rates = rates_at(above);
   rates -= rates_at(below);
   rates /= above - below;
-}
-
-void LinearStep::scale(Eigen::Ref<VectorX<double>> change) const {
-  for (const int q0 : quaternions_) {
-    const Eigen::Vector4d e = end_.segment<4>(q0).normalized();
-    const double length = end_.segment<4>(q0).norm();
-    const double along = e.dot(change.segment<4>(q0));
-    change.segment<4>(q0) = (change.segment<4>(q0) - along * e) / length;
-  }
 }
 
 void LinearStep::factor_stages(bool is_transposed) {
@@ -180,7 +179,7 @@ void LinearStep::carry_forward(MatrixX<double>& changes) {
   const MatrixX<double> k = stage_changes(changes);
   for (int i = 0; i < method_->stages(); ++i)
     if (method_->b[i] != 0) changes += h_ * method_->b[i] * k.middleRows(i * n, n);
-  for (Eigen::Index j = 0; j < changes.cols(); ++j) scale(changes.col(j));
+  for (Eigen::Index j = 0; j < changes.cols(); ++j) scaling_.apply(changes.col(j));
   if (has_constraints_) projection_.carry_forward(changes);
 }
 
@@ -217,7 +216,7 @@ VectorX<double> LinearStep::stage_multipliers(const VectorX<double>& gradient) {
 
 void LinearStep::carry_back(VectorX<double>& gradient, VectorX<double>& by_parameters) {
   if (has_constraints_) projection_.carry_back(gradient, by_parameters);
-  scale(gradient);
+  scaling_.apply(gradient);
   const Eigen::Index n = problem_.size();
   const VectorX<double> kappa = stage_multipliers(gradient);
   for (int i = 0; i < method_->stages(); ++i) {

@@ -16,6 +16,14 @@
 
 namespace sarrus::internal {
 
+/// A problem whose steps end where the formula of the method says. The stages of implicit methods are found
+/// by it: dense output of other problems ends at the projection.
+class UnprojectedProblem : public SystemProblem {
+ public:
+  using SystemProblem::SystemProblem;
+  bool project(double, Out<double>, Out<double>) override { return false; }
+};
+
 /// The step y₁ = y₀ + h·Σ bᵢ·kᵢ, kᵢ = f(tᵢ, Yᵢ, p), Yᵢ = y₀ + h·Σ aᵢⱼ·kⱼ, followed by the normalization of
 /// quaternions and the projection onto constraints. With Jᵢ = ∂f/∂y and Fᵢ = ∂f/∂p at the stages its
 /// derivative is
@@ -55,7 +63,7 @@ class LinearStep {
   void calc_explicit_stages(double t0, const VectorX<double>& y0, double t1);
   void calc_implicit_stages(double t0, In<double> y0, double t1);
   void calc_stage(double t, const VectorX<double>& y, Stage& stage);
-  void calc_projection(double t1);
+  void calc_projection(double t1, VectorX<double>& end);
   /// Those at a point, where the rates are given.
   void calc_motion_derivatives(double t, In<double> y, In<double> rates);
   void calc_parameters(Stage& stage);
@@ -66,8 +74,6 @@ class LinearStep {
   VectorX<double> pull_of_rate(int stage) const;
   /// Factors the matrix 1 − h·(aᵢⱼ·Jᵢ) of the equations of all stages, or its transpose.
   void factor_stages(bool is_transposed);
-  /// The derivative of the normalization of quaternions, a symmetric matrix, times a vector.
-  void scale(Eigen::Ref<VectorX<double>> change) const;
 
   SystemProblem& problem_;
   Array<NamedValue> parameters_;
@@ -76,15 +82,15 @@ class LinearStep {
   const StepFormula* method_ = nullptr;
   double h_ = 0;
   Array<Stage> stages_;
-  VectorX<double> end_;     // y₁ before quaternions are normalized
-  Array<int> quaternions_;  // their first coordinates
   MotionDerivatives motion_;
+  QuaternionScaling scaling_;  // of y₁
   LinearProjection projection_;
   bool has_constraints_ = false;
   Array<std::string> differenced_;
+  UnprojectedProblem unprojected_;
   std::unique_ptr<Integrator> solver_;      // finds the stages of implicit methods
   std::optional<DenseLu<double>> factors_;  // of the equations of all stages
-  State moved_;                             // to difference by parameters
+  State moved_;
 };
 
 }  // namespace sarrus::internal
