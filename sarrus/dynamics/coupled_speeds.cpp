@@ -216,16 +216,21 @@ void CoupledSpeeds::add_simple_joints(In<double> tau, In<double> port_inertia, G
 void CoupledSpeeds::reduce(Group& group, In<double> tau, In<double> port_inertia,
                            ForwardDynamics<double>& out, ArticulatedLoad<double>& parent) const {
   const int n = group.columns();
-  if (group.simple.empty())
+  if (group.simple.empty()) {
     add_joints(tau, port_inertia, group, out);
-  else
+    group.value = group.residual;
+    factor_LTDL(n, n, group.D.data());
+    solve_LTDL(n, n, group.D.data(), group.value.data());
+    if (group.parent == 0) return;
+    group.W = group.F;
+    solve_LTDL(n, n, group.D.data(), group.W.data());
+  } else {
     add_simple_joints(tau, port_inertia, group, out);
-  group.value = group.residual;
-  factor_LTDL(n, n, group.D.data());
-  solve_LTDL(n, n, group.D.data(), group.value.data());
-  if (group.parent == 0) return;
-  group.W = group.F;
-  solve_LTDL(n, n, group.D.data(), group.W.data());
+    const double inverse = 1 / group.D[0];
+    group.value[0] = group.residual[0] * inverse;
+    if (group.parent == 0) return;
+    group.W[0] = inverse * group.F[0];
+  }
   for (int a = 0; a < n; ++a) {
     subtract_outer(parent.A, group.W[a], group.F[a]);
     parent.bias += group.residual[a] * group.W[a];

@@ -40,12 +40,13 @@ class CoupledSpeeds {
   /// The largest number of independent speeds in a group. Time grows with its square.
   int largest_group() const;
 
-  /// The inward step of the group whose first node is `node`, if there is one: its other nodes have been
-  /// visited before and treated as rigid.
+  /// True if `node` is the first one of a group.
+  bool begins_group(int node) const { return group_of_first_[node] >= 0; }
+  /// The inward step of the group whose first node is `node`: its other nodes have been visited before and
+  /// treated as rigid.
   void reduce(int node, In<double> tau, In<double> port_inertia, ForwardDynamics<double>& out,
               ArticulatedLoad<double>& parent) {
-    if (const int group = group_of_first_[node]; group >= 0)
-      reduce(groups_[group], tau, port_inertia, out, parent);
+    reduce(groups_[group_of_first_[node]], tau, port_inertia, out, parent);
   }
   /// The outward step at the first node of a group: rates of all its speeds for an acceleration of the
   /// parent.

@@ -16,6 +16,13 @@ using namespace internal;
 
 namespace {
 
+/// Inputs without ports and locks.
+struct CoupledInput : SweepInput<double> {
+  static constexpr bool has_ports() { return false; }
+  static constexpr bool has_locks() { return false; }
+  bool is_coupled(int speed) const { return couplings->speeds().contains(speed); }
+};
+
 /// Orientation of a node from that of its parent; returns r, from the parent's origin to the node's.
 template <class T>
 Lane3<T> place(const Tree<T>& tree, const TreeNode<ConstantOf<T>>& node, const LaneRotation<T>& parent,
@@ -198,10 +205,17 @@ void reduce_links(const Given& given, ForwardDynamics<T>& out) {
       else
         reduce_general(given, link, node, load, out);
     }
-    if constexpr (std::is_same_v<Given, SweepInput<double>>)
-      if (given.couplings)
-        given.couplings->reduce(link.node, given.tau, given.port_inertia, out,
-                                link.stays ? handed : out.loads[link.parent_load_slot]);
+    if constexpr (in_registers<T> && !std::is_same_v<Given, PlainInput<T>>)
+      if (given.couplings && given.couplings->begins_group(link.node)) {
+        // A copy, so that `handed` has no address: other links keep it in registers.
+        ArticulatedLoad<T> of_parent = out.loads[link.parent_load_slot];
+        if (link.stays) of_parent = handed;
+        given.couplings->reduce(link.node, given.tau, given.port_inertia, out, of_parent);
+        if (link.stays)
+          handed = of_parent;
+        else
+          out.loads[link.parent_load_slot] = of_parent;
+      }
     is_handed = link.stays;
   }
 }
@@ -210,8 +224,10 @@ void reduce_links(const Given& given, ForwardDynamics<T>& out) {
 template <class T>
 void reduce_all(const SweepInput<T>& given, ForwardDynamics<T>& out) {
   if constexpr (in_registers<T>)
-    if (!given.has_ports() && !given.has_locks() && !given.couplings)
+    if (!given.has_ports() && !given.has_locks()) {
+      if (given.couplings) return reduce_links(CoupledInput{given}, out);
       return reduce_links(PlainInput<T>{given}, out);
+    }
   reduce_links(given, out);
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "sarrus/base/array.h"
+#include "sarrus/base/inline.h"
 #include "sarrus/scalar/pack.h"
 #include "sarrus/scalar/scalar_types.h"
 #include "sarrus/system/applied_forces.h"
@@ -58,7 +59,7 @@ class ForceTable {
     FrictionLaw<Numbers> law{0.0, 0.0, 1.0, 1.0, 0.0};
     bool peaks = false;
 
-    Numbers force(In<double> u) const {
+    SARRUS_ALWAYS_INLINE Numbers force(In<double> u) const {
       return law.force(Numbers::each([&](int i) { return u[speeds[i]]; }), peaks);
     }
   };
