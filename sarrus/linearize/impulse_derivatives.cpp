@@ -46,6 +46,7 @@ MatrixX<double> take_columns(MotionDerivatives& motion, int first, int count) {
   motion.calc_accelerations(rows);
   if (motion.is_constrained())
     rows.insert(rows.end(), motion.multiplier_rows().begin(), motion.multiplier_rows().end());
+  if (rows.empty()) return MatrixX<double>(0, count);
   using Rows = Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
   return Rows(rows.data(), static_cast<Eigen::Index>(rows.size()) / motion.columns(), motion.columns())
       .middleCols(first, count);

@@ -138,7 +138,8 @@ State moved(const State& start, int column, double h) {
 class StepsOfSimulations : public ::testing::TestWithParam<std::tuple<const char*, double>> {};
 
 TEST_P(StepsOfSimulations, HaveTheirDerivatives) {
-  const auto [method, step] = GetParam();
+  const std::string method = std::get<0>(GetParam());
+  const double step = std::get<1>(GetParam());
   const State start = start_of_loop();
   const SensitivityOptions options{.integrator = method, .fixed_step = step, .parameters = parameters};
   SimulationSensitivity motion(start, options);
