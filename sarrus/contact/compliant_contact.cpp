@@ -161,8 +161,13 @@ ContactForce CompliantContact::force_of(const ContactLaw& law, const Contact& co
                                         const PairMotion& motion, const PairMaterial& material) const {
   const Vec3<double> v = motion.v0 + cross(motion.w, contact_force_point(law, contact, material));
   const double parting = dot(v, contact.normal);
-  return calc_contact_force(law, contact, {-parting, v - parting * contact.normal, motion.w}, material,
-                            options_.transition_speed);
+  try {
+    return calc_contact_force(law, contact, {-parting, v - parting * contact.normal, motion.w}, material,
+                              options_.transition_speed);
+  } catch (const Error& error) {
+    fail("the surfaces '{}' and '{}' touch where the law {} gives no force: {}",
+         surfaces()[contact.surface1].name, surfaces()[contact.surface2].name, law.type(), error.what());
+  }
 }
 
 /// Adds the forces of a pair that touches. Returns their sum on surface 2, about the origin.

@@ -70,10 +70,11 @@ RelativeCurvature relative_curvature(const Curvature& first, const Curvature& se
 }
 
 HertzEllipse hertz_ellipse(double A, double B) {
-  require(A > 0 && B >= A && std::isfinite(B),
-          "the surfaces separate by {}·x² + {}·y² from their contact point; Hertz's law needs two positive "
-          "numbers",
-          A, B);
+  require(
+      A > 0 && B >= A && std::isfinite(B),
+      "the surfaces separate by {:.6g}·x² + {:.6g}·y² from their contact point, and Hertz's law needs two "
+      "positive numbers: a hollow must be wider than what lies in it; choose another law for such a pair",
+      A, B);
   const double ratio = B / A;
   if (ratio - 1 < 1e-9) return {1, 1, 1};
   const double m1 = solve_for_m1(ratio);

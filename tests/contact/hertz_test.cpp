@@ -53,6 +53,23 @@ TEST(HertzEllipse, RefusesLines) {
   EXPECT_SAYS(message([] { (void)hertz_ellipse(0, 1); }), "positive");
 }
 
+/// Hertz's law where the surface is said to be a hollow that is narrower than the ball.
+class NarrowHollow : public HertzLaw {
+ public:
+  void find(const ContactPair& pair, Array<Contact>& contacts) const override {
+    HertzLaw::find(pair, contacts);
+    for (Contact& contact : contacts) contact.A = -3, contact.B = 5;
+  }
+};
+
+TEST(HertzLaw, NamesSurfacesThatItDoesNotFit) {
+  BallOnFloor scene;
+  scene.options.law = std::make_shared<NarrowHollow>();
+  const System system = scene.make();
+  State state = BallOnFloor::at(system, {0, 0, 0.0999}, {0, 0, 0});
+  expect_error([&] { udot(state); }, {"'floor' and 'ball'", "Hertz", "-3·x² + 5·y²", "another law"});
+}
+
 TEST(RelativeCurvature, OfCrossedCylinders) {
   const double s = std::sqrt(0.5);
   const RelativeCurvature at45 = relative_curvature({10, 0, {0, 1, 0}}, {10, 0, {s, s, 0}},
