@@ -73,7 +73,9 @@ ImpulseDerivatives calc_impulse_derivatives(const State& state, const Place& at,
   ImpulseDerivatives out;
   out.jump = jump, out.impulses = impulses, out.differenced = motion.differenced();
   const auto split = [&](const MatrixX<double>& columns, MatrixX<double>& upper, MatrixX<double>& lower) {
-    upper = columns.topRows(n), lower = columns.bottomRows(columns.rows() - n);
+    upper = columns.topRows(n);
+    lower.resize(columns.rows() - n, columns.cols());
+    if (lower.size() > 0) lower = columns.bottomRows(lower.rows());
   };
   split(take_columns(motion, 0, state.nu()), out.jump_by_dq, out.impulses_by_dq);
 
