@@ -155,7 +155,7 @@ VectorX<double> ContactDecision::solve_impact(const ContactRows& rows, const Arr
     if (const int n = rows.first(i); u[n] < -capture_speed_) problem.shift(n, restitution[n] * u[n]);
   ConeSolution solution;
   solver.solve(problem, problem.problem(), solution, options);
-  const VectorX<double> r = vector_of(solution.forces);
+  VectorX<double> r = vector_of(solution.forces);
   refuse_gain(r.dot(u) + 0.5 * r.dot(rows.G() * r), problem.energy(), points[0]);
   return r;
 }

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "sarrus/base/array.h"
+#include "sarrus/scalar/dual.h"
 #include "sarrus/scalar/scalars.h"
 #include "sarrus/system/mobility.h"
 #include "sarrus/system/place.h"

@@ -12,6 +12,8 @@
 
 namespace sarrus::internal {
 
+struct LayoutDraft;
+
 /// Threads that all States of a System share. A State that finds them busy works on its own thread.
 struct SharedTeam {
   explicit SharedTeam(int threads) : team(threads) {}

@@ -11,19 +11,16 @@ class State;
 
 namespace sarrus::internal {
 
-/// True if all values are finite: x − x then is zero, and NaN otherwise.
+/// True if all values are finite: 0·x then is zero, and NaN otherwise.
 inline bool all_finite(In<double> values) {
   constexpr std::size_t lanes = 8;
   using Numbers = Pack<double, lanes>;
   std::size_t i = 0;
-  Numbers differences(0.0);
-  for (; i + lanes <= values.size(); i += lanes) {
-    const Numbers x = Numbers::load(values.data() + i);
-    differences += x - x;
-  }
+  Numbers zeros(0.0);
+  for (; i + lanes <= values.size(); i += lanes) zeros += 0.0 * Numbers::load(values.data() + i);
   double sum = 0;
-  for (; i < values.size(); ++i) sum += values[i] - values[i];
-  return sum == 0 && all(differences <= Numbers(0.0));
+  for (; i < values.size(); ++i) sum += 0.0 * values[i];
+  return sum == 0 && all(zeros <= Numbers(0.0));
 }
 
 /// True if a speed needs no inertia of bodies: it is locked or prescribed, or an enabled port gives it
