@@ -334,7 +334,7 @@ TEST(ConeSolver, SlidingCornersThatContradictEachOtherSlightly) {
     int open = 0;
     for (int i = 0; i < 4; ++i) open += u[3 * i] > 1e-9 ? 1 : 0;
     EXPECT_GE(open, 1);
-    EXPECT_LE(open, 2);
+    EXPECT_LE(open, trial < 60 ? 1 : 2);
     EXPECT_LE(solution.certificate.renewals, 60);
   }
 }
